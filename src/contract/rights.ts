@@ -1,0 +1,74 @@
+/**
+ * Rights, as the first text's section 6 and decisions.md section 5 give them: `area.action`. Areas and actions are closed
+ * lists, so that a right that does not exist does not compile.
+ */
+export const rightAreas = {
+  dashboard: { title: 'Dashboard', actions: ['read'] },
+  advertisements: { title: 'Advertisements', actions: ['read', 'create', 'update', 'delete', 'upload'] },
+  tags: { title: 'Tags', actions: ['read', 'create', 'update', 'delete', 'extended-update'] },
+  categories: { title: 'Categories', actions: ['read', 'create', 'update', 'delete'] },
+  sections: { title: 'Sections', actions: ['read', 'create', 'update', 'delete'] },
+  languages: { title: 'Languages', actions: ['read', 'create', 'update', 'delete'] },
+  menu: { title: 'Menus', actions: ['read', 'create', 'update', 'delete'] },
+  translations: { title: 'Translations', actions: ['read', 'update'] },
+  posts: {
+    title: 'Posts',
+    actions: [
+      'read',
+      'create',
+      'update',
+      'delete',
+      'publish',
+      'push',
+      'moderate',
+      'fb',
+      'view-time-log',
+      'read-time-log',
+    ],
+  },
+  gallery: { title: 'Images', actions: ['read', 'create', 'update', 'delete'] },
+  roles: { title: 'Roles', actions: ['read', 'create', 'update', 'delete'] },
+  'hot-news': { title: 'Hot news', actions: ['read', 'update', 'upload'] },
+  users: { title: 'Users', actions: ['read', 'create', 'update', 'delete'] },
+  'author-info': { title: 'Authors', actions: ['read', 'create', 'update'] },
+  'stop-words': { title: 'Stop words', actions: ['read', 'create', 'update', 'delete', 'upload'] },
+  'contextual-links': { title: 'Contextual links', actions: ['read', 'upload'] },
+  'call-to-actions': { title: 'Call to actions', actions: ['read', 'create', 'update', 'delete'] },
+  experts: { title: 'Expert', actions: ['read', 'create', 'update', 'delete'] },
+  static: { title: 'Static pages', actions: ['read', 'create', 'update', 'delete'] },
+} as const satisfies Record<string, { title: string; actions: readonly string[] }>
+
+export type RightArea = keyof typeof rightAreas
+
+/** One right, for instance `posts.publish`. */
+export type Right = { [A in RightArea]: `${A}.${(typeof rightAreas)[A]['actions'][number]}` }[RightArea]
+
+/** What an endpoint, a view or a command asks of a person. `signed-in` needs a token and nothing more. */
+export type Gate = Right | 'signed-in' | 'public'
+
+/** Every right there is, in the order of the roles page. */
+export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([area, { actions }]) =>
+  actions.map((action) => `${area}.${action}` as Right),
+)
+
+/** The words of the permission toggles (first text, section 6). */
+export const actionTitles: Record<string, string> = {
+  read: 'Read',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Remove',
+  publish: 'Publish',
+  'upload-stop-words': 'Upload stop words',
+  upload: 'Upload',
+  push: 'Send push',
+  moderate: 'Moderate',
+  'view-time-log': 'View time log',
+  'read-time-log': 'Read time log',
+  fb: 'Publish to Facebook',
+  'extended-update': 'Edit extended tag',
+}
+
+/** Whether somebody who holds `held` passes `gate`. */
+export function passes(gate: Gate, held: ReadonlySet<string>): boolean {
+  return gate === 'public' || gate === 'signed-in' || held.has(gate)
+}

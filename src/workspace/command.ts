@@ -1,0 +1,140 @@
+import type { LucideIcon } from 'lucide-react'
+import type { z } from 'zod'
+
+import type { Gate } from '#contract/rights'
+
+/** Where a key holds. The tree is fixed, so that two bindings conflict decidably (see keys.ts). */
+export type Place = 'everywhere' | 'pane' | 'table' | 'board' | 'form' | 'editor' | 'editor-text' | 'dialog' | 'palette'
+
+/** `keys` is written with `mod` (Cmd on a Mac, Ctrl elsewhere); a space makes a sequence: `g p`. */
+export interface Binding {
+  keys: string
+  place: Place
+}
+
+/** What a command acts on: the selection when there is one, else the row or card under the cursor, else the focused editor. */
+export interface Targets {
+  /** The subject's name, for instance `posts`. */
+  subject: string
+  ids: readonly number[]
+  from: 'selection' | 'cursor' | 'editor' | 'argument'
+  /** What the list knows of each target, by id, so that a command can judge without asking the server. */
+  rows?: ReadonlyMap<number, Readonly<Record<string, unknown>>>
+  /** Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string. */
+  matching?: { count: number; query: string }
+}
+
+/** The moment a command is judged or run in. Frozen while the palette is open. */
+export interface CommandContext {
+  place: Place
+  rights: ReadonlySet<string>
+  targets: Targets | null
+  /** The focused tab: its path, the view it shows and the view's parameters. */
+  tab: { id: string; path: string; view: string; params: Readonly<Record<string, string>> } | null
+  paneId: string
+}
+
+/** Why a command cannot run now. `fix` is the command that would mend it; Enter on the greyed row runs that. */
+export interface Refusal {
+  reason: string
+  fix?: { label: string; call: Call }
+}
+
+/** `hidden` only where the command makes no sense at all. */
+export type Availability = true | Refusal | 'hidden'
+
+export interface Option<T = unknown> {
+  value: T
+  label: string
+  /** A second, quieter text beside the label, for instance the section of a tag. */
+  detail?: string
+}
+
+/** Where the palette takes an argument from. */
+export type ArgumentSource =
+  | { kind: 'text'; label: string; placeholder?: string }
+  | { kind: 'number'; label: string; placeholder?: string }
+  | { kind: 'datetime'; label: string }
+  | { kind: 'choice'; label: string; options: (context: CommandContext) => readonly Option[] }
+  | {
+      kind: 'search'
+      label: string
+      many?: boolean
+      search: (query: string, signal: AbortSignal) => Promise<readonly Option[]>
+    }
+
+export interface Confirmation {
+  /** The sentence of the texts. */
+  message: string
+  /** What is meant, for instance the headline. */
+  detail?: string
+  confirm: string
+  cancel?: string
+  danger?: boolean
+}
+
+/** What a command says when it is done. A bulk command names the rows that failed. */
+export interface Outcome {
+  message?: string
+  undo?: () => Promise<Outcome | void>
+  failed?: readonly { id: number; messages: readonly string[] }[]
+  /** Offered as a button in the toast. */
+  next?: { label: string; call: Call }
+}
+
+/** A command with its arguments, as a button, a key, a link or the history keeps it. */
+export interface Call {
+  id: string
+  args?: Readonly<Record<string, unknown>>
+}
+
+/** How a call reached the gate. */
+export type Source = 'key' | 'button' | 'menu' | 'palette' | 'link' | 'drop' | 'toast' | 'history' | 'command'
+
+export interface Tools {
+  context: CommandContext
+  source: Source
+  /** Runs another command through the same gate. */
+  run: (call: Call) => Promise<Outcome | void>
+  signal: AbortSignal
+}
+
+/** `typed`: irreversible and public, type a word and hold five seconds; never on a single key. */
+export type Risk = 'none' | 'undoable' | 'confirm' | 'typed'
+
+/** Every action a person can take is one of these (ARCHITECTURE.md, commands). */
+export interface Command<Schema extends z.ZodObject = z.ZodObject> {
+  /** `subject.verb`, stable: key maps, history, tests and links name it. */
+  id: `${string}.${string}`
+  /** In the imperative and in English; it is translated where it is shown. */
+  title: string | ((context: CommandContext) => string)
+  subject: string
+  icon?: LucideIcon
+  /** Old names and synonyms. */
+  keywords?: readonly string[]
+  keys?: readonly Binding[]
+  right: Gate
+  /** Reads only what is known here; asks no server. Left out: always available. */
+  available?: (context: CommandContext) => Availability
+  arguments?: {
+    schema: Schema
+    /** A source for each argument a person may be asked for, in the order of asking. */
+    sources: { [K in keyof z.infer<Schema>]?: ArgumentSource }
+    /** What the context already knows. */
+    fill?: (context: CommandContext) => Partial<z.infer<Schema>>
+  }
+  risk: Risk
+  /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
+  writes: boolean
+  /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
+  confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null
+  /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */
+  run: (args: z.infer<Schema>, tools: Tools) => Promise<Outcome | void> | Outcome | void
+  /** The fallback message of a failed call, from the texts' error catalogue. */
+  failure?: string
+}
+
+/** Types a command's arguments from its schema; the registry keeps the widened form. */
+export function command<Schema extends z.ZodObject>(definition: Command<Schema>): Command {
+  return definition as unknown as Command
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+
+import type { Gate } from '#contract/rights'
+
+/** What a screen is given. It never asks the window for its address. */
+export interface ViewProps {
+  tabId: string
+  /** Path with query, for instance `/posts?status=5`. */
+  path: string
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** Changes the tab's own address: the filters of a list. `replace` leaves no step in the tab's history. */
+  setQuery: (query: URLSearchParams, options?: { replace?: boolean }) => void
+}
+
+/** A screen as data: a tab is a path, and the path finds its view. */
+export interface View {
+  /** The subject's name, for instance `posts` or `post`. */
+  id: string
+  /** A path pattern as wouter reads it: `/posts/:postId`. */
+  path: string
+  title: string | ((params: Readonly<Record<string, string>>) => string)
+  icon: LucideIcon
+  right: Gate
+  /** Its place in the rail, smaller first; left out: no entry there. */
+  rail?: number
+  component: LazyExoticComponent<ComponentType<ViewProps>>
+}
