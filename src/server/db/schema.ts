@@ -1,0 +1,6 @@
+// One schema for both drivers, gathered for Drizzle.
+export * from './schema/media'
+export * from './schema/people'
+export * from './schema/posts'
+export * from './schema/system'
+export * from './schema/taxonomy'

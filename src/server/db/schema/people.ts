@@ -1,0 +1,138 @@
+// Who works here: users, their sessions, roles and rights, public profiles, experts.
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { createdAt, id, instant, ref } from './columns'
+
+/** Roles (type 1) and rights (type 2), as the texts' `auth-items`. */
+export const authItems = pgTable(
+  'auth_items',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    type: smallint().notNull(),
+    area: text(),
+  },
+  (table) => [uniqueIndex().on(table.type, table.name), check('auth_item_type', sql`${table.type} in (1, 2)`)],
+)
+
+/** Which role (`parent_id`) holds which right (`child_id`). */
+export const authItemChildren = pgTable(
+  'auth_item_children',
+  {
+    id: id(),
+    parent_id: ref()
+      .notNull()
+      .references(() => authItems.id, { onDelete: 'cascade' }),
+    child_id: ref()
+      .notNull()
+      .references(() => authItems.id, { onDelete: 'cascade' }),
+  },
+  (table) => [uniqueIndex().on(table.parent_id, table.child_id), index().on(table.child_id)],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text().notNull(),
+    nickname: text().notNull().default(''),
+    slug: text().notNull().unique(),
+    /** Null for an imported byline that never signs in. */
+    email: text().unique(),
+    /** argon2id, or null for somebody who cannot sign in. */
+    password_hash: text(),
+    position: text().notNull().default(''),
+    role_id: ref().references(() => authItems.id, { onDelete: 'restrict' }),
+    section_id: ref(),
+    show_on_site: integer().notNull().default(1),
+    two_fa_enabled: integer().notNull().default(0),
+    two_fa_secret: text(),
+    two_fa_last_step: ref(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (table) => [
+    index().on(table.role_id),
+    index('users_username_trgm').using('gin', sql`lower(${table.username}) gin_trgm_ops`),
+    check('user_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+)
+
+/** A token is kept only as its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    token_hash: text().notNull().unique(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+    last_seen_at: createdAt(),
+    expires_at: instant().notNull(),
+    address: text(),
+    agent: text(),
+  },
+  (table) => [index().on(table.user_id), index().on(table.expires_at)],
+)
+
+/** Failed sign-ins, counted for throttling. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  { id: id(), login: text().notNull(), address: text().notNull(), at: createdAt() },
+  (table) => [index().on(table.login, table.at), index().on(table.address, table.at)],
+)
+
+export const authorProfiles = pgTable('author_profiles', {
+  user_id: ref()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  avatar: text(),
+  crop: jsonb(),
+  description: text().notNull().default(''),
+  education: text().notNull().default(''),
+  experience: text().notNull().default(''),
+  awards: text().notNull().default(''),
+  social_links: jsonb().$type<Record<string, string>>().notNull().default({}),
+  json_ld: text(),
+  updated_at: createdAt(),
+})
+
+export const experts = pgTable('experts', {
+  id: id(),
+  avatar: text(),
+  crop: jsonb(),
+  username: text().notNull(),
+  slug: text().notNull().unique(),
+  position: text().notNull(),
+  description: text().notNull(),
+  education: text().notNull().default(''),
+  experience: text().notNull().default(''),
+  awards: text().notNull().default(''),
+  social_links: jsonb().$type<Record<string, string>>().notNull().default({}),
+  created_at: createdAt(),
+  updated_at: createdAt(),
+})
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: id(),
+  endpoint: text().notNull().unique(),
+  keys: jsonb().notNull(),
+  created_at: createdAt(),
+})
+
+/** What one person keeps on the server: layouts, saved views, key changes. */
+export const userSettings = pgTable(
+  'user_settings',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    value: jsonb().notNull(),
+    updated_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.key] })],
+)

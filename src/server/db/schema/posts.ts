@@ -1,0 +1,249 @@
+// Posts, the tasks they begin as, and all that hangs on them.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import { createdAt, id, instant, ref, tsvector } from './columns'
+import { images } from './media'
+import { experts, users } from './people'
+import { categories, sections, tags } from './taxonomy'
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    /** Null while there is neither a slug nor a headline to make one from. */
+    slug: text().unique(),
+    status: smallint().notNull().default(0),
+    template_type: smallint().notNull().default(0),
+    top_status: smallint().notNull().default(0),
+    breaking_status: smallint().notNull().default(0),
+    advert_status: smallint().notNull().default(0),
+    is_sponsored: smallint().notNull().default(0),
+    is_message_sent: smallint().notNull().default(0),
+    is_verified: smallint().notNull().default(0),
+    is_evergreen: smallint().notNull().default(0),
+    table_of_contents: smallint().notNull().default(0),
+    main_headline: text().notNull().default(''),
+    catchy_title: text().notNull().default(''),
+    rss_title: text().notNull().default(''),
+    description: text().notNull().default(''),
+    fb_catchy_title: text().notNull().default(''),
+    external_link: text(),
+    json_ld: text(),
+    section_id: ref().references(() => sections.id, { onDelete: 'restrict' }),
+    category_id: ref().references(() => categories.id, { onDelete: 'restrict' }),
+    copy_editor_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    thumb: text().references(() => images.hash_key, { onDelete: 'set null' }),
+    thumb_ext: text(),
+    fb_thumb: text().references(() => images.hash_key, { onDelete: 'set null' }),
+    fb_thumb_ext: text(),
+    /** Document JSON as `src/text/document.ts` shapes it, serialized; an array of slides for live updates. */
+    body: text(),
+    /** The body's words, for search and statistics. */
+    body_text: text().notNull().default(''),
+    word_count: integer().notNull().default(0),
+    uniqueness: real(),
+    uniqueness_body: text(),
+    /** Task fields: the card on the board. */
+    reporter_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    assignee_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    editor_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    notes: text(),
+    due_date: date({ mode: 'string' }),
+    estimate: smallint(),
+    priority: smallint().notNull().default(1),
+    published_at: instant(),
+    first_published_at: instant(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    /** Counts the writes; the ETag. */
+    version: integer().notNull().default(1),
+    search: tsvector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('slotdesk'::regconfig, main_headline), 'A') || setweight(to_tsvector('slotdesk'::regconfig, left(body_text, 250000)), 'B')`,
+    ),
+  },
+  (table) => [
+    index('posts_published').on(table.published_at.desc().nullsLast(), table.id.desc()),
+    index('posts_status_published').on(table.status, table.published_at.desc().nullsLast(), table.id.desc()),
+    index('posts_section_published').on(table.section_id, table.published_at.desc().nullsLast(), table.id.desc()),
+    index('posts_category_published').on(table.category_id, table.published_at.desc().nullsLast(), table.id.desc()),
+    index('posts_uniqueness').on(table.uniqueness.desc().nullsLast(), table.id.desc()),
+    index('posts_updated').on(table.updated_at.desc(), table.id.desc()),
+    index('posts_due')
+      .on(table.published_at)
+      .where(sql`status = 5`),
+    index('posts_search').using('gin', table.search).with({ fastupdate: false }),
+    index('posts_headline_trgm')
+      .using('gin', sql`lower(${table.main_headline}) gin_trgm_ops`)
+      .with({ fastupdate: false }),
+    index().on(table.thumb),
+    index().on(table.fb_thumb),
+    check('post_status', sql`${table.status} between 0 and 5`),
+    check('post_template_type', sql`${table.template_type} in (0, 1, 2, 3, 4, 5, 7)`),
+    check('post_priority', sql`${table.priority} between 0 and 2`),
+    check('post_scheduled_has_date', sql`${table.status} <> 5 or ${table.published_at} is not null`),
+  ],
+)
+
+const postRef = () =>
+  ref()
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' })
+
+export const postAuthors = pgTable(
+  'post_authors',
+  {
+    post_id: postRef(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.post_id, table.user_id] }), index().on(table.user_id, table.post_id)],
+)
+
+export const postTags = pgTable(
+  'post_tags',
+  {
+    post_id: postRef(),
+    tag_id: ref()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'restrict' }),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.post_id, table.tag_id] }), index().on(table.tag_id, table.post_id)],
+)
+
+export const postExperts = pgTable(
+  'post_experts',
+  {
+    post_id: postRef(),
+    expert_id: ref()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'restrict' }),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.post_id, table.expert_id] }), index().on(table.expert_id)],
+)
+
+export const postSources = pgTable(
+  'post_sources',
+  { id: id(), post_id: postRef(), title: text().notNull().default(''), url: text().notNull() },
+  (table) => [index().on(table.post_id)],
+)
+
+/** Pictures inside a body, so that a picture knows where it is used. */
+export const postImages = pgTable(
+  'post_images',
+  {
+    post_id: postRef(),
+    image_id: ref()
+      .notNull()
+      .references(() => images.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.post_id, table.image_id] }), index().on(table.image_id)],
+)
+
+/**
+ * Who edits a post. The row stays when the lock is released, so that `token` only grows (a fencing token: a writer with an
+ * older one is refused for ever).
+ */
+export const postLocks = pgTable('post_locks', {
+  post_id: ref()
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+  token: bigint({ mode: 'number' }).notNull(),
+  expires_at: instant().notNull(),
+})
+
+export const postRevisions = pgTable(
+  'post_revisions',
+  {
+    id: id(),
+    post_id: postRef(),
+    number: integer().notNull(),
+    /** `save`, `publish`, `takeover`, `restore` or `import`. */
+    kind: text().notNull(),
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    data: jsonb().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [uniqueIndex().on(table.post_id, table.number)],
+)
+
+/** Old addresses of a published post: a slug it had, or a path of the site it came from. */
+export const postRedirects = pgTable(
+  'post_redirects',
+  { path: text().primaryKey(), post_id: postRef(), created_at: createdAt() },
+  (table) => [index().on(table.post_id)],
+)
+
+/** Word 5-gram fingerprints for the uniqueness check. */
+export const postFingerprints = pgTable(
+  'post_fingerprints',
+  { fingerprint: bigint({ mode: 'number' }).notNull(), post_id: postRef(), position: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.fingerprint, table.post_id, table.position] }), index().on(table.post_id)],
+)
+
+export const uniquenessChecks = pgTable(
+  'uniqueness_checks',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    post_id: ref(),
+    at: createdAt(),
+  },
+  (table) => [index().on(table.user_id, table.at)],
+)
+
+export const postExports = pgTable(
+  'post_exports',
+  {
+    id: id(),
+    post_id: postRef(),
+    project: text().notNull(),
+    status: text().notNull(),
+    message: text().notNull().default(''),
+    created_at: createdAt(),
+  },
+  (table) => [index().on(table.post_id)],
+)
+
+/** Posts on Facebook (`postsFb`). */
+export const postFacebook = pgTable(
+  'post_facebook',
+  { id: id(), post_id: postRef(), facebook_id: text().notNull(), published_at: instant() },
+  (table) => [index().on(table.post_id)],
+)
+
+/**
+ * How many posts there are of each kind, kept by a trigger (migrations/0000): counting 100,000 rows takes 19 ms on the embedded
+ * database, which every list page would pay. `section_id` 0 stands for none.
+ */
+export const postCounts = pgTable(
+  'post_counts',
+  {
+    section_id: ref().notNull(),
+    status: smallint().notNull(),
+    template_type: smallint().notNull(),
+    advert_status: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.section_id, table.status, table.template_type, table.advert_status] })],
+)
