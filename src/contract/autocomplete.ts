@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+
+/** What a picker offers: one shape for every entity. */
+export const suggestion = z.object({
+  id: z.number(),
+  catchy_title: z.string().optional(),
+  username: z.string().optional(),
+  main_headline: z.string().optional(),
+  status: z.number().optional(),
+  parent: z.string().nullable().optional(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+const optionalId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+
+export const autocomplete = {
+  list: endpoint({
+    method: 'GET',
+    path: 'autocomplete',
+    family: 'v1',
+    right: 'signed-in',
+    summary: 'What a picker offers for a text; a bare array with the pagination headers',
+    query: z.strictObject({
+      entity: z.enum(['posts', 'categories', 'tags', 'users', 'experts', 'sections']),
+      field: z.enum(['catchy_title', 'username', 'main_headline']),
+      query: z.string().max(200).default(''),
+      'match[section_id]': optionalId,
+      'match[parent_id]': optionalId,
+    }),
+    reply: z.array(suggestion),
+  }),
+}

@@ -1,0 +1,83 @@
+// The enumerations of decisions.md section 3, which the server gives as `GET {area}/constants`.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+
+export const postStatuses = { draft: 0, inWork: 1, ready: 2, published: 3, trashed: 4, scheduled: 5 } as const
+export type PostStatus = (typeof postStatuses)[keyof typeof postStatuses]
+
+export interface Choice {
+  id: number
+  name: string
+  title: string
+}
+
+export const postConstants = {
+  status: [
+    { id: 0, name: 'draft', title: 'Draft' },
+    { id: 1, name: 'if', title: 'In work' },
+    { id: 2, name: 'ready', title: 'Ready' },
+    { id: 3, name: 'published', title: 'Published' },
+    { id: 4, name: 'trashed', title: 'Trashed' },
+    { id: 5, name: 'scheduled', title: 'Scheduled' },
+  ],
+  template_type: [
+    { id: 0, name: 'regular', title: 'Regular' },
+    { id: 1, name: 'opinion', title: 'Opinion' },
+    { id: 2, name: 'breaking', title: 'Breaking' },
+    { id: 3, name: 'viral', title: 'Viral' },
+    { id: 4, name: 'gallery', title: 'Gallery' },
+    { id: 5, name: 'external', title: 'External' },
+    { id: 7, name: 'liveUpdate', title: 'Live update' },
+  ],
+  top_status: [
+    { id: 0, name: 'regular', title: 'Regular' },
+    { id: 1, name: 'top', title: 'Top' },
+    { id: 2, name: 'main', title: 'Main' },
+  ],
+  advert_status: [
+    { id: 0, name: 'none', title: 'None' },
+    { id: 1, name: 'advertorial', title: 'Advertorial' },
+    { id: 2, name: 'sponsored', title: 'Sponsored' },
+    { id: 3, name: 'partner', title: 'Partner' },
+  ],
+  priority: [
+    { id: 0, name: 'low', title: 'Low' },
+    { id: 1, name: 'medium', title: 'Medium' },
+    { id: 2, name: 'high', title: 'High' },
+  ],
+} as const satisfies Record<string, readonly Choice[]>
+
+/** The order in which the filters list the statuses (first text, section 4). */
+export const filterStatuses = [0, 1, 2, 5, 3] as const
+
+export const externalType = 5
+export const liveUpdateType = 7
+
+const choices = z.array(z.object({ id: z.number(), name: z.string(), title: z.string() }))
+
+export const constants = {
+  posts: endpoint({
+    method: 'GET',
+    path: 'posts/constants',
+    family: 'v1',
+    right: 'signed-in',
+    summary: 'The enumerations of posts',
+    reply: z.object({
+      status: choices,
+      template_type: choices,
+      top_status: choices,
+      advert_status: choices,
+      priority: choices,
+      page_sizes: z.array(z.number()),
+      projects: z.array(z.object({ id: z.string(), title: z.string() })),
+      brand: z.object({
+        id: z.string(),
+        name: z.string(),
+        zone: z.string(),
+        features: z.record(z.string(), z.boolean()),
+        site_url: z.string(),
+      }),
+    }),
+  }),
+}

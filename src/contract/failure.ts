@@ -1,0 +1,108 @@
+// Failures as values: what the server answers when it cannot do what was asked, and what the browser makes of it.
+import { z } from 'zod'
+
+import type { Family } from './list'
+
+/** Messages by field, every one of them; the v1 family carries only the first of each. */
+export type FieldMessages = Record<string, string[]>
+
+export interface FailureDetail {
+  fields?: FieldMessages
+  /** A typed error of the texts, such as `stop_words_validator`. */
+  type?: string
+  /** What a typed error carries beside its message: `stop_words`, `name`, `lock`, `current` … */
+  extra?: Record<string, unknown>
+  retryAfter?: number
+}
+
+/** Thrown by handlers and by the client alike. `status` is the HTTP status; 0 means that the server was not reached. */
+export class Failure extends Error {
+  override name = 'Failure'
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly detail: FailureDetail = {},
+  ) {
+    super(message)
+  }
+}
+
+export const notFound = (message = 'Not found.') => new Failure(404, message)
+export const forbidden = (message = 'You are not allowed to perform this action.') => new Failure(403, message)
+export const invalid = (fields: FieldMessages) => new Failure(422, 'Validation failed.', { fields })
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Data Validation Failed',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** A failure's body in its family's form (decisions.md, section 2). */
+export function encodeFailure(family: Family, failure: Failure): unknown {
+  const { fields, type, extra } = failure.detail
+  if (family === 'v1') {
+    if (failure.status === 422 && fields) {
+      return Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [{ field, message }]))
+    }
+    const name = reasons[failure.status] ?? 'Error'
+    return { name, message: failure.message, code: 0, status: failure.status, ...(type ? { type } : {}), ...extra }
+  }
+  return {
+    message: failure.message,
+    ...(fields ? { errors: fields } : {}),
+    ...(type ? { type } : {}),
+    ...extra,
+  }
+}
+
+const fieldList = z.array(z.looseObject({ field: z.string().optional(), message: z.string() }))
+const messageBody = z.looseObject({
+  message: z.string().optional(),
+  errors: z.record(z.string(), z.union([z.array(z.string()), z.string()])).optional(),
+  type: z.string().optional(),
+})
+
+/** Reads the body of a failed call, whichever family or foreign server it came from. Never throws. */
+export function decodeFailure(status: number, body: unknown): Failure {
+  const list = fieldList.safeParse(body)
+  if (list.success) {
+    const fields: FieldMessages = {}
+    for (const { field, message } of list.data) (fields[field ?? ''] ??= []).push(message)
+    return new Failure(status, list.data[0]?.message ?? '', { fields })
+  }
+  const object = messageBody.safeParse(body)
+  if (!object.success) return new Failure(status, '')
+  const { message, errors, type, ...extra } = object.data
+  const fields = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [texts].flat()]))
+  return new Failure(status, message ?? '', { fields, type, extra })
+}
+
+/**
+ * The texts of a failed call in the texts' display order: a list shows each message, else an errors map every message, else
+ * its message, else the fallback. Source: first text, section 8; the typed errors: first text section 8, second section 8.
+ */
+export function describeFailure(error: unknown, fallback = 'Something went wrong. Try again later'): string[] {
+  if (!(error instanceof Failure)) return [fallback]
+  const { fields, type, extra } = error.detail
+  if (type === 'extractor' && fields) {
+    return Object.entries(fields).flatMap(([line, texts]) =>
+      texts.map((text) => `${text} Error occurred on line ${line}`),
+    )
+  }
+  const texts = fields ? Object.values(fields).flat() : []
+  if (texts.length > 0) return texts
+  if (type === 'stop_words_validator' && Array.isArray(extra?.stop_words)) {
+    return [`${error.message} [${extra.stop_words.join(', ')}]`]
+  }
+  if (type === 'image_already_exists' && typeof extra?.name === 'string')
+    return [`${error.message} Look for ${extra.name}`]
+  return [error.message || fallback]
+}

@@ -1,0 +1,200 @@
+// How a list is asked for and answered: one internal shape, two wire families (decisions.md, section 2).
+import { z } from 'zod'
+
+export type Family = 'v1' | 'v2'
+
+export const pageSizes = [25, 50, 100, 150, 200] as const
+export const defaultPageSize = 25
+export const maxPageSize = 200
+
+export type Filters = Record<string, z.ZodType>
+
+/** What a list can be asked for. Filter names are the wire's own: `section_id`, `>published_at`, `authors.id`. */
+export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters = Filters> {
+  item: Item
+  filters: F
+  sorts: readonly string[]
+  defaultSort: string
+  includes?: readonly string[]
+  searchFields?: readonly string[]
+  /** The envelope: a page (default), or a bare array with pagination headers. */
+  bare?: boolean
+}
+
+export interface Sort {
+  field: string
+  descending: boolean
+}
+
+/** A list query as handlers and screens see it. */
+export interface ListQuery<F extends Filters = Filters> {
+  page: number
+  perPage: number
+  sort: Sort[]
+  filter: { [K in keyof F]?: z.output<F[K]> }
+  include: string[]
+  fields: string[]
+  search: string
+}
+
+/** `total` counts all rows that match, `page` counts from 1. */
+export interface Page<T> {
+  items: T[]
+  total: number
+  page: number
+  perPage: number
+}
+
+export const pageCount = (page: { total: number; perPage: number }) => Math.max(1, Math.ceil(page.total / page.perPage))
+
+/** A comma list of ids, at most 500: `1,2,3`. */
+export const idList = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
+  .transform((text) => text.split(',').map(Number))
+
+/** A comma list of small numbers, such as statuses. */
+export const numberList = z
+  .string()
+  .regex(/^\d{1,4}(,\d{1,4}){0,49}$/)
+  .transform((text) => text.split(',').map(Number))
+
+/** An instant on the wire: ISO 8601, or `YYYY-MM-DD[ HH:mm:ss]` in UTC. */
+export const instantText = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const plain = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(text)
+    const date = new Date(plain ? `${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00' : ''}Z` : text)
+    const year = date.getUTCFullYear()
+    if (Number.isNaN(year) || year < 1 || year > 9999 || !/^\d{4}-/.test(text)) {
+      context.addIssue({ code: 'custom', message: 'Not a date and time.' })
+      return z.NEVER
+    }
+    return date.toISOString()
+  })
+
+/** Names the parameter that cannot be taken; it becomes a 400. */
+export interface BadParameter {
+  parameter: string
+  message: string
+}
+
+const isBad = (value: object): value is BadParameter => 'parameter' in value
+export { isBad as isBadParameter }
+
+type RawQuery = Record<string, unknown>
+
+const wholeNumber = (value: unknown, max: number) =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) && Number(value) >= 1 ? Math.min(Number(value), max) : null
+
+const listOf = (value: unknown): string[] | null => {
+  const texts = Array.isArray(value) ? value : [value]
+  if (!texts.every((text) => typeof text === 'string')) return null
+  return texts.flatMap((text: string) => text.split(',')).filter((text) => text !== '')
+}
+
+/** Where each family writes what. */
+const wire = {
+  v1: { perPage: 'per-page', sort: 'sort', include: 'expand', filter: /^search\[(.+)\]$/ },
+  v2: { perPage: 'per_page', sort: 'order', include: 'include', filter: /^filter\[(.+)\.eq\]$/ },
+} as const
+
+/** Reads a raw query (names as they came, values strings or lists of them). An unknown or wrong parameter is answered by name. */
+export function parseListQuery<F extends Filters>(
+  family: Family,
+  spec: ListSpec<z.ZodType, F>,
+  raw: RawQuery,
+): ListQuery<F> | BadParameter {
+  const names = wire[family]
+  const query: ListQuery = {
+    page: 1,
+    perPage: defaultPageSize,
+    sort: parseSort(spec.defaultSort),
+    filter: {},
+    include: [],
+    fields: [],
+    search: '',
+  }
+  for (const [parameter, value] of Object.entries(raw)) {
+    const bad = (message: string): BadParameter => ({ parameter, message })
+    if (parameter === 'page' || parameter === names.perPage) {
+      const number = wholeNumber(value, parameter === 'page' ? 100_000_000 : maxPageSize)
+      if (number === null) return bad(`Parameter "${parameter}" must be a whole number from 1.`)
+      query[parameter === 'page' ? 'page' : 'perPage'] = number
+    } else if (parameter === names.sort || parameter === `${names.sort}[]`) {
+      const texts = listOf(value)
+      const sort = texts?.flatMap(parseSort)
+      if (!sort || !sort.every(({ field }) => spec.sorts.includes(field)))
+        return bad(`Unknown sort "${String(value)}".`)
+      if (sort.length > 0) query.sort = sort
+    } else if (parameter === names.include) {
+      const texts = listOf(value)
+      const unknown = texts?.find((text) => !(spec.includes ?? []).includes(text))
+      if (!texts || unknown !== undefined) return bad(`Unknown ${names.include} "${unknown ?? ''}".`)
+      query.include = texts
+    } else if (/^fields(\[\w+\])?$/.test(parameter)) {
+      const texts = listOf(value)
+      if (!texts) return bad(`Parameter "${parameter}" must be a list of names.`)
+      query.fields = texts
+    } else if (family === 'v2' && spec.searchFields && ['search', 'search_fields', 'search_type'].includes(parameter)) {
+      if (typeof value !== 'string' || value.length > 500) return bad(`Parameter "${parameter}" must be a text.`)
+      if (parameter === 'search') query.search = value
+      const unknown =
+        parameter === 'search_fields' && value.split(',').find((name) => !spec.searchFields?.includes(name))
+      if (unknown) return bad(`Unknown search field "${unknown}".`)
+    } else {
+      const name = names.filter.exec(parameter)?.[1]
+      const schema = name === undefined ? undefined : Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
+      if (name === undefined || !schema) return bad(`Unknown parameter "${parameter}".`)
+      const text = Array.isArray(value) ? value.join(',') : value
+      const parsed = schema.safeParse(family === 'v2' && text === '' ? null : text)
+      if (!parsed.success) return bad(`Wrong value for parameter "${parameter}".`)
+      query.filter[name] = parsed.data
+    }
+  }
+  return query as ListQuery<F>
+}
+
+/** `-published_at,id` as a list of sorts. */
+export function parseSort(text: string): Sort[] {
+  return text
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) =>
+      name.startsWith('-') ? { field: name.slice(1), descending: true } : { field: name, descending: false },
+    )
+}
+
+export const formatSort = (sort: readonly Sort[]) =>
+  sort.map(({ field, descending }) => (descending ? '-' : '') + field).join(',')
+
+/** What a caller of a list may say; the rest takes its defaults. Filters are given as the wire's texts. */
+export interface ListRequest {
+  page?: number
+  perPage?: number
+  sort?: string
+  filter?: Record<string, string | undefined>
+  include?: readonly string[]
+  fields?: readonly string[]
+  search?: string
+}
+
+/** The query string of a list request, in its family's style. The reverse of {@link parseListQuery}. */
+export function encodeListRequest(family: Family, request: ListRequest): URLSearchParams {
+  const names = wire[family]
+  const parameters = new URLSearchParams()
+  const set = (name: string, value: string | number | undefined) => {
+    if (value !== undefined && value !== '') parameters.set(name, String(value))
+  }
+  set('page', request.page)
+  set(names.perPage, request.perPage)
+  set(names.sort, request.sort)
+  set(names.include, request.include?.join(','))
+  set('fields', request.fields?.join(','))
+  set('search', request.search)
+  for (const [name, value] of Object.entries(request.filter ?? {})) {
+    if (value !== undefined) parameters.set(family === 'v1' ? `search[${name}]` : `filter[${name}.eq]`, value)
+  }
+  return parameters
+}

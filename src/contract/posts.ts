@@ -1,0 +1,277 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { idList, instantText, numberList } from './list'
+
+const id = z.number().int().positive()
+const flag = z.union([z.literal(0), z.literal(1)])
+const named = z.object({ id, username: z.string() })
+const titled = z.object({ id, catchy_title: z.string() })
+
+export const postLock = z.object({ username: z.string(), user_id: id, expires_at: z.string() })
+export type PostLock = z.infer<typeof postLock>
+
+/** A row of the list: what the table shows and what a command needs to judge. */
+export const postRow = z.object({
+  id,
+  slug: z.string().nullable(),
+  status: z.number(),
+  template_type: z.number(),
+  top_status: z.number(),
+  advert_status: z.number(),
+  is_message_sent: z.number(),
+  is_verified: z.number(),
+  main_headline: z.string(),
+  authors: z.array(named),
+  reporter: z.string().nullable(),
+  reporter_id: id.nullable(),
+  uniqueness: z.number().nullable(),
+  wordCount: z.number(),
+  section_id: id.nullable(),
+  category_id: id.nullable(),
+  category: z.object({ id, parent_id: id.nullable(), catchy_title: z.string(), parent: titled.nullable() }).nullable(),
+  lock: postLock.nullable(),
+  thumb: z.string().nullable(),
+  thumb_ext: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  published_at: z.string().nullable(),
+  first_published_at: z.string().nullable(),
+  updated_at: z.string(),
+  version: z.number(),
+})
+export type PostRow = z.infer<typeof postRow>
+
+/** The whole post, as the editor needs it. Lists by `expand` are always there: one post is cheap. */
+export const post = postRow.extend({
+  breaking_status: z.number(),
+  is_sponsored: z.number(),
+  is_evergreen: z.number(),
+  table_of_contents: z.number(),
+  catchy_title: z.string(),
+  titles: z.object({ rss: z.string() }),
+  description: z.string(),
+  fb_catchy_title: z.string(),
+  external_link: z.string().nullable(),
+  json_ld: z.string().nullable(),
+  fb_thumb: z.string().nullable(),
+  fb_thumb_ext: z.string().nullable(),
+  body: z.string().nullable(),
+  tags: z.array(titled),
+  experts: z.array(named),
+  copyEditor: named.nullable(),
+  copy_editor_id: id.nullable(),
+  editor: named.nullable(),
+  assignee: named.nullable(),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  exportProjects: z.array(z.string()),
+  postsFb: z.array(z.object({ facebook_id: z.string(), published_at: z.string().nullable() })),
+  notes: z.string().nullable(),
+  due_date: z.string().nullable(),
+  estimate: z.number().nullable(),
+  priority: z.number(),
+  uniqueness_body: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Post = z.infer<typeof post>
+
+const ids = (max: number) => z.array(id).max(max, `At most ${max}.`)
+const short = (max: number) => z.string().max(max, `Maximum length: ${max}`)
+
+/** What a save, a publish, a board drop or a toggle sends: any part of a post. Unknown fields are refused by name. */
+export const postPatch = z.strictObject({
+  status: z.number().int().min(0).max(5).optional(),
+  published_at: z
+    .union([z.literal('now'), instantText])
+    .nullable()
+    .optional(),
+  template_type: z.union([0, 1, 2, 3, 4, 5, 7].map((type) => z.literal(type))).optional(),
+  top_status: z.number().int().min(0).max(2).optional(),
+  breaking_status: flag.optional(),
+  advert_status: z.number().int().min(0).max(3).optional(),
+  is_sponsored: flag.optional(),
+  is_verified: flag.optional(),
+  is_evergreen: flag.optional(),
+  table_of_contents: flag.optional(),
+  main_headline: short(500).optional(),
+  catchy_title: short(500).optional(),
+  titles: z.strictObject({ rss: short(500) }).optional(),
+  description: short(2000).optional(),
+  fb_catchy_title: short(500).optional(),
+  external_link: short(2000).nullable().optional(),
+  json_ld: short(100_000).nullable().optional(),
+  slug: short(255).nullable().optional(),
+  section_id: id.nullable().optional(),
+  category_id: id.nullable().optional(),
+  authors: ids(50).optional(),
+  experts: ids(5).optional(),
+  tags: ids(100).optional(),
+  copy_editor_id: id.nullable().optional(),
+  thumb: short(100).nullable().optional(),
+  thumb_ext: short(10).nullable().optional(),
+  fb_thumb: short(100).nullable().optional(),
+  fb_thumb_ext: short(10).nullable().optional(),
+  body: z.string().max(5_000_000, 'The text is too long.').nullable().optional(),
+  notes: short(200_000).nullable().optional(),
+  due_date: z.iso.date().nullable().optional(),
+  estimate: z.number().int().min(0).max(999).nullable().optional(),
+  priority: z.number().int().min(0).max(2).optional(),
+  assignee_id: id.nullable().optional(),
+  uniqueness: z.number().min(0).max(100).nullable().optional(),
+  uniqueness_body: z.string().max(5_000_000).nullable().optional(),
+})
+export type PostPatch = z.input<typeof postPatch>
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
+
+const list = {
+  item: postRow,
+  filters: {
+    id: idList,
+    section_id: idList,
+    category_id: idList,
+    'authors.id': idList,
+    status: numberList,
+    advert_status: numberList,
+    template_type: numberList,
+    '>published_at': instantText,
+    '<published_at': instantText,
+  },
+  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'],
+  defaultSort: '-published_at',
+  includes: [
+    'authors',
+    'category',
+    'tags',
+    'sources',
+    'experts',
+    'exportProjects',
+    'postsFb',
+    'previewUrl',
+    'copyEditor',
+  ],
+} as const
+
+export const lockReply = z.object({
+  lock: z.object({ username: z.string(), user_id: id, token: z.number(), expires_at: z.string() }),
+})
+
+/** What may be changed on many posts at once (decisions.md, section 4). */
+export const bulkSet = z.strictObject({
+  status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
+  is_verified: flag.optional(),
+  is_evergreen: flag.optional(),
+  priority: z.number().int().min(0).max(2).optional(),
+})
+
+/** Which rows: ids with the version the person saw, or every row that matches a list's query string. */
+export const bulkTarget = z
+  .strictObject({
+    ids: z.array(id).min(1).max(10_000).optional(),
+    versions: z.record(z.string(), z.number()).optional(),
+    matching: z.string().max(4000).optional(),
+    set: bulkSet,
+  })
+  .refine((body) => (body.ids === undefined) !== (body.matching === undefined), {
+    message: 'Give ids or matching.',
+    path: ['ids'],
+  })
+
+export const bulkReply = z.object({
+  success: z.record(z.string(), z.unknown()),
+  errors: z.record(z.string(), z.array(z.string())),
+})
+export type BulkReply = z.infer<typeof bulkReply>
+
+export const posts = {
+  list: endpoint({
+    method: 'GET',
+    path: 'posts',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Posts, newest first',
+    list,
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: 'search/posts',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Posts whose headline or body has the words',
+    body: z.strictObject({ query: z.string().max(500) }),
+    list,
+    reads: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'posts/:id',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'One post',
+    params,
+    query: z.object({ expand: z.string().optional() }),
+    reply: post,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'posts',
+    family: 'v1',
+    right: 'posts.create',
+    summary: 'A new post, always a draft',
+    body: postPatch,
+    reply: post,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'posts/:id',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Change a post; each field by its own right',
+    params,
+    body: postPatch,
+    reply: post,
+  }),
+  updateMany: endpoint({
+    method: 'PATCH',
+    path: 'posts',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Change many posts, each by its own rights and rules',
+    body: bulkTarget,
+    reply: bulkReply,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'posts/:id',
+    family: 'v1',
+    right: 'posts.delete',
+    summary: 'Delete a trashed post for good',
+    params,
+    status: 204,
+  }),
+  lock: endpoint({
+    method: 'POST',
+    path: 'posts/lock/:id',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Take, keep or check a lock; X-Lock-Token renews',
+    params,
+    body: z.strictObject({ takeover: z.boolean().optional() }).optional(),
+    reply: lockReply,
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: 'posts/unlock/:id',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Release a lock',
+    params,
+    body: z.strictObject({ token: z.number().optional() }).optional(),
+    status: 204,
+  }),
+}

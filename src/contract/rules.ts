@@ -1,0 +1,98 @@
+// The shared rule catalogue of the texts: each rule takes a text and answers its message, or null when the text passes.
+import { z } from 'zod'
+
+export type Rule = (text: string) => string | null
+
+/** Characters as people count them: code points. */
+export const count = (text: string) => [...text].length
+
+const when =
+  (wrong: (text: string) => boolean, message: string): Rule =>
+  (text) =>
+    wrong(text) ? message : null
+
+export const messages = {
+  empty: 'Field can not be empty',
+  danger: 'Do not use danger symbols: square, angle brackets and backslash – [ ] < > \\.',
+  repeating: 'Do not use repeating symbols.',
+  special: 'Do not use this special symbol.',
+  start: 'Must start with a letter, digits or quotes.',
+  end: 'Must end with a letter, digits, period, question or exclamation mark, closing quote or bracket.',
+  json: 'The JSON-LD is not valid. Please double check it in schema validator.',
+  link: 'Enter a valid link.',
+  email: 'Enter a valid email.',
+} as const
+
+/** Rejects [ ] < > and the backslash. */
+export const noDangerSymbols = when((text) => /[[\]<>\\]/.test(text), messages.danger)
+
+/**
+ * The same sign twice in a row, or the same letter four times (decisions.md, section 6); `...` is allowed.
+ * Linear in the text's length.
+ */
+export const noRepeatingSymbols = when((text) => {
+  const bare = text.replace(/(?<!\.)\.\.\.(?!\.)/gu, '')
+  return /([^\p{L}\p{N}\p{M}\s])\1/u.test(bare) || /(\p{L})\1\1\1/iu.test(bare)
+}, messages.repeating)
+
+/** The arrows block, U+2190 to U+21FF. */
+export const noSpecialSymbols = when((text) => /[\u2190-\u21ff]/.test(text), messages.special)
+
+const quotes = `"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a`
+
+export const allowedSymbolsAtStart = when(
+  (text) => !new RegExp(`^[\\p{L}\\p{N}${quotes}]`, 'u').test(text),
+  messages.start,
+)
+
+export const allowedSymbolsAtEnd = when(
+  (text) => !new RegExp(`[\\p{L}\\p{M}\\p{N}.?!)${quotes}]$`, 'u').test(text),
+  messages.end,
+)
+
+/** `now` in the message is the text's own length. */
+export const between =
+  (min: number, max: number, name: string): Rule =>
+  (text) => {
+    const now = count(text)
+    return now < min || now > max ? `${name} must contain ${min}-${max} characters (now: ${now})` : null
+  }
+
+export const required = (message: string): Rule => when((text) => text.trim() === '', message)
+export const minLength = (min: number, message = `Minimum length: ${min}`): Rule =>
+  when((text) => count(text) < min, message)
+export const maxLength = (max: number, message = `Maximum length: ${max}`): Rule =>
+  when((text) => count(text) > max, message)
+export const matches = (pattern: RegExp, message: string): Rule => when((text) => !pattern.test(text), message)
+
+export const isJson: Rule = (text) => {
+  try {
+    JSON.parse(text)
+    return null
+  } catch {
+    return messages.json
+  }
+}
+
+/** An absolute http or https address. */
+export const isWebLink: Rule = (text) => {
+  try {
+    const { protocol, hostname } = new URL(text)
+    return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? null : messages.link
+  } catch {
+    return messages.link
+  }
+}
+
+/** Every rule a text breaks, in order. */
+export const broken = (rules: readonly Rule[], text: string): string[] =>
+  rules.flatMap((rule) => {
+    const message = rule(text)
+    return message === null ? [] : [message]
+  })
+
+/** A zod text with rules, so that a form and an endpoint state them alike. */
+export const ruled = (...rules: Rule[]) =>
+  z.string().superRefine((text, context) => {
+    for (const message of broken(rules, text)) context.addIssue({ code: 'custom', message })
+  })

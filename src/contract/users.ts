@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+
+const id = z.number().int().positive()
+
+/** The person signed in, with what they may do. */
+export const me = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.string().nullable(),
+  section_id: id.nullable(),
+  rights: z.array(z.string()),
+  two_fa_enabled: z.boolean(),
+})
+export type Me = z.infer<typeof me>
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  email: z.string().nullable(),
+  position: z.string(),
+  role_id: id.nullable(),
+  auth_assignment: z.object({ item_name: z.string() }).nullable(),
+  section_id: id.nullable(),
+  show_on_site: z.number(),
+  two_fa_enabled: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+const list = {
+  item: user,
+  filters: {
+    id: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
+      .transform((text) => text.split(',').map(Number)),
+    'auth_assignment.item_name': z.string().max(100),
+  },
+  sorts: ['id', 'username', 'nickname', 'email'],
+  defaultSort: 'id',
+  includes: ['auth_assignment'],
+} as const
+
+/** The six digits of an authenticator; the texts' words. */
+export const twoFactorCode = z
+  .string()
+  .regex(/^\d+$/, 'Authentication code must be number.')
+  .max(6, 'Verification code must be 6 digits')
+
+export const loginBody = z.strictObject({
+  login: z.string().trim().min(1, 'Field can not be empty').max(100),
+  password: z.string().min(1, 'Field can not be empty').max(200),
+  two_fa_code: twoFactorCode.optional(),
+})
+
+export const users = {
+  login: endpoint({
+    method: 'POST',
+    path: 'v2/users/login',
+    family: 'v2',
+    right: 'public',
+    summary: 'Sign in; a missing second factor answers two_fa_required',
+    body: loginBody,
+    reply: z.union([z.object({ token: z.string() }), z.object({ two_fa_required: z.literal(true) })]),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'v2/users/logout',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'End this token',
+    status: 204,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: 'v2/users/me',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Who am I and what may I do',
+    reply: me,
+  }),
+  list: endpoint({ method: 'GET', path: 'v2/users', family: 'v2', right: 'users.read', summary: 'Users', list }),
+  search: endpoint({
+    method: 'GET',
+    path: 'v2/users/search',
+    family: 'v2',
+    right: 'users.read',
+    summary: 'Users by name',
+    list: { ...list, searchFields: ['nickname', 'username'] },
+  }),
+}
