@@ -1,0 +1,48 @@
+import { RotateCcw, TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+
+/** Something could not be shown: what happened, and what to do next. */
+export function ErrorNotice({ messages, onRetry }: { messages: readonly string[]; onRetry?: () => void }) {
+  const words = useWords()
+  return (
+    <div role="alert" className="flex h-full flex-col items-center justify-center gap-2 p-8 text-center">
+      <TriangleAlert size={24} strokeWidth={1.5} className="text-danger" aria-hidden />
+      {messages.map((message) => (
+        <p key={message} className="max-w-100 break-words">
+          {words(message)}
+        </p>
+      ))}
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          <RotateCcw size={14} strokeWidth={1.75} />
+          {words('Try again')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  /** Turns whatever was thrown into the messages to show. */
+  describe: (error: unknown) => string[]
+  children: ReactNode
+}
+
+/** Keeps a screen that breaks from taking the others with it. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Something went wrong.') }
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return (
+      <ErrorNotice messages={this.props.describe(this.state.error)} onRetry={() => this.setState({ error: null })} />
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import { Fragment } from 'react'
+
+import { isMac, spellChord } from '#ui/spell-keys'
+
+/** Shows keys as they are labelled on this person's keyboard; a sequence (`g p`) shows its chords apart. */
+export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
+  const look = quiet
+    ? 'font-sans text-xs text-faint'
+    : 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-xs text-muted'
+  return (
+    <span className="inline-flex shrink-0 items-center gap-0.5" dir="ltr">
+      {keys.split(' ').map((chord, at) => (
+        <Fragment key={`${at} ${chord}`}>
+          {spellChord(chord, isMac).map((part) => (
+            <kbd key={part} className={look}>
+              {part}
+            </kbd>
+          ))}
+          {at < keys.split(' ').length - 1 && <span className="px-0.5 text-xs text-faint">then</span>}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+
+export interface PagerProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  disabled?: boolean
+}
+
+/** Several quick clicks on Next ask for one page, the last. */
+const settle = 250
+
+/** First, previous, 'current / total', next, last. The page can be typed into. Nothing at all when there is one page. */
+export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
+  const words = useWords()
+  const [wanted, want] = useSettled(page, onPage)
+  const [typed, setTyped] = useState<string | null>(null)
+  if (pages <= 1) return null
+  const go = (next: number) => want(Math.min(pages, Math.max(1, next)))
+  const commit = () => {
+    const number = Number(typed)
+    setTyped(null)
+    if (typed && Number.isInteger(number) && number > 0) go(number)
+  }
+  return (
+    <nav aria-label={words('Pages')} className="flex items-center gap-0.5">
+      <Step icon={ChevronFirst} label={words('First page')} disabled={disabled || wanted <= 1} onClick={() => go(1)} />
+      <Step
+        icon={ChevronLeft}
+        label={words('Previous page')}
+        disabled={disabled || wanted <= 1}
+        onClick={() => go(wanted - 1)}
+      />
+      <span className="flex items-center gap-1 px-1 text-muted" data-numbers>
+        <input
+          aria-label={words('Page')}
+          inputMode="numeric"
+          className="h-6 rounded-sm border border-transparent bg-transparent text-right text-fg hover:border-line-control focus:border-accent"
+          style={{ width: `${String(pages).length + 2}ch` }}
+          value={typed ?? String(wanted)}
+          disabled={disabled}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit()
+            if (event.key === 'Escape') setTyped(null)
+          }}
+        />
+        / {pages}
+      </span>
+      <Step
+        icon={ChevronRight}
+        label={words('Next page')}
+        disabled={disabled || wanted >= pages}
+        onClick={() => go(wanted + 1)}
+      />
+      <Step
+        icon={ChevronLast}
+        label={words('Last page')}
+        disabled={disabled || wanted >= pages}
+        onClick={() => go(pages)}
+      />
+    </nav>
+  )
+}
+
+function Step({
+  icon: Icon,
+  label,
+  ...rest
+}: {
+  icon: LucideIcon
+  label: string
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button intent="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>
+      <Icon size={16} strokeWidth={1.75} />
+    </Button>
+  )
+}
+
+/** Shows the wanted page at once, and asks for it when the clicks have settled. */
+function useSettled(page: number, onPage: (page: number) => void): [wanted: number, want: (page: number) => void] {
+  const [pending, setPending] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const want = (next: number) => {
+    setPending(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setPending(null)
+      if (next !== page) onPage(next)
+    }, settle)
+  }
+  return [pending ?? page, want]
+}

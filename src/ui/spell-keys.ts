@@ -1,0 +1,43 @@
+/** How keys are written for a person: `mod+shift+k` is `⌘ ⇧ K` on a Mac and `Ctrl Shift K` elsewhere. */
+
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+const macNames: Record<string, string> = { mod: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧' }
+const otherNames: Record<string, string> = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
+const keyNames: Record<string, string> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  backspace: 'Backspace',
+  delete: 'Del',
+  space: 'Space',
+  tab: 'Tab',
+  left: '←',
+  right: '→',
+  up: '↑',
+  down: '↓',
+  home: 'Home',
+  end: 'End',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+}
+
+/** The parts of one chord, in the order a person presses them. */
+export function spellChord(chord: string, mac: boolean): string[] {
+  const names = mac ? macNames : otherNames
+  const parts = chord === '+' ? ['+'] : chord.split('+').map((part) => part || '+')
+  return parts.map(
+    (part) => names[part] ?? keyNames[part] ?? (part.length === 1 ? part.toUpperCase() : upperFirst(part)),
+  )
+}
+
+/** A whole binding as one string, for a tooltip or a screen reader: `Ctrl+Shift+K`, `G then P`. */
+export function spellKeys(keys: string, mac: boolean = isMac): string {
+  return keys
+    .split(' ')
+    .map((chord) => spellChord(chord, mac).join(mac ? '' : '+'))
+    .join(' then ')
+}
+
+function upperFirst(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Choice<T> {
+  value: T
+  label: string
+  /** A quieter second text, for instance the section of a tag. */
+  detail?: string
+}
+
+export type ChoiceLoader<T> = (query: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>
+
+/** The texts' numbers for every autocomplete: from two characters, 300 ms after the last key. */
+export const searchFrom = 2
+export const searchDelay = 300
+
+/** A searched list: debounced, the last question wins, the cursor kept in range. */
+export function useChoices<T>(load: ChoiceLoader<T>) {
+  const [query, setQuery] = useState('')
+  const [open, setOpen] = useState(false)
+  const [list, setList] = useState<readonly Choice<T>[]>([])
+  const [cursor, setCursor] = useState(0)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const asked = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> } | null>(null)
+
+  const stop = useCallback(() => {
+    if (!asked.current) return
+    clearTimeout(asked.current.timer)
+    asked.current.abort.abort()
+    asked.current = null
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const close = () => {
+    stop()
+    setOpen(false)
+    setQuery('')
+    setList([])
+    setState('idle')
+  }
+
+  const ask = (text: string) => {
+    stop()
+    setQuery(text)
+    setCursor(0)
+    const enough = text.trim().length >= searchFrom
+    setOpen(enough)
+    if (!enough) return setList([])
+    setState('loading')
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await load(text.trim(), abort.signal).catch(() => null)
+      if (abort.signal.aborted) return
+      setList(found ?? [])
+      setState(found ? 'idle' : 'failed')
+    }, searchDelay)
+    asked.current = { abort, timer }
+  }
+
+  const move = (by: number) => setCursor((at) => (list.length === 0 ? 0 : (at + by + list.length) % list.length))
+  return { query, open, list, cursor, state, ask, close, move, point: setCursor }
+}
