@@ -71,6 +71,8 @@ export interface Confirmation {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
+  word?: string
 }
 
 /** What a command says when it is done. A bulk command names the rows that failed. */
@@ -132,6 +134,10 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   run: (args: z.infer<Schema>, tools: Tools) => Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */
   failure?: string
+  /** A move inside the frame (focus, tabs, palette): not kept in the history, so that Repeat repeats work. */
+  quiet?: boolean
+  /** Listed in the palette's short list when nothing is typed yet. */
+  featured?: boolean
 }
 
 /** Types a command's arguments from its schema; the registry keeps the widened form. */

@@ -1,0 +1,75 @@
+/** What a keyboard event means as a chord, on any layout. */
+
+export interface KeyPress {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+  isComposing?: boolean
+  getModifierState?: (name: string) => boolean
+}
+
+const keyNames: Record<string, string> = {
+  ' ': 'space',
+  arrowleft: 'left',
+  arrowright: 'right',
+  arrowup: 'up',
+  arrowdown: 'down',
+  esc: 'escape',
+}
+const modifierKeys = new Set([
+  'Control',
+  'Shift',
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+])
+const codeSymbols: Record<string, string> = { Backslash: '\\', Slash: '/', Period: '.', Comma: ',' }
+
+/**
+ * The chords this event may be, best first; none for a bare modifier, a composition or text typed with AltGr.
+ * Letters go by `event.key` and by `event.code` where the layout is not Latin (or a Mac's Option made a symbol of it);
+ * digits with Ctrl or Alt by code; a symbol by key, then, with Ctrl or Alt, by the place it has on an American keyboard.
+ */
+export function chordsOf(press: KeyPress, mac: boolean): string[] {
+  if (press.isComposing || modifierKeys.has(press.key)) return []
+  if (!mac && press.getModifierState?.('AltGraph')) return []
+  const held = press.ctrlKey || press.metaKey || press.altKey
+  return keysOf(press, held).map(({ key, shifted }) => {
+    const parts = [
+      (mac ? press.metaKey : press.ctrlKey) && 'mod',
+      mac && press.ctrlKey && 'ctrl',
+      press.altKey && 'alt',
+      press.shiftKey && shifted && 'shift',
+      key,
+    ]
+    return parts.filter(Boolean).join('+')
+  })
+}
+
+/** `shifted`: whether Shift still says something, or already made the symbol (`?`). */
+function keysOf(press: KeyPress, held: boolean): { key: string; shifted: boolean }[] {
+  const key = press.key.toLowerCase()
+  if (key.length > 1) return [{ key: keyNames[key] ?? key, shifted: true }]
+  if (key === ' ') return [{ key: 'space', shifted: true }]
+  const digit = /^Digit(\d)$/.exec(press.code)?.[1]
+  if (digit && held) return [{ key: digit, shifted: true }]
+  if (/^[a-z]$/.test(key)) return [{ key, shifted: true }]
+  const letter = /^Key([A-Z])$/.exec(press.code)?.[1]?.toLowerCase()
+  if (letter && !isSymbol(key)) return [{ key: letter, shifted: true }]
+  if (letter && press.altKey) return [{ key: letter, shifted: true }]
+  const symbol = codeSymbols[press.code]
+  const byKey = { key, shifted: false }
+  return symbol && held && symbol !== key ? [byKey, { key: symbol, shifted: true }] : [byKey]
+}
+
+/** Neither a letter nor a digit of any script. */
+function isSymbol(key: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(key)
+}

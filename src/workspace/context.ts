@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+import type { CommandContext, Place, Targets } from '#workspace/command'
+import { focusedTab } from '#workspace/panes'
+import { useWorkspace } from '#workspace/store'
+import { matchView } from '#workspace/views'
+
+interface Published {
+  targets: Targets | null
+  /** Lets the frame select rows in the screen, for instance those that failed. */
+  select?: (ids: readonly number[]) => void
+}
+
+interface ContextState {
+  rights: ReadonlySet<string>
+  published: Readonly<Record<string, Published>>
+}
+
+const places: readonly Place[] = [
+  'everywhere',
+  'pane',
+  'table',
+  'board',
+  'form',
+  'editor',
+  'editor-text',
+  'dialog',
+  'palette',
+]
+
+export const useContextState = create<ContextState>(() => ({ rights: new Set(), published: {} }))
+
+/** The session says what the person may do. */
+export function setRights(rights: Iterable<string>): void {
+  useContextState.setState({ rights: new Set(rights) })
+}
+
+export function useRights(): ReadonlySet<string> {
+  return useContextState((state) => state.rights)
+}
+
+/** The place of an element: the nearest `data-place`, else the pane it is in, else everywhere. */
+export function placeOf(element: Element | null): Place {
+  const named = element?.closest('[data-place]')?.getAttribute('data-place')
+  return places.find((place) => place === named) ?? 'everywhere'
+}
+
+/**
+ * A screen says what commands act on: the selection, else the row under the cursor, else its own record. Pass a value that
+ * keeps its identity while nothing changed.
+ */
+export function usePublishTargets(tabId: string, targets: Targets | null, select?: Published['select']): void {
+  useEffect(() => {
+    publish(tabId, { targets, select })
+  }, [tabId, targets, select])
+  useEffect(() => () => publish(tabId, null), [tabId])
+}
+
+function publish(tabId: string, value: Published | null): void {
+  useContextState.setState(({ published }) => {
+    const { [tabId]: _, ...others } = published
+    return { published: value ? { ...others, [tabId]: value } : others }
+  })
+}
+
+export function selectInTab(tabId: string, ids: readonly number[]): void {
+  useContextState.getState().published[tabId]?.select?.(ids)
+}
+
+/** The moment as commands judge it. */
+export function currentContext(place: Place = placeOf(document.activeElement)): CommandContext {
+  const { layout } = useWorkspace.getState()
+  const { rights, published } = useContextState.getState()
+  const tab = focusedTab(layout)
+  const match = tab && matchView(tab.path)
+  return {
+    place,
+    rights,
+    targets: (tab && published[tab.id]?.targets) ?? null,
+    tab: tab ? { id: tab.id, path: tab.path, view: match?.view.id ?? '', params: match?.params ?? {} } : null,
+    paneId: layout.focused,
+  }
+}
+
+/** The context of a rendered control: it renders again when rights, targets or the focused tab change. */
+export function useCommandContext(): CommandContext {
+  useContextState()
+  useWorkspace((state) => state.layout)
+  return currentContext()
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+
+import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
+import { currentContext, selectInTab } from '#workspace/context'
+import { recordDone } from '#workspace/history'
+import { judge, titleOf } from '#workspace/judge'
+import { notify } from '#workspace/notices'
+import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
+import { registry } from '#workspace/registry'
+
+/** How a run ended. A form reads `error` and puts its messages on the fields. */
+export type Result =
+  | { status: 'done'; outcome: Outcome | undefined }
+  | { status: 'refused'; refusal: Refusal }
+  | { status: 'cancelled' }
+  | { status: 'failed'; error: unknown; messages: readonly string[] }
+
+interface GateOptions {
+  /** A failure's messages in the texts' display order: a list's, else an errors map's, else its message, else the fallback. */
+  describeFailure: (error: unknown, fallback?: string) => string[]
+  /** Asks for what is missing; the palette does. */
+  askArguments: (prompt: Omit<ArgumentPrompt, 'answer'>) => Promise<Readonly<Record<string, unknown>> | null>
+  /** Shows a link's writing command filled in, without running it. */
+  presentLink: (call: Call) => void
+  /** Called after every run that was done, for instance to count what is used most. */
+  onDone: (command: Command, source: Source) => void
+}
+
+let options: GateOptions = {
+  describeFailure: (error, fallback) => [
+    fallback ?? (error instanceof Error ? error.message : 'Something went wrong. Try again later'),
+  ],
+  askArguments: () => Promise.resolve(null),
+  presentLink: () => {},
+  onDone: () => {},
+}
+
+/** main.tsx and the frame put in what the gate cannot know. */
+export function configureGate(changes: Partial<GateOptions>): void {
+  options = { ...options, ...changes }
+}
+
+/** A failure's messages, for screens that show one in place. */
+export function describeFailure(error: unknown, fallback?: string): string[] {
+  return options.describeFailure(error, fallback)
+}
+
+export interface RunOptions {
+  /** The context it was shown in; left out: the present one. */
+  context?: CommandContext
+  /** The key is held down. */
+  repeat?: boolean
+  signal?: AbortSignal
+  /** A form shows the failure on its fields, so no notice says it again. */
+  quietFailure?: boolean
+}
+
+/** Writing calls under way, so that a double click does not write twice. */
+const underWay = new Map<string, Promise<Result>>()
+
+/**
+ * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
+ * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
+ * It never rejects: how it ended is the result.
+ */
+export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
+  const command = registry().find(call.id)
+  if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
+  if (!command.writes) return pass(command, call, source, runOptions)
+  if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
+  if (source === 'link') {
+    options.presentLink(call)
+    return Promise.resolve({ status: 'cancelled' })
+  }
+  const key = JSON.stringify([call, currentContext().targets?.ids])
+  const running = underWay.get(key)
+  if (running) return running
+  const started = pass(command, call, source, runOptions).finally(() => underWay.delete(key))
+  underWay.set(key, started)
+  return started
+}
+
+async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
+  const context = aimed(runOptions.context ?? currentContext(), call)
+  const verdict = judge(command, context)
+  if (verdict !== true) return refuse(toRefusal(verdict))
+  try {
+    const args = await completeArguments(command, call, context)
+    if (args === null) return { status: 'cancelled' }
+    if (!(await confirmed(command, args, context))) return { status: 'cancelled' }
+    const outcome = await command.run(args, {
+      context,
+      source,
+      signal: runOptions.signal ?? new AbortController().signal,
+      run: (inner) => runInside(inner, context),
+    })
+    finish(command, { ...call, args }, source, context, outcome ?? undefined)
+    return { status: 'done', outcome: outcome ?? undefined }
+  } catch (error) {
+    const messages = options.describeFailure(error, command.failure)
+    if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
+    return { status: 'failed', error, messages }
+  }
+}
+
+/** A command that runs another one fails with it, and stops where it was cancelled or refused. */
+async function runInside(call: Call, context: CommandContext): Promise<Outcome | void> {
+  const result = await run(call, 'command', { context, quietFailure: true })
+  if (result.status === 'failed') throw result.error
+  if (result.status === 'done') return result.outcome
+}
+
+/** Ids in the arguments are what it acts on, whatever is selected. */
+function aimed(context: CommandContext, call: Call): CommandContext {
+  const ids = z.array(z.number()).nonempty().safeParse(call.args?.['ids'])
+  if (!ids.success) return context
+  const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
+  const known = context.targets?.subject === subject ? context.targets : null
+  return { ...context, targets: { subject, ids: ids.data, from: 'argument', rows: known?.rows } }
+}
+
+/** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
+async function completeArguments(command: Command, call: Call, context: CommandContext) {
+  const { schema, sources, fill } = command.arguments ?? {}
+  if (!schema) return call.args ?? {}
+  const known: Record<string, unknown> = { ...fill?.(context), ...call.args }
+  const parsed = schema.safeParse(known)
+  if (parsed.success) return parsed.data
+  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))
+  const missing = Object.keys(sources ?? {}).filter((name) => wrong.has(name))
+  if (missing.length < wrong.size) throw parsed.error
+  const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name)))
+  const answered = await options.askArguments({ command, context, known: rest, missing })
+  return answered && schema.parse({ ...rest, ...answered })
+}
+
+async function confirmed(command: Command, args: Record<string, unknown>, context: CommandContext): Promise<boolean> {
+  if (command.risk !== 'confirm' && command.risk !== 'typed') return true
+  const confirmation = command.confirm?.(args, context) ?? null
+  return confirmation === null || askConfirm(command.risk, confirmation)
+}
+
+function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
+  const title = titleOf(command, context)
+  const done = command.quiet ? undefined : recordDone({ call, title, source, at: Date.now(), undo: outcome?.undo })
+  options.onDone(command, source)
+  announce(outcome, done?.key, call, context)
+}
+
+function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {
+  if (outcome?.failed?.length) announceFailed(outcome.failed, call, context)
+  if (!outcome?.message) return
+  const { message, next } = outcome
+  if (outcome.undo && doneKey !== undefined)
+    notify({
+      kind: 'success',
+      message,
+      actions: [{ label: 'Undo', call: { id: 'history.undo', args: { key: doneKey } } }],
+    })
+  else notify({ kind: 'success', message, actions: next ? [next] : [] })
+}
+
+/** A bulk command that did only a part names the rows it could not do and why. */
+function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, context: CommandContext) {
+  const ids = failed.map(({ id }) => id)
+  const tabId = context.tab?.id
+  notify({
+    kind: 'error',
+    message: ids.length === 1 ? '1 row failed' : `${ids.length} rows failed`,
+    details: failed.slice(0, 5).map(({ id, messages }) => `${id}: ${messages.join(' ')}`),
+    actions: [
+      { label: 'Retry', call: { id: call.id, args: { ...call.args, ids } } },
+      ...(tabId ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
+    ],
+  })
+}
+
+function toRefusal(verdict: Exclude<Availability, true>): Refusal {
+  return verdict === 'hidden' ? { reason: 'This command makes no sense here' } : verdict
+}
+
+function refuse(refusal: Refusal): Result {
+  notify({ kind: 'refusal', message: refusal.reason, actions: refusal.fix ? [refusal.fix] : [] })
+  return { status: 'refused', refusal }
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+
+import type { Call, Outcome, Source } from '#workspace/command'
+
+/** One thing that was done. */
+export interface Done {
+  key: number
+  call: Call
+  /** As it read when it was done: 'Move 40 posts to trash'. */
+  title: string
+  source: Source
+  /** Milliseconds since 1970. */
+  at: number
+  undo?: () => Promise<Outcome | void>
+  undone?: boolean
+}
+
+/** As many as anybody scrolls back through; an undo keeps what it needs in memory. */
+const kept = 100
+
+interface History {
+  /** Newest last. */
+  list: readonly Done[]
+}
+
+/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Not kept over a reload: an undo is a closure. */
+export const useHistory = create<History>(() => ({ list: [] }))
+
+let next = 1
+
+export function recordDone(done: Omit<Done, 'key'>): Done {
+  const entry = { ...done, key: next++ }
+  useHistory.setState(({ list }) => ({ list: [...list, entry].slice(-kept) }))
+  return entry
+}
+
+/** The newest thing that can still be taken back. */
+export function lastUndoable(): Done | undefined {
+  return useHistory.getState().list.findLast((done) => done.undo && !done.undone)
+}
+
+/** The newest thing that was done, to be done again. */
+export function lastDone(): Done | undefined {
+  return useHistory.getState().list.at(-1)
+}
+
+/** Marks it as taken back, so that it is not taken back twice; `false` puts it back when the undo failed. */
+export function markUndone(key: number, undone = true): void {
+  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, undone } : done)) }))
+}

@@ -1,0 +1,14 @@
+import { passes } from '#contract/rights'
+import type { Availability, Command, CommandContext } from '#workspace/command'
+
+/** Whether a command can run in this context: the right first, then what the command itself says. */
+export function judge(command: Command, context: CommandContext): Availability {
+  if (!passes(command.right, context.rights))
+    return { reason: `You need the right ${command.right}. An administrator gives it on the Roles page.` }
+  return command.available?.(context) ?? true
+}
+
+/** The title in this context, in English; it is translated where it is shown. */
+export function titleOf(command: Command, context: CommandContext): string {
+  return typeof command.title === 'string' ? command.title : command.title(context)
+}

@@ -1,0 +1,36 @@
+import type { Call } from '#workspace/command'
+
+export interface NoticeAction {
+  label: string
+  /** Runs through the gate as source `toast`. */
+  call?: Call
+  onSelect?: () => void
+}
+
+/** Something the person is told: shown for three seconds (the texts' figure) and read out. */
+export interface Notice {
+  kind: 'success' | 'error' | 'refusal' | 'info'
+  message: string
+  details?: readonly string[]
+  actions?: readonly NoticeAction[]
+}
+
+/** The texts' display time of a notification, milliseconds. */
+export const noticeTime = 3000
+
+type Sink = (notice: Notice) => void
+
+const early: Notice[] = []
+let sink: Sink = (notice) => {
+  early.push(notice)
+}
+
+/** Where notices go: the toasts of the frame. What came before the frame was there is shown then. */
+export function setNoticeSink(next: Sink): void {
+  sink = next
+  for (const notice of early.splice(0)) sink(notice)
+}
+
+export function notify(notice: Notice): void {
+  sink(notice)
+}

@@ -1,0 +1,239 @@
+/**
+ * What we know of the tree of panes, as pure data. Every function here returns a new layout that keeps the invariants
+ * `checkLayout` names; tests/unit/workspace/panes.test.ts proves it over random sequences of operations.
+ */
+
+export interface Tab {
+  readonly id: string
+  /** Path with query. */
+  readonly path: string
+  /** Opened by one click: shown in italics, replaced by the next preview. */
+  readonly preview: boolean
+  /** Pinned tabs stay left and are not closed by Close others. */
+  readonly pinned: boolean
+  /** What the screen wants back after a reload or a reopen: small and serialisable. */
+  readonly state?: Readonly<Record<string, unknown>>
+}
+
+/** A step in a pane's history, for Back and Forward. */
+export interface Visit {
+  readonly tabId: string
+  readonly path: string
+}
+
+export interface Pane {
+  readonly type: 'pane'
+  readonly id: string
+  readonly tabs: readonly Tab[]
+  /** The tab in front. Null only in the last, empty pane. */
+  readonly active: string | null
+  readonly visits: readonly Visit[]
+  /** Where in `visits` it stands. */
+  readonly at: number
+}
+
+export type Direction = 'right' | 'down'
+
+export interface Split {
+  readonly type: 'split'
+  readonly id: string
+  readonly direction: Direction
+  readonly children: readonly PaneNode[]
+  /** Percent, one a child, summing to 100. */
+  readonly sizes: readonly number[]
+}
+
+export type PaneNode = Pane | Split
+
+export interface Layout {
+  readonly root: PaneNode
+  /** The pane that has the focus. */
+  readonly focused: string
+  /** The pane that is shown alone, or null. */
+  readonly zoomed: string | null
+  /** The number the next id is made of. */
+  readonly next: number
+}
+
+export type Side = 'left' | 'right' | 'up' | 'down'
+
+/** One empty pane. */
+export function emptyLayout(): Layout {
+  return { root: emptyPane('p1'), focused: 'p1', zoomed: null, next: 2 }
+}
+
+export function emptyPane(id: string): Pane {
+  return { type: 'pane', id, tabs: [], active: null, visits: [], at: -1 }
+}
+
+/** All panes, in reading order. */
+export function panesOf(node: PaneNode): readonly Pane[] {
+  return node.type === 'pane' ? [node] : node.children.flatMap(panesOf)
+}
+
+/** All tabs, in reading order. */
+export function tabsOf(layout: Layout): readonly Tab[] {
+  return panesOf(layout.root).flatMap((pane) => pane.tabs)
+}
+
+export function findPane(layout: Layout, paneId: string): Pane | undefined {
+  return panesOf(layout.root).find((pane) => pane.id === paneId)
+}
+
+export function findTab(layout: Layout, tabId: string): { pane: Pane; tab: Tab } | undefined {
+  for (const pane of panesOf(layout.root)) {
+    const tab = pane.tabs.find((other) => other.id === tabId)
+    if (tab) return { pane, tab }
+  }
+  return undefined
+}
+
+export function focusedPane(layout: Layout): Pane | undefined {
+  return findPane(layout, layout.focused)
+}
+
+export function focusedTab(layout: Layout): Tab | undefined {
+  const pane = focusedPane(layout)
+  return pane?.tabs.find((tab) => tab.id === pane.active)
+}
+
+/** Replaces one pane by what `change` makes of it. */
+export function mapPane(node: PaneNode, paneId: string, change: (pane: Pane) => PaneNode): PaneNode {
+  if (node.type === 'pane') return node.id === paneId ? change(node) : node
+  return { ...node, children: node.children.map((child) => mapPane(child, paneId, change)) }
+}
+
+/** Brings any tree back to the invariants: this is where every operation ends. */
+export function settle(layout: Layout): Layout {
+  const root = settleNode(layout.root) ?? emptyPane(layout.focused)
+  const ids = panesOf(root).map((pane) => pane.id)
+  const focused = ids.includes(layout.focused) ? layout.focused : (ids[0] ?? layout.focused)
+  const zoomed = layout.zoomed !== null && ids.length > 1 && ids.includes(layout.zoomed) ? layout.zoomed : null
+  return { ...layout, root, focused, zoomed }
+}
+
+function settleNode(node: PaneNode): PaneNode | null {
+  if (node.type === 'pane') return node.tabs.length > 0 ? settlePane(node) : null
+  const kept = node.children.flatMap((child, at) => {
+    const settled = settleNode(child)
+    const size = node.sizes[at] ?? 0
+    if (!settled) return []
+    // A split inside a split of the same direction becomes part of it.
+    if (settled.type !== 'split' || settled.direction !== node.direction) return [{ child: settled, size }]
+    return settled.children.map((grandchild, place) => ({
+      child: grandchild,
+      size: (size * (settled.sizes[place] ?? 0)) / 100,
+    }))
+  })
+  if (kept.length <= 1) return kept[0]?.child ?? null
+  return { ...node, children: kept.map(({ child }) => child), sizes: wholeSizes(kept.map(({ size }) => size)) }
+}
+
+function settlePane(pane: Pane): Pane {
+  const tabs = [...pane.tabs.filter((tab) => tab.pinned), ...pane.tabs.filter((tab) => !tab.pinned)]
+  const active = tabs.some((tab) => tab.id === pane.active) ? pane.active : (tabs[0]?.id ?? null)
+  return { ...pane, tabs, active }
+}
+
+/** The least a pane may be, percent. */
+export const leastSize = 5
+
+/** Sizes that sum to 100, none below the least. */
+export function wholeSizes(sizes: readonly number[]): number[] {
+  const share = 100 / sizes.length
+  const least = Math.min(leastSize, share)
+  const sound = sizes.map((size) => (Number.isFinite(size) && size > 0 ? size : share))
+  const total = sound.reduce((sum, size) => sum + size, 0)
+  const scaled = sound.map((size) => Math.max(least, (size / total) * 100))
+  const over = scaled.reduce((sum, size) => sum + size, 0) - 100
+  const room = scaled.reduce((sum, size) => sum + (size - least), 0)
+  return room > 0 ? scaled.map((size) => size - (over * (size - least)) / room) : scaled.map(() => share)
+}
+
+/** What is wrong with a layout, in words; an empty list is a sound one. Used on what was saved, and by the tests. */
+export function checkLayout(layout: Layout): string[] {
+  const panes = panesOf(layout.root)
+  const ids = [...panes.map((pane) => pane.id), ...tabsOf(layout).map((tab) => tab.id)]
+  return [
+    ...(new Set(ids).size === ids.length ? [] : ['two things have the same id']),
+    ...(panes.some((pane) => pane.id === layout.focused) ? [] : ['the focused pane does not exist']),
+    ...(layout.zoomed === null || panes.some((pane) => pane.id === layout.zoomed)
+      ? []
+      : ['the zoomed pane does not exist']),
+    ...(panes.length > 1 && panes.some((pane) => pane.tabs.length === 0) ? ['a pane beside others is empty'] : []),
+    ...panes.flatMap(checkPane),
+    ...checkSplits(layout.root),
+  ]
+}
+
+function checkPane(pane: Pane): string[] {
+  const { tabs, active } = pane
+  const firstLoose = tabs.findIndex((tab) => !tab.pinned)
+  return [
+    ...((tabs.length === 0 ? active === null : tabs.some((tab) => tab.id === active)) ? [] : ['no tab is in front']),
+    ...(tabs.filter((tab) => tab.preview).length <= 1 ? [] : ['a pane has two previews']),
+    ...(tabs.some((tab) => tab.preview && tab.pinned) ? ['a pinned tab is a preview'] : []),
+    ...(firstLoose >= 0 && tabs.slice(firstLoose).some((tab) => tab.pinned) ? ['a pinned tab is not left'] : []),
+  ]
+}
+
+function checkSplits(node: PaneNode): string[] {
+  if (node.type === 'pane') return []
+  const sum = node.sizes.reduce((total, size) => total + size, 0)
+  return [
+    ...(node.children.length >= 2 ? [] : ['a split has one side']),
+    ...(node.sizes.length === node.children.length && Math.abs(sum - 100) < 0.01 ? [] : ['sizes do not sum to 100']),
+    ...(node.sizes.every((size) => size > 0) ? [] : ['a size is not positive']),
+    ...(node.children.some((child) => child.type === 'split' && child.direction === node.direction)
+      ? ['a split lies inside a split of the same direction']
+      : []),
+    ...node.children.flatMap(checkSplits),
+  ]
+}
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Where each pane lies, in percent of the whole. */
+export function boxesOf(
+  node: PaneNode,
+  box: Box = { left: 0, top: 0, right: 100, bottom: 100 },
+): ReadonlyMap<string, Box> {
+  if (node.type === 'pane') return new Map([[node.id, box]])
+  const across = node.direction === 'right'
+  let from = across ? box.left : box.top
+  const scale = ((across ? box.right - box.left : box.bottom - box.top) || 0) / 100
+  return new Map(
+    node.children.flatMap((child, at) => {
+      const to = from + (node.sizes[at] ?? 0) * scale
+      const inner = across ? { ...box, left: from, right: to } : { ...box, top: from, bottom: to }
+      from = to
+      return [...boxesOf(child, inner)]
+    }),
+  )
+}
+
+/** The pane on that side that shares the longest border with this one. */
+export function neighbourOf(layout: Layout, paneId: string, side: Side): string | undefined {
+  const boxes = boxesOf(layout.root)
+  const here = boxes.get(paneId)
+  if (!here) return undefined
+  const touching = [...boxes].filter(([id, box]) => {
+    const gap = {
+      left: here.left - box.right,
+      right: box.left - here.right,
+      up: here.top - box.bottom,
+      down: box.top - here.bottom,
+    }
+    return id !== paneId && Math.abs(gap[side]) < 0.01
+  })
+  const border = (box: Box) =>
+    side === 'left' || side === 'right'
+      ? Math.min(here.bottom, box.bottom) - Math.max(here.top, box.top)
+      : Math.min(here.right, box.right) - Math.max(here.left, box.left)
+  return touching.filter(([, box]) => border(box) > 0.01).sort(([, a], [, b]) => border(b) - border(a))[0]?.[0]
+}

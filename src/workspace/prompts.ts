@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+
+import type { Command, CommandContext, Confirmation } from '#workspace/command'
+
+/** A question the gate waits for: are you sure, or which one? Asked one after the other. */
+export type Prompt =
+  | { kind: 'confirm'; confirmation: Confirmation; answer: (yes: boolean) => void }
+  | { kind: 'typed'; confirmation: Confirmation; answer: (yes: boolean) => void }
+  | { kind: 'unsaved'; label: string; canSave: boolean; answer: (choice: 'save' | 'discard' | 'cancel') => void }
+
+/** The palette asks for a command's missing arguments, one step an argument. */
+export interface ArgumentPrompt {
+  command: Command
+  context: CommandContext
+  /** What is known already; shown as chips. */
+  known: Readonly<Record<string, unknown>>
+  /** The arguments to ask for, in order. */
+  missing: readonly string[]
+  /** Null: the person left. */
+  answer: (args: Readonly<Record<string, unknown>> | null) => void
+}
+
+interface Prompts {
+  queue: readonly Prompt[]
+}
+
+export const usePrompts = create<Prompts>(() => ({ queue: [] }))
+
+function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise<Answer> {
+  return new Promise((resolve) => {
+    const prompt = make((value) => {
+      usePrompts.setState(({ queue }) => ({ queue: queue.filter((other) => other !== prompt) }))
+      resolve(value)
+    })
+    usePrompts.setState(({ queue }) => ({ queue: [...queue, prompt] }))
+  })
+}
+
+/** Asks for the risk. */
+export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<boolean> {
+  return ask<boolean>((answer) => ({ kind, confirmation, answer }))
+}
+
+/** Save, discard or stay, before an unsaved tab closes. */
+export function askUnsaved(label: string, canSave: boolean): Promise<'save' | 'discard' | 'cancel'> {
+  return ask((answer) => ({ kind: 'unsaved', label, canSave, answer }))
+}

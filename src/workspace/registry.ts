@@ -1,0 +1,34 @@
+import type { Command } from '#workspace/command'
+
+/** The commands there are. It installs no listener and runs nothing: keys, palette, buttons and tests all read it. */
+export interface Registry {
+  /** In the order they were given. */
+  readonly all: readonly Command[]
+  find: (id: string) => Command | undefined
+}
+
+/**
+ * @param lists one list a subject, as `commands/<subject>.ts` exports them.
+ * @throws when two commands have the same id.
+ */
+export function createRegistry(...lists: readonly (readonly Command[])[]): Registry {
+  const byId = new Map<string, Command>()
+  for (const command of lists.flat()) {
+    if (byId.has(command.id)) throw new Error(`Two commands are named ${command.id}`)
+    byId.set(command.id, command)
+  }
+  return { all: [...byId.values()], find: (id) => byId.get(id) }
+}
+
+let current = createRegistry()
+
+/** main.tsx says once what there is. @throws when two commands have the same id. */
+export function registerCommands(...lists: readonly (readonly Command[])[]): Registry {
+  current = createRegistry(...lists)
+  return current
+}
+
+/** The commands of this program. */
+export function registry(): Registry {
+  return current
+}

@@ -1,0 +1,40 @@
+/** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. The patterns are wouter's, of which we use names only. */
+
+/** The parameters of a path, or null when it does not fit the pattern. A trailing slash does not matter. */
+export function matchRoute(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
+  const wanted = partsOf(pattern)
+  const given = partsOf(pathname)
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+export function parseSearch(path: string): { pathname: string; query: URLSearchParams } {
+  const at = path.indexOf('?')
+  return at < 0
+    ? { pathname: path, query: new URLSearchParams() }
+    : { pathname: path.slice(0, at), query: new URLSearchParams(path.slice(at + 1)) }
+}
+
+/** A path with its query; an empty query leaves no question mark. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  const { pathname } = parseSearch(path)
+  const text = query.toString()
+  return text ? `${pathname}?${text}` : pathname
+}
+
+const partsOf = (path: string) => path.split('/').filter(Boolean)
+
+/** A path somebody mistyped is a page that is not found, never a crash. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

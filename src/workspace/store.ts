@@ -1,0 +1,121 @@
+/** The workspace of this window: panes and tabs, what was closed, and the person's preferences. Server data is not here. */
+import { create } from 'zustand'
+
+import { notify } from '#workspace/notices'
+import { emptyLayout, findTab, type Layout, panesOf, type Tab } from '#workspace/panes'
+import * as edit from '#workspace/panes-edit'
+import {
+  type Arrangement,
+  defaultPreferences,
+  loadArrangement,
+  loadPreferences,
+  type Preferences,
+  saveArrangement,
+  savePreferences,
+} from '#workspace/saved'
+
+interface Workspace {
+  layout: Layout
+  /** Earlier arrangements, newest last: what Undo of a layout change goes back to. */
+  past: readonly Layout[]
+  /** The last ten that were closed, newest last. */
+  closed: Arrangement['closed']
+  preferences: Preferences
+}
+
+export const useWorkspace = create<Workspace>(() => ({
+  layout: emptyLayout(),
+  past: [],
+  closed: [],
+  preferences: defaultPreferences,
+}))
+
+const closedKept = 10
+const pastKept = 30
+
+/** Changes the layout. With `arranges` it can be taken back by Undo layout change. */
+export function changeLayout(change: (layout: Layout) => Layout, arranges = false): void {
+  useWorkspace.setState(({ layout, past }) => {
+    const next = change(layout)
+    if (next === layout) return {}
+    return { layout: next, past: arranges ? [...past, layout].slice(-pastKept) : past }
+  })
+}
+
+/** Goes back one arrangement. @returns whether there was one. */
+export function undoLayout(): boolean {
+  const { past, layout } = useWorkspace.getState()
+  const earlier = past.at(-1)
+  if (!earlier) return false
+  useWorkspace.setState({ layout: edit.rearrange(layout, earlier), past: past.slice(0, -1) })
+  return true
+}
+
+/** Opens a path in a tab (see OpenOptions). */
+export function openPath(path: string, options?: edit.OpenOptions): void {
+  changeLayout((layout) => edit.openTab(layout, path, options), options?.side)
+}
+
+/** Takes a tab away without asking, and remembers it for Reopen. What asks first is `closeTabs` of tabs.ts. */
+export function dropTab(tabId: string): void {
+  useWorkspace.setState(({ layout, closed }) => {
+    const found = findTab(layout, tabId)
+    if (!found) return {}
+    const { path, state } = found.tab
+    return { layout: edit.closeTab(layout, tabId), closed: [...closed, { path, state }].slice(-closedKept) }
+  })
+}
+
+/** Opens the tab that was closed last, with its state. @returns whether there was one. */
+export function reopenTab(): boolean {
+  const { closed } = useWorkspace.getState()
+  const last = closed.at(-1)
+  if (!last) return false
+  useWorkspace.setState(({ layout }) => ({
+    closed: closed.slice(0, -1),
+    layout: edit.openTab(layout, last.path, { state: last.state }),
+  }))
+  return true
+}
+
+export function setPreferences(changes: Partial<Preferences>): void {
+  useWorkspace.setState(({ preferences }) => ({ preferences: { ...preferences, ...changes } }))
+}
+
+/** The tabs that can be seen: the one in front of each pane, of the zoomed one only while one is zoomed. */
+export function visibleTabs(layout: Layout): ReadonlySet<string> {
+  const shown = panesOf(layout.root).filter((pane) => layout.zoomed === null || pane.id === layout.zoomed)
+  return new Set(shown.flatMap((pane) => pane.active ?? []))
+}
+
+export function useTabRecord(tabId: string): Tab | undefined {
+  return useWorkspace((state) => findTab(state.layout, tabId)?.tab)
+}
+
+/**
+ * Reads what was kept and keeps what changes, at most every 300 ms and when the page goes away.
+ * @returns a function that stops keeping.
+ */
+export function restoreWorkspace(window: Window): () => void {
+  const { saved, broken } = loadArrangement(window.sessionStorage, window.localStorage)
+  useWorkspace.setState({ preferences: loadPreferences(window.localStorage), ...saved })
+  if (broken)
+    notify({ kind: 'info', message: 'The saved layout could not be read. It was put aside and a fresh one opened.' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const { layout, closed, preferences } = useWorkspace.getState()
+    saveArrangement(window.sessionStorage, window.localStorage, { layout, closed })
+    savePreferences(window.localStorage, preferences)
+  }
+  const stop = useWorkspace.subscribe(() => {
+    timer ??= setTimeout(keep, 300)
+  })
+  window.addEventListener('pagehide', keep)
+  return () => {
+    stop()
+    clearTimeout(timer)
+    window.removeEventListener('pagehide', keep)
+  }
+}

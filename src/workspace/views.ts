@@ -1,0 +1,38 @@
+import { matchRoute, parseSearch } from '#workspace/routes'
+import type { View } from '#workspace/view'
+
+let current: readonly View[] = []
+
+/** main.tsx says once what screens there are. @throws when two have the same id. */
+export function registerViews(...lists: readonly (readonly View[])[]): void {
+  const all = lists.flat()
+  const ids = all.map((view) => view.id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice) throw new Error(`Two views are named ${twice}`)
+  current = all
+}
+
+export function views(): readonly View[] {
+  return current
+}
+
+export interface ViewMatch {
+  view: View
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+}
+
+/** The view a path shows; undefined: no such page. */
+export function matchView(path: string): ViewMatch | undefined {
+  const { pathname, query } = parseSearch(path)
+  for (const view of current) {
+    const params = matchRoute(view.path, pathname)
+    if (params) return { view, params, query }
+  }
+  return undefined
+}
+
+/** A view's title for these parameters, in English. */
+export function viewTitle({ view, params }: Pick<ViewMatch, 'view' | 'params'>): string {
+  return typeof view.title === 'string' ? view.title : view.title(params)
+}
