@@ -1,0 +1,229 @@
+// Reads a stored or received body and makes it fit the shape: unknown nodes and marks go, their text stays.
+import { z } from 'zod'
+
+import { type ContainerScope, DocumentBuilder, type Leaf, type TextScope } from './builder'
+import {
+  type Alignment,
+  type Body,
+  type Document,
+  embedProviders,
+  facebookTypes,
+  type Mark,
+  type Slide,
+} from './document'
+import { safeHref, safeSource } from './href'
+
+/** Nodes inside nodes, the document and its texts counted. */
+export const maxBodyDepth = 50
+/** UTF-8 bytes of a serialized body. */
+export const maxBodyBytes = 5 * 1024 * 1024
+
+/** Why a body could not be read. */
+export type BodyError = { error: 'not-json' | 'not-a-document' | 'too-deep' | 'too-large'; message: string }
+
+const messages: Record<BodyError['error'], string> = {
+  'not-json': 'The text is not valid JSON.',
+  'not-a-document': 'The text is not a document.',
+  'too-deep': `The text is nested deeper than ${maxBodyDepth} levels.`,
+  'too-large': `The text is larger than ${maxBodyBytes / 1024 / 1024} MB.`,
+}
+const failure = (error: BodyError['error']): BodyError => ({ error, message: messages[error] })
+
+type Loose = Record<string, unknown>
+const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise)
+const whole = (value: unknown, least: number, most: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.trunc(value))) : least
+
+/** Iterative, because the depth is what is not yet known. */
+function tooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= maxBodyDepth) return true
+    level = level.flatMap((node) => list(loose(node)['content']))
+  }
+  return false
+}
+
+function alignmentOf(attrs: Loose): Alignment | undefined {
+  const align = attrs['textAlign']
+  return align === 'left' || align === 'center' || align === 'right' || align === 'justify' ? align : undefined
+}
+
+/** Levels 1 to 6 of other editors on the three that an article has: its headline is the only level 1. */
+export function headingLevel(level: number): 2 | 3 | 4 {
+  if (level <= 2) return 2
+  return level === 3 ? 3 : 4
+}
+
+function readMark(value: unknown): Mark | null {
+  const mark = loose(value)
+  const attrs = loose(mark['attrs'])
+  switch (mark['type']) {
+    case 'bold':
+    case 'italic':
+    case 'underline':
+    case 'strike':
+    case 'code':
+      return { type: mark['type'] }
+    case 'link': {
+      const href = safeHref(stringOr(attrs['href'], ''))
+      const target = attrs['target'] === '_blank' ? '_blank' : null
+      const [rel, title] = [stringOr(attrs['rel'], null), stringOr(attrs['title'], null)]
+      return href === null ? null : { type: 'link', attrs: { href, target, rel, title } }
+    }
+    default:
+      return null
+  }
+}
+
+function readMarks(value: unknown): Mark[] {
+  const marks = list(value)
+    .map(readMark)
+    .filter((mark) => mark !== null)
+  return marks.filter((mark, index) => marks.findIndex((other) => other.type === mark.type) === index)
+}
+
+function textScope(type: unknown, attrs: Loose): TextScope | null {
+  if (type === 'paragraph') return { type, textAlign: alignmentOf(attrs) }
+  if (type === 'heading')
+    return { type, level: headingLevel(whole(attrs['level'], 1, 6)), textAlign: alignmentOf(attrs) }
+  return type === 'codeBlock' ? { type, language: stringOr(attrs['language'], null) } : null
+}
+
+function containerScope(type: unknown, attrs: Loose): ContainerScope | null {
+  switch (type) {
+    case 'blockquote':
+    case 'bulletList':
+    case 'listItem':
+    case 'table':
+    case 'tableRow':
+      return { type }
+    case 'orderedList':
+      return { type, start: typeof attrs['start'] === 'number' ? whole(attrs['start'], -999_999, 999_999) : 1 }
+    case 'tableCell':
+    case 'tableHeader': {
+      const span = { colspan: whole(attrs['colspan'], 1, 100), rowspan: whole(attrs['rowspan'], 1, 100) }
+      return span.colspan === 1 && span.rowspan === 1 ? { type } : { type, span }
+    }
+    default:
+      return null
+  }
+}
+
+function readLeaf(type: unknown, attrs: Loose): Leaf | null {
+  if (type === 'horizontalRule') return { type }
+  const id = attrs['id']
+  if (type === 'image') {
+    const src = safeSource(stringOr(attrs['src'], ''))
+    const [alt, label] = [stringOr(attrs['alt'], null), stringOr(attrs['label'], null)]
+    const known = typeof id === 'string' || Number.isSafeInteger(id) ? z.union([z.string(), z.int()]).parse(id) : null
+    return src === null ? null : { type, attrs: { src, alt, id: known, label } }
+  }
+  const provider = embedProviders.find((name) => name === attrs['provider'])
+  if (type !== 'embed' || provider === undefined) return null
+  const link = safeHref(stringOr(attrs['link'], ''))
+  const known = typeof id === 'number' ? String(id) : stringOr(id, null)
+  const facebookType = facebookTypes.find((name) => name === attrs['facebookType'])
+  if (known === null && link === null) return null
+  return { type, attrs: { provider, id: known, link, ...(facebookType === undefined ? {} : { facebookType }) } }
+}
+
+/** What an unknown or unreadable leaf says: a caption, the name in a mention. */
+function writeLeafText(builder: DocumentBuilder, attrs: Loose): void {
+  for (const name of ['label', 'text']) {
+    const words = attrs[name]
+    if (typeof words === 'string' && words !== '') return builder.text(words)
+  }
+}
+
+function write(builder: DocumentBuilder, value: unknown): void {
+  const node = loose(value)
+  const attrs = loose(node['attrs'])
+  if (node['type'] === 'text') return builder.text(stringOr(node['text'], ''), readMarks(node['marks']))
+  const isBreak = node['type'] === 'hardBreak'
+  const leaf = readLeaf(node['type'], attrs)
+  if (isBreak) builder.hardBreak()
+  else if (leaf) builder.leaf(leaf)
+  const text = textScope(node['type'], attrs)
+  const container = text ? null : containerScope(node['type'], attrs)
+  if (text) builder.openText(text)
+  else if (container) builder.open(container)
+  else if (!isBreak && !builder.insideText) builder.boundary()
+  const content = list(node['content'])
+  for (const child of content) write(builder, child)
+  if (text) builder.closeText()
+  else if (container) builder.close()
+  else if (content.length === 0 && !leaf) writeLeafText(builder, attrs)
+  if (!text && !container && !isBreak && !builder.insideText) builder.boundary()
+}
+
+/**
+ * Makes a value that should be a document into one that is, by the rules of {@link parseBody}. Never throws.
+ * @param value parsed JSON of any shape.
+ */
+export function readDocument(value: unknown): Document | BodyError {
+  const node = loose(value)
+  if (node['type'] !== 'doc' || !Array.isArray(node['content'] ?? [])) return failure('not-a-document')
+  if (tooDeep(node)) return failure('too-deep')
+  // Room for the item, row, cell, paragraph and text that the builder may have to add: what it makes must be readable again.
+  const builder = new DocumentBuilder({ tidy: false, maxDepth: maxBodyDepth - 5 })
+  for (const child of list(node['content'])) write(builder, child)
+  return builder.finish()
+}
+
+const seconds = (value: unknown): number => whole(value, 0, Number.MAX_SAFE_INTEGER)
+
+function readSlide(value: unknown): Slide | BodyError {
+  const slide = loose(value)
+  const content = readDocument(slide['content'])
+  if ('error' in content) return content
+  return {
+    content,
+    title: stringOr(slide['title'], ''),
+    createdAt: seconds(slide['createdAt']),
+    updatedAt: seconds(slide['updatedAt']),
+    template: 'live_updates',
+    tab: stringOr(slide['tab'], null),
+    pinned: slide['pinned'] === true || slide['pinned'] === 1,
+    authorIds: list(slide['authorIds'])
+      .filter((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0)
+      .map(Number),
+  }
+}
+
+const bytes = (text: string): number =>
+  text.length * 3 <= maxBodyBytes ? text.length : new TextEncoder().encode(text).byteLength
+
+/**
+ * Reads a serialized body: a document, or an array of slides (live updates). Never throws.
+ * Unknown nodes and marks are dropped and their text is kept; a link to anything but http(s), mail, a path or an anchor
+ * loses its mark; heading level 1 becomes 2, 5 and 6 become 4; what stands where the shape has no place for it is moved.
+ * @param serialized JSON text; null and '' are an empty document.
+ * @returns the body, or a {@link BodyError} for bad JSON, another shape, more than 50 levels or more than 5 MB.
+ */
+export function parseBody(serialized: string | null): Body | BodyError {
+  if (serialized === null || serialized.trim() === '') return { type: 'doc', content: [{ type: 'paragraph' }] }
+  if (bytes(serialized) > maxBodyBytes) return failure('too-large')
+  let value: unknown
+  try {
+    value = JSON.parse(serialized)
+  } catch {
+    return failure('not-json')
+  }
+  if (!Array.isArray(value)) return readDocument(value)
+  const slides: Slide[] = []
+  for (const entry of value) {
+    const slide = readSlide(entry)
+    if ('error' in slide) return slide
+    slides.push(slide)
+  }
+  return slides
+}
+
+/** Narrows what {@link parseBody} gave. */
+export function isBodyError(body: Body | BodyError): body is BodyError {
+  return 'error' in body
+}

@@ -1,0 +1,117 @@
+// Which service an address belongs to, and the id of the post or video in it (specification, embed provider detection).
+import type { EmbedAttrs, EmbedProvider, FacebookType } from './document'
+import { safeHref } from './href'
+
+/** What an id of a provider may look like; an id goes into the address of a player, so nothing else may pass. */
+const idPatterns: Record<EmbedProvider, RegExp> = {
+  youtube: /^[\w-]{11}$/,
+  vimeo: /^\d{1,12}$/,
+  dailymotion: /^[a-zA-Z0-9]{5,12}$/,
+  tweet: /^\d{1,20}$/,
+  facebook: /^[\w.-]{1,120}$/,
+  instagram: /^[\w-]{5,40}$/,
+  tiktok: /^\d{5,20}$/,
+  riddle: /^[\w-]{1,40}$/,
+  infogram: /^[\w-]{1,120}$/,
+  'google-form': /^[\w-]{10,120}$/,
+}
+
+/** True when the id may stand in the address of that provider's player. */
+export function isEmbedId(provider: EmbedProvider, id: string): boolean {
+  return idPatterns[provider].test(id)
+}
+
+const hosts: [EmbedProvider, RegExp][] = [
+  ['youtube', /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/],
+  ['vimeo', /(?:^|\.)vimeo\.com$/],
+  ['dailymotion', /(?:^|\.)(?:dailymotion\.com|dai\.ly)$/],
+  ['tweet', /(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/],
+  ['facebook', /(?:^|\.)(?:facebook\.com|fb\.com|fb\.watch)$/],
+  ['instagram', /(?:^|\.)(?:instagram\.com|instagr\.am)$/],
+  ['tiktok', /(?:^|\.)tiktok\.com$/],
+  ['riddle', /(?:^|\.)riddle\.com$/],
+  ['infogram', /(?:^|\.)(?:infogram\.com|infogr\.am)$/],
+  ['google-form', /^(?:docs\.google\.com|forms\.gle)$/],
+]
+
+const after = (url: URL, names: string): string | null =>
+  new RegExp(`/(?:${names})/([^/?&#]+)`).exec(url.pathname)?.[1] ?? null
+const lastPiece = (url: URL): string | null => url.pathname.split('/').filter(Boolean).at(-1) ?? null
+
+function youtubeId(url: URL): string | null {
+  if (url.hostname.endsWith('youtu.be')) return lastPiece(url)
+  const named = url.searchParams.get('v') ?? after(url, 'embed|v|vi|e|shorts|live')
+  return named?.slice(0, 11) ?? null
+}
+
+const ids: Record<EmbedProvider, (url: URL) => string | null> = {
+  youtube: youtubeId,
+  vimeo: (url) => url.pathname.split('/').findLast((piece) => /^\d+$/.test(piece)) ?? null,
+  dailymotion: (url) =>
+    url.hostname.endsWith('dai.ly')
+      ? lastPiece(url)
+      : (after(url, 'video|swf')?.split('_')[0] ?? url.searchParams.get('video')),
+  tweet: (url) => after(url, 'status|statuses'),
+  facebook: (url) => url.searchParams.get('v') ?? after(url, 'videos|posts|reel') ?? url.searchParams.get('story_fbid'),
+  instagram: (url) => after(url, 'p|reel|tv'),
+  tiktok: (url) => after(url, 'video|embed/v2|embed|player/v1'),
+  riddle: (url) => after(url, 'view|a|embed/a'),
+  infogram: (url) => lastPiece(url),
+  'google-form': (url) => (url.pathname.includes('/forms/') ? (after(url, 'd/e') ?? after(url, 'd')) : null),
+}
+
+function facebookType(url: URL): FacebookType {
+  if (url.hostname.endsWith('fb.watch') || /\/(?:videos|reel|watch)(?:\/|$)/.test(url.pathname)) return 'fb-video'
+  if (/\/(?:posts|photos|permalink\.php|photo\.php|story\.php)/.test(url.pathname)) return 'fb-post'
+  return 'fb-page'
+}
+
+/** Facebook's player carries the address of what it plays in a parameter. */
+function playedBy(url: URL): URL {
+  const played = url.pathname.startsWith('/plugins/') ? url.searchParams.get('href') : null
+  return played !== null && URL.canParse(played) ? new URL(played) : url
+}
+
+/** Providers whose every post has an id in its address; without one the address is a profile or a list, not a post. */
+const needsId = new Set<EmbedProvider>([
+  'youtube',
+  'vimeo',
+  'dailymotion',
+  'tweet',
+  'instagram',
+  'tiktok',
+  'riddle',
+  'infogram',
+  'google-form',
+])
+
+/**
+ * What an address embeds, or null when it is not a post or video of a known provider.
+ * `link` is the address forced to https, x.com rewritten to twitter.com; `id` is null only for Facebook pages and
+ * short links. Short links of X (t.co) and TikTok carry no id and are no embed here: nobody is asked over the network.
+ * @param address an absolute http(s) or protocol-relative address, as pasted.
+ */
+export function embedOfLink(address: string): EmbedAttrs | null {
+  const safe = safeHref(address)
+  if (safe === null || !/^https?:/i.test(safe)) return null
+  const pasted = new URL(safe)
+  const provider = hosts.find(([, pattern]) => pattern.test(pasted.hostname))?.[0]
+  if (provider === undefined) return null
+  const url = provider === 'facebook' ? playedBy(pasted) : pasted
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  url.protocol = 'https:'
+  if (provider === 'tweet' && url.hostname.endsWith('x.com')) url.hostname = 'twitter.com'
+  const found = ids[provider](url)
+  const id = found !== null && isEmbedId(provider, found) ? found : null
+  if (id === null && needsId.has(provider)) return null
+  const link = watchLink(provider, id) ?? url.href
+  return provider === 'facebook' ? { provider, id, link, facebookType: facebookType(url) } : { provider, id, link }
+}
+
+/** One address for one video, however it was pasted. */
+function watchLink(provider: EmbedProvider, id: string | null): string | null {
+  if (id === null) return null
+  if (provider === 'youtube') return `https://www.youtube.com/watch?v=${id}`
+  if (provider === 'vimeo') return `https://vimeo.com/${id}`
+  return provider === 'dailymotion' ? `https://www.dailymotion.com/video/${id}` : null
+}

@@ -1,0 +1,176 @@
+// Renders a document as HTML for the public site. Nothing here trusts the document: what is not known is left out.
+import type { Block, Document, EmbedAttrs, Heading, Inline, ListItem, Mark, TableRow } from './document'
+import { isEmbedId } from './embeds'
+import { safeHref, safeSource } from './href'
+import { blockTexts, walk } from './plain'
+import { slugOf } from './slug'
+
+export type RenderOptions = {
+  /** Gives headings an id made from their text, for a table of contents. */
+  headingIds?: boolean
+}
+
+type Rendering = { ids: Map<Heading, string> }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text that may stand in an HTML element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+const simpleTags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const
+
+function linkAttributes(mark: Extract<Mark, { type: 'link' }>, href: string): string {
+  const target = mark.attrs.target === '_blank' ? ' target="_blank"' : ''
+  const title = mark.attrs.title ? ` title="${escapeHtml(mark.attrs.title)}"` : ''
+  const kept = (mark.attrs.rel ?? '')
+    .split(/\s+/)
+    .filter((word) => word === 'nofollow' || word === 'sponsored' || word === 'ugc')
+  return ` href="${escapeHtml(href)}" rel="${['noopener', ...kept].join(' ')}"${target}${title}`
+}
+
+function wrap(html: string, mark: Mark): string {
+  if (mark.type !== 'link') {
+    const tag = Object.hasOwn(simpleTags, mark.type) ? simpleTags[mark.type] : null
+    return tag === null ? html : `<${tag}>${html}</${tag}>`
+  }
+  const href = safeHref(mark.attrs.href)
+  return href === null ? html : `<a${linkAttributes(mark, href)}>${html}</a>`
+}
+
+function inlineHtml(content: Inline[] | undefined): string {
+  return (content ?? [])
+    .map((node) => {
+      if (node.type !== 'text') return '<br>'
+      // A link is the outermost element, whatever the order of the marks.
+      const marks = [...(node.marks ?? [])].sort(
+        (left, right) => Number(left.type === 'link') - Number(right.type === 'link'),
+      )
+      return marks.reduce(wrap, escapeHtml(node.text))
+    })
+    .join('')
+}
+
+const aligned = (attrs: { textAlign?: string | undefined } | undefined): string => {
+  const align = attrs?.textAlign
+  return align === 'center' || align === 'right' || align === 'justify' ? ` class="align-${align}"` : ''
+}
+
+function imageHtml(attrs: { src: string; alt: string | null; label: string | null }): string {
+  const src = safeSource(attrs.src)
+  const caption = attrs.label ? `<figcaption>${escapeHtml(attrs.label)}</figcaption>` : ''
+  if (src === null) return attrs.label ? `<p>${escapeHtml(attrs.label)}</p>` : ''
+  return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(attrs.alt ?? '')}" loading="lazy">${caption}</figure>`
+}
+
+/** The players that work without a script of the provider, at the sizes of the specification (560x315, 380 high). */
+function player(attrs: EmbedAttrs): { src: string; title: string; width: string; height: string } | null {
+  const { provider, id } = attrs
+  if (id === null || !isEmbedId(provider, id)) return null
+  const wide = { width: '560', height: '315' }
+  if (provider === 'youtube') return { src: `https://www.youtube-nocookie.com/embed/${id}`, title: 'YouTube', ...wide }
+  if (provider === 'vimeo') return { src: `https://player.vimeo.com/video/${id}?dnt=1`, title: 'Vimeo', ...wide }
+  if (provider !== 'dailymotion') return null
+  return { src: `https://www.dailymotion.com/embed/video/${id}`, title: 'Dailymotion', width: '100%', height: '380' }
+}
+
+function embedHtml(attrs: EmbedAttrs): string {
+  const frame = player(attrs)
+  if (frame) {
+    const { src, title, width, height } = frame
+    const size = `width="${width}" height="${height}"`
+    return `<iframe src="${src}" title="${title}" ${size} loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`
+  }
+  const href = safeHref(attrs.link ?? '')
+  if (href === null) return ''
+  return `<blockquote class="embed"><p><a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(href)}</a></p></blockquote>`
+}
+
+const spanOf = (name: string, count: number | undefined): string =>
+  count !== undefined && Number.isInteger(count) && count > 1 && count <= 100 ? ` ${name}="${count}"` : ''
+
+function rowHtml(row: TableRow, options: Rendering): string {
+  const cells = row.content.map((cell) => {
+    const tag = cell.type === 'tableHeader' ? 'th' : 'td'
+    const spans = spanOf('colspan', cell.attrs?.colspan) + spanOf('rowspan', cell.attrs?.rowspan)
+    return `<${tag}${spans}>${blocksHtml(cell.content, options)}</${tag}>`
+  })
+  return `<tr>${cells.join('')}</tr>`
+}
+
+const itemHtml = (item: ListItem, options: Rendering): string => {
+  const [only, ...others] = item.content
+  const html =
+    only?.type === 'paragraph' && others.length === 0 ? inlineHtml(only.content) : blocksHtml(item.content, options)
+  return `<li>${html}</li>`
+}
+
+function headingHtml(block: Heading, options: Rendering): string {
+  const tag = block.attrs.level === 3 ? 'h3' : block.attrs.level === 4 ? 'h4' : 'h2'
+  const id = options.ids.get(block)
+  return `<${tag}${id === undefined ? '' : ` id="${id}"`}${aligned(block.attrs)}>${inlineHtml(block.content)}</${tag}>`
+}
+
+/** The headings of a document in reading order with the ids that `headingIds` gives them: each id once. */
+export function headingsOf(document: Document): { id: string; level: number; text: string; heading: Heading }[] {
+  const used = new Set<string>()
+  const headings: { id: string; level: number; text: string; heading: Heading }[] = []
+  walk(document.content, (node) => {
+    if (node.type !== 'heading') return
+    const text = blockTexts([node]).join('')
+    let id = slugOf(text, 'part')
+    for (let count = 2; used.has(id); count += 1) id = slugOf(text, String(count), true)
+    used.add(id)
+    headings.push({ id, level: node.attrs.level, text, heading: node })
+  })
+  return headings
+}
+
+function codeHtml(block: Extract<Block, { type: 'codeBlock' }>): string {
+  return `<pre><code>${escapeHtml((block.content ?? []).map((node) => node.text).join(''))}</code></pre>`
+}
+
+function blockHtml(block: Block, options: Rendering): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p${aligned(block.attrs)}>${inlineHtml(block.content)}</p>`
+    case 'heading':
+      return headingHtml(block, options)
+    case 'codeBlock':
+      return codeHtml(block)
+    case 'horizontalRule':
+      return '<hr>'
+    case 'image':
+      return imageHtml(block.attrs)
+    case 'embed':
+      return embedHtml(block.attrs)
+    case 'blockquote':
+      return `<blockquote>${blocksHtml(block.content, options)}</blockquote>`
+    case 'bulletList':
+      return `<ul>${block.content.map((item) => itemHtml(item, options)).join('')}</ul>`
+    case 'orderedList': {
+      const start = block.attrs?.start ?? 1
+      const from = Number.isInteger(start) && start !== 1 ? ` start="${start}"` : ''
+      return `<ol${from}>${block.content.map((item) => itemHtml(item, options)).join('')}</ol>`
+    }
+    case 'table':
+      return `<table><tbody>${block.content.map((row) => rowHtml(row, options)).join('')}</tbody></table>`
+    default:
+      return ''
+  }
+}
+
+const blocksHtml = (blocks: readonly Block[], options: Rendering): string =>
+  blocks.map((block) => blockHtml(block, options)).join('')
+
+/**
+ * The document as a safe HTML string, without a wrapping element.
+ * Every text and attribute is escaped, every address goes through {@link safeHref}, links carry `rel="noopener"`,
+ * pictures load lazily with their label as caption. YouTube (no-cookie host), Vimeo and Dailymotion become their
+ * static players; other embeds a quoted link, so that no script of a provider runs on the site.
+ */
+export function renderHtml(document: Document, options: RenderOptions = {}): string {
+  const headings = options.headingIds === true ? headingsOf(document) : []
+  return blocksHtml(document.content, { ids: new Map(headings.map(({ heading, id }) => [heading, id])) })
+}

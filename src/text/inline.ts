@@ -1,0 +1,81 @@
+// Runs of text inside one paragraph, heading or code block.
+import type { Inline, Mark, TextNode } from './document'
+
+const sameMarks = (left: Mark[] | undefined, right: Mark[] | undefined): boolean =>
+  left === right || JSON.stringify(left ?? []) === JSON.stringify(right ?? [])
+
+/** A text node; marks are left out when there are none, as ProseMirror writes it. */
+export function textNode(text: string, marks: readonly Mark[]): TextNode {
+  return marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks: [...marks] }
+}
+
+/** Neighbouring texts with the same marks become one, texts without a character go: ProseMirror refuses empty ones. */
+export function joinTexts(content: readonly Inline[]): Inline[] {
+  const joined: Inline[] = []
+  for (const node of content) {
+    const last = joined.at(-1)
+    if (node.type === 'text' && node.text === '') continue
+    if (node.type === 'text' && last?.type === 'text' && sameMarks(node.marks, last.marks)) {
+      joined[joined.length - 1] = { ...last, text: last.text + node.text }
+    } else joined.push(node)
+  }
+  return joined
+}
+
+/**
+ * White space as a browser shows it: runs become one space, none at the edges of a line.
+ * Non-breaking spaces become normal ones (specification, rich-text editor).
+ */
+export function collapseSpaces(content: readonly Inline[]): Inline[] {
+  const tidy: Inline[] = []
+  let atEdge = true
+  for (const node of content) {
+    if (node.type === 'hardBreak') {
+      trimEnd(tidy)
+      tidy.push(node)
+      atEdge = true
+      continue
+    }
+    const single: string = node.text.replace(/[\s\u00a0\u2007\u202f]+/g, ' ')
+    const text: string = atEdge ? single.replace(/^ /, '') : single
+    if (text === '') continue
+    tidy.push({ ...node, text })
+    atEdge = text.endsWith(' ')
+  }
+  trimEnd(tidy)
+  return tidy
+}
+
+function trimEnd(content: Inline[]): void {
+  const last = content.at(-1)
+  if (last?.type !== 'text') return
+  const text = last.text.trimEnd()
+  if (text === last.text) return
+  content.pop()
+  if (text !== '') content.push({ ...last, text })
+}
+
+/** The lines between hard breaks. */
+export function linesOf(content: readonly Inline[]): TextNode[][] {
+  const lines: TextNode[][] = [[]]
+  for (const node of content) {
+    if (node.type === 'hardBreak') lines.push([])
+    else lines.at(-1)?.push(node)
+  }
+  return lines
+}
+
+/**
+ * Paragraphs out of one run: an empty line (two breaks or more) parts them, breaks at the edges go.
+ * @returns an empty list when there is nothing but white space.
+ */
+export function splitAtEmptyLines(content: readonly Inline[]): Inline[][] {
+  const parts: Inline[][] = []
+  let current: Inline[] | null = null
+  for (const line of linesOf(content)) {
+    if (line.length === 0) current = null
+    else if (current === null) parts.push((current = [...line]))
+    else current.push({ type: 'hardBreak' }, ...line)
+  }
+  return parts
+}

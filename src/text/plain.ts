@@ -1,0 +1,57 @@
+// The words of a rich text without their dress, for search, statistics and fingerprints.
+import type { Block, Body, Inline, ListItem, TableCell, TableRow } from './document'
+
+const nonBreaking = /[\u00a0\u2007\u202f]/g
+
+/** Non-breaking spaces become normal ones. */
+export function normalSpaces(text: string): string {
+  return text.replace(nonBreaking, ' ')
+}
+
+function inlineText(content: Inline[] | undefined): string {
+  return (content ?? []).map((node) => (node.type === 'text' ? node.text : '\n')).join('')
+}
+
+/** Calls `visit` for every node under `blocks`, parents first. */
+export function walk(blocks: readonly (Block | ListItem | TableRow | TableCell)[], visit: (node: Block) => void): void {
+  for (const node of blocks) {
+    switch (node.type) {
+      case 'listItem':
+      case 'tableRow':
+      case 'tableCell':
+      case 'tableHeader':
+        walk(node.content, visit)
+        break
+      case 'blockquote':
+      case 'bulletList':
+      case 'orderedList':
+      case 'table':
+        visit(node)
+        walk(node.content, visit)
+        break
+      default:
+        visit(node)
+    }
+  }
+}
+
+/**
+ * The texts of the blocks in reading order: a paragraph, a heading, a code block or a picture's caption is one entry;
+ * blocks without a character are left out. Hard breaks are `\n`, non-breaking spaces are normal ones.
+ */
+export function blockTexts(blocks: readonly Block[]): string[] {
+  const texts: string[] = []
+  walk(blocks, (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock') {
+      texts.push(normalSpaces(inlineText(node.content)))
+    } else if (node.type === 'image' && node.attrs.label !== null) texts.push(normalSpaces(node.attrs.label))
+  })
+  return texts.filter((text) => text !== '')
+}
+
+/** The text of a document or of slides (title, then content, in their order), blocks separated by newlines. */
+export function plainText(body: Body): string {
+  if (!Array.isArray(body)) return blockTexts(body.content).join('\n')
+  const parts = body.flatMap((slide) => [normalSpaces(slide.title), ...blockTexts(slide.content.content)])
+  return parts.filter((part) => part !== '').join('\n')
+}

@@ -1,0 +1,116 @@
+// Text statistics as the editor and the posts list show them.
+import type { Block, Body, EmbedNode, ImageNode, Inline } from './document'
+import { blockTexts, walk } from './plain'
+
+/** Words a minute a reader reads (decisions, text statistics). */
+export const readingSpeed = 230
+
+/** Counts of one text. Characters are Unicode code points; line and block breaks are not characters. */
+export type TextStatistics = {
+  words: number
+  characters: number
+  charactersWithoutSpaces: number
+  sentences: number
+  /** Paragraphs with at least one word; headings, captions and code are not paragraphs. */
+  paragraphs: number
+  /** Whole minutes, rounded up; 0 for a text without words. */
+  readingMinutes: number
+  images: number
+  /** Links, not linked words: neighbouring texts with the same address are one link. */
+  links: number
+  embeds: number
+}
+
+// A word is letters and digits; an apostrophe or hyphen inside joins (it's, co-op), so do a point, comma or colon between digits (1,000.5).
+// Measured on Node 20: 50,000 words in 3 ms; Intl.Segmenter parts "co-op" and needs more than a second for a text that long.
+const wordPattern =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['’ʼ\-‐‑]|(?<=\p{N})[.,:](?=\p{N}))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+
+/** The number of words in a plain text. Scripts without spaces between words count a run as one word. */
+export function countWords(text: string): number {
+  wordPattern.lastIndex = 0
+  let words = 0
+  while (wordPattern.test(text)) words += 1
+  return words
+}
+
+const sentenceEnd = /[.!?…。！？]+["'”’»)\]]*(?=\s|$)/gu
+const abbreviation =
+  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Gen|Col|Capt|Lt|Sgt|Sen|Rep|Gov|St|Jr|Sr|vs|etc|e\.g|i\.e|No|\p{Lu}(?:\.\p{Lu})*)$/u
+
+/**
+ * The number of sentences in one block of plain text. A full stop after a title, an initial or before a small letter
+ * ends none; words after the last stop are one more.
+ */
+export function countSentences(text: string): number {
+  let sentences = 0
+  let from = 0
+  for (const end of text.matchAll(sentenceEnd)) {
+    const after = text.slice(end.index + end[0].length, end.index + end[0].length + 8).trimStart()
+    const before = text.slice(Math.max(from, end.index - 12), end.index)
+    const stop = /^[.…]+$/.test(end[0]) && after !== ''
+    const goesOn = stop && (/^\p{Ll}/u.test(after) || (end[0] === '.' && abbreviation.test(before)))
+    if (goesOn || countWords(text.slice(from, end.index)) === 0) continue
+    sentences += 1
+    from = end.index + end[0].length
+  }
+  return countWords(text.slice(from)) > 0 ? sentences + 1 : sentences
+}
+
+function linksIn(content: Inline[] | undefined): number {
+  let links = 0
+  let current: string | null = null
+  for (const node of content ?? []) {
+    const link = node.type === 'text' ? node.marks?.find((mark) => mark.type === 'link') : undefined
+    const href = link?.type === 'link' ? link.attrs.href : null
+    if (href !== null && href !== current) links += 1
+    current = href
+  }
+  return links
+}
+
+const codePoints = (text: string): number => {
+  let pairs = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0xd800 && unit <= 0xdbff) pairs += 1
+  }
+  return text.length - pairs
+}
+
+/** Counts a document or all slides of a live update together; their titles count as text. */
+export function textStatistics(body: Body): TextStatistics {
+  const blocks: Block[] = Array.isArray(body) ? body.flatMap((slide) => slide.content.content) : body.content
+  const titles = Array.isArray(body) ? body.map((slide) => slide.title) : []
+  const texts = [...titles, ...blockTexts(blocks)]
+  const lines = texts.map((text) => text.replaceAll('\n', ''))
+  const words = countWords(texts.join('\n'))
+  const counted = { paragraphs: 0, images: 0, links: 0, embeds: 0 }
+  walk(blocks, (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading') counted.links += linksIn(node.content)
+    if (node.type === 'paragraph' && countWords(blockTexts([node]).join('')) > 0) counted.paragraphs += 1
+    if (node.type === 'image') counted.images += 1
+    if (node.type === 'embed') counted.embeds += 1
+  })
+  return {
+    words,
+    characters: sum(lines.map(codePoints)),
+    charactersWithoutSpaces: sum(lines.map((line) => codePoints(line.replace(/\s/g, '')))),
+    sentences: sum(texts.map(countSentences)),
+    readingMinutes: Math.ceil(words / readingSpeed),
+    ...counted,
+  }
+}
+
+const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** The pictures and embeds of a text in reading order, for the lists beside the editor. */
+export function mediaOf(body: Body): (ImageNode | EmbedNode)[] {
+  const media: (ImageNode | EmbedNode)[] = []
+  const visit = (node: Block): void => {
+    if (node.type === 'image' || node.type === 'embed') media.push(node)
+  }
+  if (!Array.isArray(body)) walk(body.content, visit)
+  else for (const slide of body) walk(slide.content.content, visit)
+  return media
+}
