@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 
 import type { CommandContext, Place, Targets } from '#workspace/command'
-import { focusedTab } from '#workspace/panes'
+import { findTab, focusedTab } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
+import { useTabId } from '#workspace/tab-scope'
 import { matchView } from '#workspace/views'
 
 interface Published {
@@ -68,24 +69,26 @@ export function selectInTab(tabId: string, ids: readonly number[]): void {
   useContextState.getState().published[tabId]?.select?.(ids)
 }
 
-/** The moment as commands judge it. */
-export function currentContext(place: Place = placeOf(document.activeElement)): CommandContext {
+/** The moment as commands judge it; of a tab that is not focused, its own. */
+export function currentContext(place: Place = placeOf(document.activeElement), tabId?: string): CommandContext {
   const { layout } = useWorkspace.getState()
   const { rights, published } = useContextState.getState()
-  const tab = focusedTab(layout)
+  const found = tabId ? findTab(layout, tabId) : undefined
+  const tab = found?.tab ?? focusedTab(layout)
   const match = tab && matchView(tab.path)
   return {
     place,
     rights,
     targets: (tab && published[tab.id]?.targets) ?? null,
     tab: tab ? { id: tab.id, path: tab.path, view: match?.view.id ?? '', params: match?.params ?? {} } : null,
-    paneId: layout.focused,
+    paneId: found?.pane.id ?? layout.focused,
   }
 }
 
-/** The context of a rendered control: it renders again when rights, targets or the focused tab change. */
+/** The context of a rendered control, of its own tab where it is in one. It renders again when that changes. */
 export function useCommandContext(): CommandContext {
+  const tabId = useTabId()
   useContextState()
   useWorkspace((state) => state.layout)
-  return currentContext()
+  return currentContext('pane', tabId || undefined)
 }

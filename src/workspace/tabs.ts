@@ -1,5 +1,5 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
-import { createContext, useCallback, useContext, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
@@ -7,7 +7,8 @@ import { run } from '#workspace/gate'
 import { tabsOf } from '#workspace/panes'
 import { keepTab, setTabState } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
-import { changeLayout, dropTab, useTabRecord, useWorkspace, visibleTabs } from '#workspace/store'
+import { changeLayout, dropTab, useTabRecord, useWorkspace } from '#workspace/store'
+import { useTabId } from '#workspace/tab-scope'
 
 export interface TabNotes {
   title?: string
@@ -54,20 +55,6 @@ export function useDirty(tabId: string, dirty: boolean, label: string, save?: st
     note(tabId, { dirty: dirty ? label : undefined, save: save ? { id: save } : undefined })
     if (dirty) changeLayout((layout) => keepTab(layout, tabId))
   }, [tabId, dirty, label, save])
-}
-
-const TabContext = createContext('')
-export const TabProvider = TabContext.Provider
-
-/** The id of the tab this component is in. */
-export function useTabId(): string {
-  return useContext(TabContext)
-}
-
-/** Whether the tab can be seen. A hidden tab keeps its state and does no work: `useQuery({…, subscribed: useTabVisible()})`. */
-export function useTabVisible(): boolean {
-  const tabId = useTabId()
-  return useWorkspace((state) => visibleTabs(state.layout).has(tabId))
 }
 
 /** A small value that survives a reload and Reopen, for instance the scroll position or the open side panel. */

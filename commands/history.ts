@@ -1,0 +1,65 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { command } from '#workspace/command'
+import { lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
+
+const findDone = (key: number | undefined) =>
+  key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
+
+/** Taking back and doing again. Both go by what was done in this window. */
+export const historyCommands = [
+  command({
+    id: 'history.undo',
+    title: () => {
+      const last = lastUndoable()
+      return last ? `Undo: ${last.title}` : 'Undo the last command'
+    },
+    subject: 'history',
+    icon: Undo2,
+    keywords: ['take back', 'revert'],
+    keys: [{ keys: 'alt+z', place: 'everywhere' }],
+    right: 'signed-in',
+    available: () => (lastUndoable() ? true : { reason: 'Nothing was done here that can be taken back' }),
+    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    failure: 'It could not be taken back.',
+    run: async ({ key }) => {
+      const done = findDone(key)
+      if (!done?.undo || done.undone) return { message: 'It was taken back already.' }
+      markUndone(done.key)
+      try {
+        return (await done.undo()) ?? { message: `Undone: ${done.title}` }
+      } catch (error) {
+        markUndone(done.key, false)
+        throw error
+      }
+    },
+  }),
+  command({
+    id: 'history.repeat',
+    title: () => {
+      const last = lastDone()
+      return last ? `Repeat: ${last.title}` : 'Repeat the last command'
+    },
+    subject: 'history',
+    icon: Redo2,
+    keywords: ['again', 'redo'],
+    keys: [{ keys: 'alt+r', place: 'everywhere' }],
+    right: 'signed-in',
+    available: () => (lastDone() ? true : { reason: 'Nothing was done yet' }),
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    run: async (_, { run, context }) => {
+      const last = lastDone()
+      if (!last) return
+      // On what is selected now, with the other arguments of the last time.
+      const { ids: _ids, ...others } = last.call.args ?? {}
+      const args = context.targets ? others : last.call.args
+      await run({ id: last.call.id, args })
+    },
+  }),
+]

@@ -1,0 +1,84 @@
+import { Moon, PanelLeft, Rows3, SunMoon } from 'lucide-react'
+import { z } from 'zod'
+
+import { command } from '#workspace/command'
+import { setPreferences, useWorkspace } from '#workspace/store'
+
+const themes = ['system', 'light', 'dark'] as const
+const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' }
+const densities = ['compact', 'normal', 'comfortable'] as const
+const densityNames = { compact: 'Compact', normal: 'Normal', comfortable: 'Comfortable' }
+
+/** How it looks to this person, in this browser. */
+export const themeCommands = [
+  command({
+    id: 'theme.set',
+    title: 'Set the theme',
+    subject: 'settings',
+    icon: SunMoon,
+    keywords: ['dark mode', 'light mode', 'appearance', 'colours'],
+    right: 'signed-in',
+    arguments: {
+      schema: z.object({ theme: z.enum(themes) }),
+      sources: {
+        theme: {
+          kind: 'choice',
+          label: 'Theme',
+          options: () => themes.map((value) => ({ value, label: themeNames[value] })),
+        },
+      },
+    },
+    risk: 'none',
+    writes: false,
+    run: ({ theme }) => setPreferences({ theme }),
+  }),
+  command({
+    id: 'theme.toggle',
+    title: 'Switch between light and dark',
+    subject: 'settings',
+    icon: Moon,
+    keywords: ['dark mode', 'night'],
+    right: 'signed-in',
+    featured: true,
+    risk: 'none',
+    writes: false,
+    run: () => {
+      const { theme } = useWorkspace.getState().preferences
+      const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+      setPreferences({ theme: dark ? 'light' : 'dark' })
+    },
+  }),
+  command({
+    id: 'density.set',
+    title: 'Set the density of lists',
+    subject: 'settings',
+    icon: Rows3,
+    keywords: ['row height', 'compact', 'comfortable'],
+    right: 'signed-in',
+    arguments: {
+      schema: z.object({ density: z.enum(densities) }),
+      sources: {
+        density: {
+          kind: 'choice',
+          label: 'Density',
+          options: () => densities.map((value) => ({ value, label: densityNames[value] })),
+        },
+      },
+    },
+    risk: 'none',
+    writes: false,
+    run: ({ density }) => setPreferences({ density }),
+  }),
+  command({
+    id: 'workspace.rail',
+    title: 'Widen or narrow the rail',
+    subject: 'settings',
+    icon: PanelLeft,
+    keywords: ['sidebar', 'navigation'],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: () => setPreferences({ railWide: !useWorkspace.getState().preferences.railWide }),
+  }),
+]

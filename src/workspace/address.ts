@@ -1,0 +1,72 @@
+/** The browser's address is the focused tab's path; Back and Forward walk the focused pane's visits. */
+import { parseRunLink } from '#workspace/links'
+import { focusedPane, focusedTab, type Layout } from '#workspace/panes'
+import { stepVisit } from '#workspace/panes-edit'
+import { changeLayout, openPath, useWorkspace } from '#workspace/store'
+
+/** How deep in the window's history an entry lies: the difference tells Back from Forward. */
+interface Step {
+  step: number
+}
+
+const stepOf = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number' ? state.step : null
+
+/**
+ * Opens the address the window came with, then keeps address and workspace together.
+ * @param onRunLink gets `/run/<command>?…` addresses instead of a tab.
+ * @returns a function that lets go.
+ */
+export function followAddress(window: Window, home: () => string, onRunLink: (path: string) => void): () => void {
+  let step = stepOf(window.history.state) ?? 0
+  let shown = window.location.pathname + window.location.search
+  arrive(shown, home, onRunLink)
+
+  const write = (path: string, replace: boolean) => {
+    shown = path
+    if (!replace) step += 1
+    const state: Step = { step }
+    if (replace) window.history.replaceState(state, '', path)
+    else window.history.pushState(state, '', path)
+  }
+  const pathNow = () => focusedTab(useWorkspace.getState().layout)?.path ?? '/'
+  write(pathNow(), true)
+
+  const stop = useWorkspace.subscribe((now, before) => {
+    const path = pathNow()
+    if (path === shown) return
+    // Moving the focus to another pane is no visit: it leaves no step.
+    const sameTab = focusedTab(now.layout)?.id === focusedTab(before.layout)?.id
+    const replaced = now.layout.focused !== before.layout.focused || (sameTab && visitsOf(now) === visitsOf(before))
+    write(path, replaced)
+  })
+
+  const onPop = (event: PopStateEvent) => {
+    const given = window.location.pathname + window.location.search
+    const to = stepOf(event.state)
+    const before = useWorkspace.getState().layout
+    if (to === null) arrive(given, home, onRunLink)
+    else changeLayout((layout) => stepVisit(layout, layout.focused, to < step ? -1 : 1))
+    // Nothing to step to in this pane, and the entry was another pane's: go where it says.
+    if (to !== null && useWorkspace.getState().layout === before && given !== pathNow()) openPath(given)
+    step = to ?? step
+    write(pathNow(), true)
+  }
+  window.addEventListener('popstate', onPop)
+  return () => {
+    stop()
+    window.removeEventListener('popstate', onPop)
+  }
+}
+
+const visitsOf = ({ layout }: { layout: Layout }): number => focusedPane(layout)?.visits.length ?? 0
+
+/** A pasted or reloaded link: a tab in the workspace that is there. */
+function arrive(path: string, home: () => string, onRunLink: (path: string) => void): void {
+  const { layout } = useWorkspace.getState()
+  if (parseRunLink(path)) {
+    if (!focusedTab(layout)) openPath(home())
+    onRunLink(path)
+  } else if (path !== '/') openPath(path)
+  else if (!focusedTab(layout)) openPath(home())
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+
+import { Dialog } from '#ui/dialog'
+import { Input } from '#ui/input'
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import type { Command, Place } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import { keyMap } from '#workspace/dispatcher'
+import { titleOf } from '#workspace/judge'
+import { useCheatSheet } from '#workspace/cheatsheet-store'
+import { registry } from '#workspace/registry'
+
+const placeNames: Record<Place, string> = {
+  everywhere: 'Everywhere',
+  pane: 'In a pane, outside text',
+  table: 'In a table',
+  board: 'On the board',
+  form: 'In a form',
+  editor: 'In the editor',
+  'editor-text': 'While writing',
+  dialog: 'In a dialog',
+  palette: 'In the palette',
+}
+
+/** Every key of this person, by the place it holds in, made from the registry. */
+export function CheatSheet() {
+  const open = useCheatSheet((state) => state.open)
+  const words = useWords()
+  const [query, setQuery] = useState('')
+  if (!open) return null
+  const close = () => useCheatSheet.setState({ open: false })
+  const groups = keyGroups().map(({ place, rows }) => ({
+    place,
+    rows: rows.filter(({ title, keys }) =>
+      `${words(title)} ${keys}`.toLowerCase().includes(query.trim().toLowerCase()),
+    ),
+  }))
+  return (
+    <Dialog open onClose={close} title={words('Keys')} width="lg">
+      <Input
+        data-autofocus
+        aria-label={words('Filter the keys')}
+        placeholder={words('Filter the keys')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className="mt-4 columns-1 gap-8 sm:columns-2">
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ place, rows }) => (
+            <section key={place} className="mb-5">
+              <h3 className="mb-1 text-sm font-medium text-muted">{words(placeNames[place])}</h3>
+              <dl>
+                {rows.map(({ id, title, keys }) => (
+                  <div
+                    key={`${id} ${keys}`}
+                    className="flex min-h-7 break-inside-avoid items-center gap-3 border-b border-line"
+                  >
+                    <dt className="flex-1">{words(title)}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface KeyRow {
+  id: string
+  title: string
+  keys: string
+}
+
+/** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry. */
+export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
+  const context = currentContext()
+  const commands = new Map<string, Command>(registry().all.map((command) => [command.id, command]))
+  const places: readonly Place[] = [
+    'everywhere',
+    'pane',
+    'table',
+    'board',
+    'form',
+    'editor',
+    'editor-text',
+    'dialog',
+    'palette',
+  ]
+  return places.map((place) => ({
+    place,
+    rows: keyMap()
+      .filter((entry) => entry.place === place)
+      .map(({ commandId, chords }) => {
+        const command = commands.get(commandId)
+        return { id: commandId, title: command ? titleOf(command, context) : commandId, keys: chords.join(' ') }
+      }),
+  }))
+}

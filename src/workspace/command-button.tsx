@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+
+import { Button, type ButtonProps } from '#ui/button'
+import type { MenuEntry } from '#ui/menu'
+import { Tooltip } from '#ui/tooltip'
+import { useWords, type Words } from '#ui/words'
+import type { Call, Command, CommandContext, Source } from '#workspace/command'
+import { useCommandContext } from '#workspace/context'
+import { keysOfCommand } from '#workspace/dispatcher'
+import { run } from '#workspace/gate'
+import { judge, titleOf } from '#workspace/judge'
+import { registry } from '#workspace/registry'
+
+/** How a command shows where it is offered: what it is called here, its keys, and why it cannot run. */
+export interface Shown {
+  command: Command
+  title: string
+  keys: string | undefined
+  reason: string | undefined
+  run: (source: Source) => void
+}
+
+/** Null: there is no such command, or it makes no sense here. */
+export function showCommand(call: Call, context: CommandContext, words: Words): Shown | null {
+  const command = registry().find(call.id)
+  if (!command) return null
+  const verdict = judge(command, context)
+  if (verdict === 'hidden') return null
+  return {
+    command,
+    title: words(titleOf(command, context)),
+    keys: keysOfCommand(command.id),
+    reason: verdict === true ? undefined : words(verdict.reason),
+    run: (source) => void run(call, source, { context: { ...context, place: 'pane' } }),
+  }
+}
+
+/** A command with its arguments as it shows in this place. */
+export function useShown(call: Call): Shown | null {
+  return showCommand(call, useCommandContext(), useWords())
+}
+
+export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
+  /** `posts.trash`, or a call with arguments. */
+  command: string | Call
+  /** Only the icon is shown; the title is in the tooltip. */
+  iconOnly?: boolean
+  /** In place of the command's own title. */
+  label?: string
+  children?: ReactNode
+}
+
+/**
+ * A button that runs a command. It stays focusable while refused (aria-disabled), so that its tooltip can say why.
+ */
+export function CommandButton({
+  command,
+  iconOnly = false,
+  label,
+  children,
+  intent,
+  size,
+  ...rest
+}: CommandButtonProps) {
+  const shown = useShown(typeof command === 'string' ? { id: command } : command)
+  if (!shown) return null
+  const Icon = shown.command.icon
+  const title = label ?? shown.title
+  return (
+    <Tooltip text={title} keys={shown.keys} reason={shown.reason}>
+      <Button
+        intent={intent ?? (iconOnly ? 'ghost' : undefined)}
+        size={size ?? (iconOnly ? 'icon' : undefined)}
+        aria-label={iconOnly ? title : undefined}
+        aria-disabled={shown.reason !== undefined}
+        onClick={() => shown.run('button')}
+        {...rest}
+      >
+        {Icon && <Icon size={16} strokeWidth={1.75} />}
+        {children ?? (!iconOnly && title)}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** A command as a row of a menu; null where it makes no sense. */
+export function commandMenuItem(call: Call, context: CommandContext, words: Words, danger = false): MenuEntry | null {
+  const shown = showCommand(call, context, words)
+  if (!shown) return null
+  const { title, keys, reason, command } = shown
+  const key = `${call.id} ${JSON.stringify(call.args ?? {})}`
+  return {
+    key,
+    label: title,
+    icon: command.icon,
+    keys,
+    reason,
+    disabled: reason !== undefined,
+    danger,
+    onSelect: () => shown.run('menu'),
+  }
+}
+
+/** Several commands as menu rows, for `Menu` and `ContextMenu`. */
+export function useCommandMenu(calls: readonly (string | Call)[]): MenuEntry[] {
+  const context = useCommandContext()
+  const words = useWords()
+  return calls.flatMap((call) => commandMenuItem(typeof call === 'string' ? { id: call } : call, context, words) ?? [])
+}

@@ -1,0 +1,108 @@
+/** The one listener for keys. */
+import { create } from 'zustand'
+
+import { isMac } from '#ui/spell-keys'
+import { chordsOf } from '#workspace/chords'
+import type { Place } from '#workspace/command'
+import { placeOf } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
+import { registry } from '#workspace/registry'
+import { useWorkspace } from '#workspace/store'
+
+interface PendingKeys {
+  /** The chords of a sequence pressed so far. */
+  pressed: readonly string[]
+  /** What may follow; the status bar shows it. */
+  next: readonly MapEntry[]
+}
+
+const nothing: PendingKeys = { pressed: [], next: [] }
+
+export const usePendingKeys = create<PendingKeys>(() => nothing)
+
+/** The last key and what it did, for 'Why did this key do that'. */
+export const useLastKey = create<{ last: { chords: readonly string[]; place: Place; match: KeyMatch } | null }>(() => ({
+  last: null,
+}))
+
+let cached: { of: readonly unknown[]; map: readonly MapEntry[] } = { of: [], map: [] }
+
+/** The person's key map; made again only when commands or preferences changed. */
+export function keyMap(): readonly MapEntry[] {
+  const { keys, singleLetters } = useWorkspace.getState().preferences
+  const of = [registry(), keys, singleLetters]
+  if (of.some((part, at) => part !== cached.of[at]))
+    cached = { of, map: buildKeyMap(registry().all, keys, singleLetters) }
+  return cached.map
+}
+
+/** The keys of a command as the person has them, for buttons, menus and the palette. */
+export function keysOfCommand(id: string): string | undefined {
+  return keyMap()
+    .find((entry) => entry.commandId === id)
+    ?.chords.join(' ')
+}
+
+/** Listens at the window, after everything in it had its turn. @returns a function that stops. */
+export function startDispatcher(window: Window): () => void {
+  const onKeyDown = (event: KeyboardEvent) => dispatchKey(event)
+  const forget = () => usePendingKeys.setState(nothing)
+  window.addEventListener('keydown', onKeyDown)
+  window.addEventListener('pointerdown', forget)
+  window.addEventListener('blur', forget)
+  return () => {
+    window.removeEventListener('keydown', onKeyDown)
+    window.removeEventListener('pointerdown', forget)
+    window.removeEventListener('blur', forget)
+  }
+}
+
+/** Finds what a key means where the focus is, and runs it. A control that took the key itself keeps it. */
+export function dispatchKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return
+  const target = event.target instanceof Element ? event.target : null
+  const { pressed } = usePendingKeys.getState()
+  const chords = chordsOf(event, isMac)
+  if (chords.length === 0) return
+  if (pressed.length > 0 && chords[0] === 'escape') {
+    event.preventDefault()
+    return usePendingKeys.setState(nothing)
+  }
+  const usable = pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
+  const place = placeOf(target)
+  for (const chord of usable) {
+    const match = matchKeys(keyMap(), [...pressed, chord], place)
+    if (match.kind === 'none') continue
+    event.preventDefault()
+    useLastKey.setState({ last: { chords: [...pressed, chord], place, match } })
+    if (match.kind === 'wait') return usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
+    usePendingKeys.setState(nothing)
+    void run({ id: match.commandId }, 'key', { repeat: event.repeat })
+    return
+  }
+  if (pressed.length === 0) return
+  // A sequence that goes nowhere ends here; its last key is not typed or run as something else.
+  event.preventDefault()
+  usePendingKeys.setState(nothing)
+}
+
+const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
+
+/** Whether text is written in this element. */
+export function isTextField(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) return !noText.has(element.type)
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
+}
+
+/** What the focused control does with the key itself: text is written, a button is pressed, a list is typed through. */
+function ownsKey(target: Element | null, chord: string): boolean {
+  if (isTextField(target)) return belongsToText(chord)
+  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]'))
+    return belongsToText(chord)
+  return (
+    (chord === 'enter' || chord === 'space') &&
+    target?.matches('button,a[href],summary,input,[role="button"],[role="tab"],[role="option"],[role="switch"]') ===
+      true
+  )
+}

@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+
+export interface DockProps {
+  /** What the side panel shows; null: it is closed. */
+  dock: ReactNode
+  title: string
+  onClose: () => void
+  /** The screen beside it. */
+  children: ReactNode
+  width?: number
+}
+
+/**
+ * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
+ * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
+ */
+export function Dock({ dock, title, onClose, children, width = 360 }: DockProps) {
+  const panel = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  const words = useWords()
+  const open = dock !== null
+  useEffect(() => {
+    if (!open) return
+    before.current = document.activeElement
+    panel.current
+      ?.querySelector<HTMLElement>('input,textarea,select,[contenteditable],button:not([data-close])')
+      ?.focus()
+    return () => {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    }
+  }, [open])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div className="@container relative flex h-full min-w-0">
+      <div className="min-w-0 flex-1">{children}</div>
+      {open && (
+        <aside
+          ref={panel}
+          aria-label={title}
+          className="flex max-w-full shrink-0 flex-col border-l border-line bg-surface @max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:right-0 @max-2xl:z-10 @max-2xl:shadow-float"
+          style={{ width }}
+        >
+          <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3">
+            <h2 className="flex-1 truncate font-semibold">{title}</h2>
+            <Button
+              data-close
+              intent="ghost"
+              size="icon-sm"
+              aria-label={words('Close')}
+              onClick={onClose}
+              onKeyDown={onKeyDown}
+            >
+              <X size={16} strokeWidth={1.75} />
+            </Button>
+          </header>
+          {/* Escape from any field inside closes; fields that use Escape themselves stop it. */}
+          <div className="min-h-0 flex-1 overflow-y-auto p-3" role="presentation" onKeyDown={onKeyDown}>
+            {dock}
+          </div>
+        </aside>
+      )}
+    </div>
+  )
+}

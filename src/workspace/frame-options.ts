@@ -1,0 +1,44 @@
+/** What the frame shows but cannot know: who is signed in, the brand, the languages. main.tsx fills it from the session. */
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+
+export interface FrameOptions {
+  brand: { code: string; name: string; /** IANA zone of the clock and of dates. */ zone: string }
+  user: { name: string } | null
+  /** Two-letter codes; the choice runs `language.set`. */
+  language: { current: string; codes: readonly string[] }
+  /** Where 'Go to website' leads. */
+  siteUrl: string
+  /** Beside the brand: the section switch. */
+  sectionSwitch: ReactNode
+}
+
+export const useFrame = create<FrameOptions>(() => ({
+  brand: { code: 'gh', name: 'Slotdesk', zone: 'UTC' },
+  user: null,
+  language: { current: 'en', codes: ['en'] },
+  siteUrl: '/site/',
+  sectionSwitch: null,
+}))
+
+export function configureFrame(changes: Partial<FrameOptions>): void {
+  useFrame.setState(changes)
+}
+
+/** A part of the status bar: `left` is read as state (connection, lock), `right` as help. */
+export interface StatusPart {
+  id: string
+  side: 'left' | 'right'
+  order: number
+  content: ReactNode
+}
+
+export const useStatus = create<{ parts: readonly StatusPart[] }>(() => ({ parts: [] }))
+
+/** Puts a part into the status bar, in place of the one with its id; `content: null` takes it away. */
+export function setStatus(part: StatusPart): void {
+  useStatus.setState(({ parts }) => {
+    const others = parts.filter(({ id }) => id !== part.id)
+    return { parts: part.content === null ? others : [...others, part].sort((a, b) => a.order - b.order) }
+  })
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { TooltipProvider } from '#ui/tooltip'
+import { startDispatcher } from '#workspace/dispatcher'
+import { useFrame } from '#workspace/frame-options'
+import { configureGate } from '#workspace/gate'
+import { noteUse } from '#workspace/habit'
+import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
+import { Prompts } from '#workspace/prompts-view'
+import { Rail } from '#workspace/rail'
+import { StatusBar } from '#workspace/status-bar'
+import { useWorkspace } from '#workspace/store'
+import { guardUnload } from '#workspace/tabs'
+import { TitleBar } from '#workspace/title-bar'
+import { Toasts } from '#workspace/toasts'
+import { Workspace } from '#workspace/workspace'
+
+const loadPalette = () => import('#workspace/palette').then(({ Palette }) => ({ default: Palette }))
+const LazyPalette = lazy(loadPalette)
+const loadCheatSheet = () => import('#workspace/cheatsheet').then(({ CheatSheet }) => ({ default: CheatSheet }))
+const LazyCheatSheet = lazy(loadCheatSheet)
+
+/** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
+export function Frame() {
+  usePersonalLook()
+  const ready = usePreloaded()
+  const paletteOpen = usePalette((state) => state.open)
+  useEffect(() => {
+    configureGate({
+      askArguments,
+      presentLink: (call) => openPalette({ preset: call }),
+      onDone: (command, source) => {
+        if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
+      },
+    })
+    const stops = [startDispatcher(window), guardUnload(window)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <TooltipProvider>
+      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[36px_minmax(0,1fr)_24px] bg-canvas text-fg">
+        <TitleBar />
+        <Rail />
+        <Workspace />
+        <StatusBar />
+      </div>
+      {(ready || paletteOpen) && (
+        <Suspense fallback={null}>
+          {paletteOpen && <LazyPalette />}
+          <LazyCheatSheet />
+        </Suspense>
+      )}
+      <Prompts />
+      <Toasts />
+    </TooltipProvider>
+  )
+}
+
+/** Loads what is shown on a key as soon as there is nothing else to do, so that the key shows it in its own frame. */
+function usePreloaded(): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const load = () => void Promise.all([loadPalette(), loadCheatSheet()]).then(() => setReady(true))
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(load, 200)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(load, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return ready
+}
+
+/** Theme, density and brand are attributes of the document, which is all that styles.css looks at. */
+function usePersonalLook(): void {
+  const { theme, density } = useWorkspace((state) => state.preferences)
+  const brand = useFrame((state) => state.brand.code)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['brand'] = brand
+    dataset['density'] = density
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+  }, [theme, density, brand])
+}

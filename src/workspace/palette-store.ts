@@ -1,0 +1,105 @@
+/** Whether the palette is open, and on what. Small, so that keys can open it before its list is loaded. */
+import { create } from 'zustand'
+
+import type { Call, CommandContext } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import type { ArgumentPrompt } from '#workspace/prompts'
+
+/** What narrows the palette: commands, posts, people, tags, screens, settings, help. */
+export const prefixes = {
+  '>': 'Commands',
+  '#': 'Posts',
+  '@': 'People',
+  '~': 'Tags',
+  '/': 'Screens',
+  ':': 'Settings',
+  '?': 'Help',
+} as const
+export type Prefix = keyof typeof prefixes
+
+export function isPrefix(text: string): text is Prefix {
+  return Object.keys(prefixes).includes(text)
+}
+
+/** A row found by a provider. `call` is what Enter runs; Ctrl+Enter runs it with `side: true` added where the command takes it. */
+export interface FoundRow {
+  key: string
+  label: string
+  detail?: string
+  call: Call
+}
+
+/** Finds rows for a prefix (and, from two characters, for an unprefixed question). */
+export interface RowProvider {
+  /** Rows known without asking the server. */
+  now?: (query: string) => readonly FoundRow[]
+  find: (query: string, signal: AbortSignal) => Promise<readonly FoundRow[]>
+}
+
+const providers = new Map<Prefix, RowProvider>()
+
+/** An area says how its things are found: `registerProvider('#', posts)`. */
+export function registerProvider(prefix: Prefix, provider: RowProvider): void {
+  providers.set(prefix, provider)
+}
+
+export function providerOf(prefix: Prefix): RowProvider | undefined {
+  return providers.get(prefix)
+}
+
+interface PaletteState {
+  open: boolean
+  prefix: Prefix | null
+  /** Frozen while it is open: the pane that had the focus before. */
+  context: CommandContext | null
+  /** Set while a command's arguments are asked for. */
+  prompt: ArgumentPrompt | null
+  /** A link's call shown filled in, to be run by hand. */
+  preset: Call | null
+}
+
+const closed: PaletteState = { open: false, prefix: null, context: null, prompt: null, preset: null }
+
+export const usePalette = create<PaletteState>(() => closed)
+
+let before: HTMLElement | null = null
+
+/** Opens it over everything; the context is the one of now. */
+export function openPalette(options: { prefix?: Prefix; preset?: Call } = {}): void {
+  remember()
+  usePalette.setState({
+    ...closed,
+    open: true,
+    prefix: options.prefix ?? null,
+    preset: options.preset ?? null,
+    context: currentContext(),
+  })
+}
+
+/** Closes it; a question it asked is answered with null, focus goes back. */
+export function closePalette(): void {
+  const { prompt } = usePalette.getState()
+  usePalette.setState(closed)
+  prompt?.answer(null)
+  if (before?.isConnected) before.focus()
+  before = null
+}
+
+/** Asks for a command's missing arguments. The gate waits for it. */
+export function askArguments(
+  prompt: Omit<ArgumentPrompt, 'answer'>,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  remember()
+  return new Promise((resolve) => {
+    const answer = (args: Readonly<Record<string, unknown>> | null) => {
+      usePalette.setState({ prompt: null })
+      resolve(args)
+    }
+    usePalette.setState({ ...closed, open: true, context: prompt.context, prompt: { ...prompt, answer } })
+  })
+}
+
+function remember(): void {
+  const active = document.activeElement
+  if (!usePalette.getState().open && active instanceof HTMLElement) before = active
+}

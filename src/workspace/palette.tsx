@@ -1,0 +1,162 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+
+import { useWords } from '#ui/words'
+import type { Call, CommandContext } from '#workspace/command'
+import { run } from '#workspace/gate'
+import { noteUse } from '#workspace/habit'
+import { useHistory } from '#workspace/history'
+import { currentContext } from '#workspace/context'
+import { PaletteArguments } from '#workspace/palette-arguments'
+import { Chip, PaletteField } from '#workspace/palette-field'
+import { PaletteList } from '#workspace/palette-list'
+import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
+import type { Row } from '#workspace/rank'
+import { registry } from '#workspace/registry'
+import { usePaletteRows } from '#workspace/use-palette-rows'
+import { viewTitle, matchView } from '#workspace/views'
+
+/** One field over everything. */
+export function Palette() {
+  const { open, prompt, preset, context } = usePalette()
+  const words = useWords()
+  if (!open) return null
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && closePalette()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          data-place="palette"
+          aria-describedby={undefined}
+          className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden outline-none"
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+        >
+          <Radix.Title className="sr-only">{words('Command palette')}</Radix.Title>
+          {prompt ? (
+            <PaletteArguments key={prompt.command.id} prompt={prompt} />
+          ) : (
+            <PaletteSearch context={context ?? currentContext()} preset={preset} />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function PaletteSearch({ context, preset }: { context: CommandContext; preset: Call | null }) {
+  const words = useWords()
+  const listId = useId()
+  const prefix = usePalette((state) => state.prefix)
+  const [query, setQuery] = useState(() => (preset ? (registry().find(preset.id)?.id ?? '') : ''))
+  const [cursor, setCursor] = useState(0)
+  const { rows: found, asking } = usePaletteRows(prefix, preset ? '' : query, context)
+  const rows = preset ? presetRows(found, preset) : found
+  const execute = (row: Row | undefined, side: boolean) => {
+    if (!row || (row.reason !== undefined && !row.fix)) return
+    const call = row.reason !== undefined && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
+    noteUse(row.key)
+    closePalette()
+    void run(call, 'palette', { context: { ...context, place: 'pane' } })
+  }
+  const type = (text: string) => {
+    setCursor(0)
+    const [first = ''] = text
+    if (prefix === null && isPrefix(first)) {
+      usePalette.setState({ prefix: first })
+      setQuery(text.slice(1))
+    } else setQuery(text)
+  }
+  const walkHistory = useHistoryWalk((text) => setQuery(text))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
+    else if (event.key === 'ArrowUp' && cursor === 0 && walkHistory()) setCursor(0)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setCursor(step(cursor, event.key === 'ArrowDown' ? 1 : -1, rows.length))
+    else if (event.key === 'PageDown' || event.key === 'PageUp')
+      setCursor(Math.max(0, Math.min(rows.length - 1, cursor + (event.key === 'PageDown' ? 10 : -10))))
+    else if (event.key === 'Enter') execute(rows[cursor], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Escape' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'))
+      closePalette()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
+        {words('on: {context}', { context: nameOf(context, words) })}
+      </p>
+      <PaletteField
+        value={query}
+        onChange={type}
+        onKeyDown={onKeyDown}
+        placeholder={prefix ? words(prefixes[prefix]) : words('Search or run a command')}
+        listId={listId}
+        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        chips={prefix && <Chip text={`${prefix} ${words(prefixes[prefix])}`} />}
+      />
+      <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />
+      <p className="sr-only" aria-live="polite">
+        {[prefix && words(prefixes[prefix]), words('{count} rows', { count: rows.length }), rows[cursor]?.label]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {rows.length === 0 && (
+        <p className="px-3.5 pb-4 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+      )}
+      <Legend />
+    </>
+  )
+}
+
+/** Up on the first row brings back what was done, newest first. @returns a function that says whether there was one. */
+function useHistoryWalk(show: (text: string) => void): () => boolean {
+  const list = useHistory((state) => state.list)
+  const [back, setBack] = useState(0)
+  return () => {
+    const done = list[list.length - 1 - back]
+    if (!done) return false
+    setBack(back + 1)
+    show(done.title)
+    return true
+  }
+}
+
+function Legend() {
+  const words = useWords()
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-3.5 py-1.5 text-xs text-faint max-sm:hidden">
+      {Object.entries(prefixes).map(([prefix, name]) => (
+        <span key={prefix}>
+          <span className="text-muted">{prefix}</span> {words(name)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at + by + length) % length)
+
+/** A link's call, first in the list with the arguments it came with. */
+function presetRows(rows: readonly Row[], preset: Call): Row[] {
+  const row = rows.find(({ call }) => call.id === preset.id)
+  const detail = Object.entries(preset.args ?? {})
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ')
+  return row ? [{ ...row, call: preset, detail }] : []
+}
+
+/** Ctrl+Enter: opens to the side what opens at all; anything else just runs. */
+function toSide(call: Call): Call {
+  const schema = registry().find(call.id)?.arguments?.schema
+  return schema && 'side' in schema.shape ? { ...call, args: { ...call.args, side: true } } : call
+}
+
+function nameOf(context: CommandContext, words: ReturnType<typeof useWords>): string {
+  const match = context.tab && matchView(context.tab.path)
+  const screen = match ? words(viewTitle(match)) : words('Workspace')
+  const { targets } = context
+  const count = targets?.matching?.count ?? targets?.ids.length ?? 0
+  if (targets?.from !== 'selection' || count === 0) return screen
+  return `${screen}, ${words('{count} selected', { count })}`
+}

@@ -1,0 +1,35 @@
+import { Confirm, TypedConfirm } from '#ui/confirm'
+import { useWords } from '#ui/words'
+import { usePrompts } from '#workspace/prompts'
+
+/** The question the gate waits for, if any. */
+export function Prompts() {
+  const prompt = usePrompts((state) => state.queue[0])
+  const words = useWords()
+  if (!prompt) return null
+  if (prompt.kind === 'unsaved')
+    return (
+      <Confirm
+        open
+        message={words('Save the changes before closing?')}
+        detail={prompt.label}
+        confirm={prompt.canSave ? words('Save') : words('Discard')}
+        danger={!prompt.canSave}
+        other={prompt.canSave ? { label: words('Discard'), onSelect: () => prompt.answer('discard') } : undefined}
+        onConfirm={() => prompt.answer(prompt.canSave ? 'save' : 'discard')}
+        onCancel={() => prompt.answer('cancel')}
+      />
+    )
+  const { message, detail, confirm, cancel, danger, word } = prompt.confirmation
+  const shared = {
+    open: true,
+    message: words(message),
+    detail,
+    confirm: words(confirm),
+    cancel: cancel && words(cancel),
+    onConfirm: () => prompt.answer(true),
+    onCancel: () => prompt.answer(false),
+  }
+  if (prompt.kind === 'typed') return <TypedConfirm {...shared} word={word ?? confirm} />
+  return <Confirm {...shared} danger={danger} />
+}

@@ -1,0 +1,112 @@
+import { Fragment } from 'react'
+
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import { useCommandContext } from '#workspace/context'
+import { keysOfCommand, usePendingKeys } from '#workspace/dispatcher'
+import { useStatus } from '#workspace/frame-options'
+import { run } from '#workspace/gate'
+import { useHistory } from '#workspace/history'
+import { titleOf } from '#workspace/judge'
+import { registry } from '#workspace/registry'
+
+/** Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow. */
+export function StatusBar() {
+  const parts = useStatus((state) => state.parts)
+  const pending = usePendingKeys()
+  return (
+    <footer
+      className="col-span-2 flex items-center gap-4 overflow-hidden border-t border-line px-3 text-sm whitespace-nowrap text-muted"
+      data-numbers
+    >
+      {pending.pressed.length > 0 ? (
+        <Continuation />
+      ) : (
+        <>
+          {parts
+            .filter(({ side }) => side === 'left')
+            .map(({ id, content }) => (
+              <Fragment key={id}>{content}</Fragment>
+            ))}
+          <Selection />
+          <span className="flex-1" />
+          <LastCommand />
+          {parts
+            .filter(({ side }) => side === 'right')
+            .map(({ id, content }) => (
+              <Fragment key={id}>{content}</Fragment>
+            ))}
+          <Hint id="palette.open" text="Commands" />
+          <Hint id="workspace.cheatsheet" text="Keys" />
+        </>
+      )}
+    </footer>
+  )
+}
+
+function Selection() {
+  const { targets } = useCommandContext()
+  const words = useWords()
+  if (targets?.from !== 'selection') return null
+  const count = targets.matching?.count ?? targets.ids.length
+  return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
+}
+
+function LastCommand() {
+  const last = useHistory((state) => state.list.at(-1))
+  const words = useWords()
+  if (!last) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2 max-md:hidden">
+      <span className="truncate">
+        {last.undone ? words('Undone: {title}', { title: words(last.title) }) : words(last.title)}
+      </span>
+      {last.undo && !last.undone && (
+        <button
+          type="button"
+          className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
+          onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')}
+        >
+          {words('Undo')}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function Hint({ id, text }: { id: string; text: string }) {
+  const words = useWords()
+  const keys = keysOfCommand(id)
+  if (!keys) return null
+  return (
+    <span className="flex items-center gap-1.5 max-sm:hidden">
+      <Kbd keys={keys} quiet />
+      {words(text)}
+    </span>
+  )
+}
+
+/** What may follow the keys pressed so far. */
+function Continuation() {
+  const { pressed, next } = usePendingKeys()
+  const context = useCommandContext()
+  const words = useWords()
+  return (
+    <output className="flex min-w-0 items-center gap-4 overflow-hidden">
+      <Kbd keys={pressed.join(' ')} />
+      {next.map((entry) => {
+        const command = registry().find(entry.commandId)
+        return (
+          <span key={`${entry.commandId} ${entry.chords.join(' ')}`} className="flex items-center gap-1.5">
+            <Kbd keys={entry.chords.slice(pressed.length).join(' ')} />
+            {command && words(titleOf(command, context))}
+          </span>
+        )
+      })}
+      <span className="flex items-center gap-1.5">
+        <Kbd keys="escape" quiet />
+        {words('Cancel')}
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,71 @@
+import { FileQuestion, Lock } from 'lucide-react'
+import { memo, Suspense, useCallback, useMemo } from 'react'
+
+import { passes } from '#contract/rights'
+import { Empty } from '#ui/empty'
+import { ErrorBoundary } from '#ui/error'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { useRights } from '#workspace/context'
+import { describeFailure } from '#workspace/gate'
+import { setTabPath } from '#workspace/panes-edit'
+import { withQuery } from '#workspace/routes'
+import { changeLayout } from '#workspace/store'
+import { TabProvider } from '#workspace/tab-scope'
+import { matchView, type ViewMatch } from '#workspace/views'
+
+/** What a path shows: its screen, or why there is none. Another record in the same tab is another screen. */
+export const TabContent = memo(function TabContent({ tabId, path }: { tabId: string; path: string }) {
+  const match = useMemo(() => matchView(path), [path])
+  const rights = useRights()
+  const words = useWords()
+  if (!match) return <Empty icon={FileQuestion} text={words('Page not found')} hint={path} />
+  if (!passes(match.view.right, rights))
+    return (
+      <Empty
+        icon={Lock}
+        text={words('You are not authorized to view this page')}
+        hint={words('You need the right {right}. An administrator gives it on the Roles page.', {
+          right: match.view.right,
+        })}
+      />
+    )
+  return (
+    <TabProvider value={tabId}>
+      <ErrorBoundary describe={describeFailure} key={`${match.view.id} ${JSON.stringify(match.params)}`}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Screen tabId={tabId} path={path} match={match} />
+        </Suspense>
+      </ErrorBoundary>
+    </TabProvider>
+  )
+})
+
+function Screen({ tabId, path, match }: { tabId: string; path: string; match: ViewMatch }) {
+  const { component: Component } = match.view
+  const setQuery = useCallback(
+    (query: URLSearchParams, options?: { replace?: boolean }) =>
+      changeLayout((layout) => setTabPath(layout, tabId, withQuery(path, query), options?.replace)),
+    [tabId, path],
+  )
+  return <Component tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
+}
+
+/** A toolbar and rows, of the heights that come. */
+function ScreenSkeleton() {
+  return (
+    <div aria-hidden className="flex h-full flex-col">
+      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-6 w-20" />
+      </div>
+      {[40, 55, 35, 60, 45, 50].map((width) => (
+        <div key={width} className="flex h-row items-center border-b border-line px-3">
+          <span style={{ width: `${width}%` }}>
+            <Skeleton className="h-3 w-full" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

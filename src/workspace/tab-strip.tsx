@@ -1,0 +1,155 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- tabs have no native element
+import { Lock, Pin, X } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef } from 'react'
+
+import { ContextMenu, type MenuItem } from '#ui/menu'
+import { useWords } from '#ui/words'
+import { useCommandMenu } from '#workspace/command-button'
+import { keysOfCommand } from '#workspace/dispatcher'
+import { run } from '#workspace/gate'
+import type { Pane, Tab } from '#workspace/panes'
+import { startTabDrag, useTabDrag } from '#workspace/tab-drag'
+import { useTabNotes } from '#workspace/tabs'
+import { matchView, viewTitle } from '#workspace/views'
+import { spellKeys } from '#ui/spell-keys'
+
+/** A pane's tabs. One Tab stop; arrows walk, Home and End jump, Delete closes; an accent line shows the focused pane. */
+export function TabStrip({ pane, focused }: { pane: Pane; focused: boolean }) {
+  const words = useWords()
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    strip.current?.querySelector(`#tab-${pane.active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [pane.active])
+  return (
+    <div className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken" data-strip={pane.id}>
+      {focused && <span aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 bg-accent" />}
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={words('Tabs')}
+        tabIndex={-1}
+        className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
+        onKeyDown={(event) => walk(event, pane)}
+      >
+        {pane.tabs.map((tab) => (
+          <TabHandle key={tab.id} tab={tab} active={tab.id === pane.active} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The keys of a tab list, as the ARIA practices have them. Tab goes into the panel, which lies elsewhere in the document. */
+function walk(event: KeyboardEvent, pane: Pane): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const at = pane.tabs.findIndex((tab) => tab.id === pane.active)
+  const last = pane.tabs.length - 1
+  const to = { ArrowLeft: at <= 0 ? last : at - 1, ArrowRight: at >= last ? 0 : at + 1, Home: 0, End: last }[event.key]
+  const here = pane.tabs[at]
+  const next = to === undefined ? undefined : pane.tabs[to]
+  if (next) {
+    void run({ id: 'tab.focus', args: { tabId: next.id } }, 'key')
+    document.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+  } else if (event.key === 'Delete' && here)
+    void run({ id: 'tab.close', args: { tabId: here.id } }, 'key', { repeat: event.repeat })
+  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter'))
+    document.querySelector<HTMLElement>(`#panel-${here.id}`)?.focus()
+  else return
+  event.preventDefault()
+}
+
+function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
+  const words = useWords()
+  const notes = useTabNotes(tab.id)
+  const dragged = useTabDrag((state) => state.tabId === tab.id)
+  const match = matchView(tab.path)
+  const title = notes.title ?? (match ? words(viewTitle(match)) : words('Page not found'))
+  const Icon = match?.view.icon
+  const focus = () => void run({ id: 'tab.focus', args: { tabId: tab.id } }, 'button')
+  return (
+    <TabMenu tab={tab}>
+      <div
+        id={`tab-${tab.id}`}
+        role="tab"
+        data-tab-handle={tab.id}
+        tabIndex={active ? 0 : -1}
+        aria-selected={active}
+        aria-controls={`panel-${tab.id}`}
+        aria-label={[
+          title,
+          notes.dirty && words('unsaved'),
+          notes.lockedBy && words('edited by {name}', { name: notes.lockedBy }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        title={title}
+        className={`group relative flex h-8 max-w-56 shrink-0 items-center gap-1.5 border-r border-line pl-2.5 select-none ${
+          active
+            ? 'bg-surface text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-px after:bg-surface'
+            : 'text-muted hover:bg-hover'
+        } ${dragged ? 'opacity-50' : ''} ${tab.pinned ? 'pr-2.5' : 'pr-1'}`}
+        onPointerDown={(event) => {
+          if (event.button === 0) startTabDrag(event.nativeEvent, tab.id, focus)
+        }}
+        onAuxClick={(event) => event.button === 1 && void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')}
+        onDoubleClick={() => void run({ id: 'tab.keep', args: { tabId: tab.id } }, 'button')}
+      >
+        {notes.lockedBy ? (
+          <Lock size={14} strokeWidth={1.75} className="shrink-0 text-warning" />
+        ) : (
+          Icon && <Icon size={14} strokeWidth={1.75} className="shrink-0" />
+        )}
+        <span className={`truncate ${tab.preview ? 'italic' : ''}`}>{title}</span>
+        {tab.pinned ? (
+          <Pin size={12} strokeWidth={1.75} className="shrink-0 text-faint" />
+        ) : (
+          <CloseMark tab={tab} title={title} dirty={notes.dirty !== undefined} active={active} />
+        )}
+      </div>
+    </TabMenu>
+  )
+}
+
+/** Not a tab stop and not in the accessible tree (nothing focusable may be inside a tab): Delete and Alt+W close for the keyboard. */
+function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dirty: boolean; active: boolean }) {
+  const words = useWords()
+  const keys = keysOfCommand('tab.close')
+  const close = (event: MouseEvent) => {
+    event.stopPropagation()
+    void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')
+  }
+  return (
+    <span
+      aria-hidden
+      title={`${words('Close {title}', { title })}${keys ? ` (${spellKeys(keys)})` : ''}`}
+      className="flex size-5 shrink-0 items-center justify-center rounded-sm hover:bg-pressed"
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={close}
+    >
+      {dirty && <span className="size-2 rounded-full bg-accent group-hover:hidden" />}
+      <X
+        size={14}
+        strokeWidth={1.75}
+        className={dirty ? 'hidden group-hover:block' : active ? '' : 'opacity-0 group-hover:opacity-100'}
+      />
+    </span>
+  )
+}
+
+function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
+  const args = { tabId: tab.id }
+  const keeping = useCommandMenu([
+    { id: 'tab.keep', args },
+    { id: tab.pinned ? 'tab.unpin' : 'tab.pin', args },
+  ])
+  const splitting = useCommandMenu([
+    { id: 'tab.split', args: { ...args, side: 'right' } },
+    { id: 'tab.split', args: { ...args, side: 'down' } },
+  ])
+  const closing = useCommandMenu([
+    { id: 'tab.close', args },
+    { id: 'tab.close-others', args },
+  ])
+  const items: MenuItem[] = [...keeping, '-', ...splitting, '-', ...closing]
+  return <ContextMenu items={items}>{children}</ContextMenu>
+}

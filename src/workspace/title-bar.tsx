@@ -1,0 +1,117 @@
+import { formatInTimeZone } from 'date-fns-tz'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { Kbd } from '#ui/kbd'
+import { Menu, type MenuItem } from '#ui/menu'
+import { useWords } from '#ui/words'
+import { useCommandMenu } from '#workspace/command-button'
+import { keysOfCommand } from '#workspace/dispatcher'
+import { useFrame } from '#workspace/frame-options'
+import { run } from '#workspace/gate'
+import { registry } from '#workspace/registry'
+
+/** Brand, section switch, palette field, clock, language, person. */
+export function TitleBar() {
+  const { brand, sectionSwitch } = useFrame()
+  const words = useWords()
+  return (
+    <header className="col-span-2 flex items-center gap-3 border-b border-line px-2">
+      <span className="flex min-w-0 items-center gap-2 pl-1">
+        <span
+          aria-hidden
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-accent text-xs font-semibold text-accent-fg uppercase"
+        >
+          {brand.code}
+        </span>
+        <span className="truncate font-semibold max-md:hidden">{brand.name}</span>
+      </span>
+      {sectionSwitch}
+      <div className="flex flex-1 justify-center">
+        <button
+          type="button"
+          className="flex h-6.5 w-full max-w-120 min-w-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-faint transition-colors hover:border-line-control hover:text-muted"
+          onClick={() => void run({ id: 'palette.open' }, 'button')}
+        >
+          <Search size={14} strokeWidth={1.75} className="shrink-0" />
+          <span className="flex-1 truncate text-left">{words('Search or run a command')}</span>
+          <span className="max-sm:hidden">
+            <Kbd keys={keysOfCommand('palette.open') ?? 'mod+k'} quiet />
+          </span>
+        </button>
+      </div>
+      <Clock zone={brand.zone} />
+      <LanguageSwitch />
+      <UserMenu />
+    </header>
+  )
+}
+
+/** The texts' figure: the clock refreshes every ten seconds. */
+const clockStep = 10_000
+
+function Clock({ zone }: { zone: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), clockStep)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time
+      className="text-muted max-sm:hidden"
+      dateTime={now.toISOString()}
+      title={`${formatInTimeZone(now, zone, 'yyyy/MM/dd HH:mm')} ${zone}`}
+    >
+      {formatInTimeZone(now, zone, 'HH:mm')}
+    </time>
+  )
+}
+
+function LanguageSwitch() {
+  const { current, codes } = useFrame((state) => state.language)
+  const words = useWords()
+  const items = codes.map((code) => ({
+    key: code,
+    label: code.toUpperCase(),
+    checked: code === current,
+    onSelect: () => void run({ id: 'language.set', args: { code } }, 'menu'),
+  }))
+  return (
+    <Menu items={items} align="end" label={words('Language')}>
+      <Button intent="ghost" size="sm" aria-label={words('Language: {code}', { code: current.toUpperCase() })}>
+        {current.toUpperCase()}
+      </Button>
+    </Menu>
+  )
+}
+
+/** 'Go to website' and 'Sign out' are the texts'; the others are this person's settings, each a command. */
+const personal = ['theme.toggle', 'workspace.cheatsheet', 'settings.open']
+
+function UserMenu() {
+  const user = useFrame((state) => state.user)
+  const words = useWords()
+  const own = useCommandMenu(personal.filter((id) => registry().find(id)))
+  const last = useCommandMenu(['site.open', 'session.sign-out'].filter((id) => registry().find(id)))
+  if (!user) return null
+  const items: MenuItem[] = [{ heading: user.name }, ...own, '-', ...last]
+  const initials = user.name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+  return (
+    <Menu items={items} align="end" label={user.name}>
+      <Button intent="ghost" size="md" className="px-1" aria-label={words('Account of {name}', { name: user.name })}>
+        <span
+          aria-hidden
+          className="flex size-5 items-center justify-center rounded-full bg-pressed text-xs font-medium text-fg"
+        >
+          {initials}
+        </span>
+        <span className="max-w-40 truncate max-lg:hidden">{user.name}</span>
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast, Toaster } from 'sonner'
+
+import { Button } from '#ui/button'
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import { keysOfCommand } from '#workspace/dispatcher'
+import { run } from '#workspace/gate'
+import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#workspace/notices'
+
+/** Where notices show: bottom right over the status bar, three seconds, read out politely; a pointer over them holds them. */
+export function Toasts() {
+  useEffect(
+    () =>
+      setNoticeSink((notice) => void toast.custom((id) => <Toast id={id} notice={notice} />, { duration: noticeTime })),
+    [],
+  )
+  return (
+    <Toaster
+      position="bottom-right"
+      offset={{ bottom: 32, right: 8 }}
+      gap={8}
+      visibleToasts={4}
+      containerAriaLabel="Notifications"
+    />
+  )
+}
+
+const looks = {
+  success: { icon: CircleCheck, tint: 'text-success' },
+  error: { icon: OctagonAlert, tint: 'text-danger' },
+  refusal: { icon: Info, tint: 'text-warning' },
+  info: { icon: Info, tint: 'text-muted' },
+}
+
+function Toast({ id, notice }: { id: string | number; notice: Notice }) {
+  const words = useWords()
+  const { icon: Icon, tint } = looks[notice.kind]
+  const act = (action: NoticeAction) => {
+    toast.dismiss(id)
+    action.onSelect?.()
+    if (action.call) void run(action.call, 'toast')
+  }
+  return (
+    <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 pl-3 text-base text-fg shadow-float">
+      <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="break-words">{words(notice.message)}</p>
+        {notice.details?.map((detail) => (
+          <p key={detail} className="text-sm break-words text-muted">
+            {words(detail)}
+          </p>
+        ))}
+      </div>
+      {notice.actions?.map((action) => (
+        <Button key={action.label} size="sm" onClick={() => act(action)}>
+          {words(action.label)}
+          {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} quiet />}
+        </Button>
+      ))}
+      <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={() => toast.dismiss(id)}>
+        <X size={14} strokeWidth={1.75} />
+      </Button>
+    </div>
+  )
+}
