@@ -1,0 +1,123 @@
+// What an HTML element means in a document.
+import type { DefaultTreeAdapterTypes } from 'parse5'
+
+import { headingLevel } from '#text/body'
+import type { ContainerScope, TextScope } from '#text/builder'
+import type { Alignment, Mark } from '#text/document'
+
+export type Element = DefaultTreeAdapterTypes.Element
+
+/** The value of an attribute, or null. */
+export function attribute(element: Element, name: string): string | null {
+  return element.attrs.find((attr) => attr.name === name)?.value ?? null
+}
+
+/** Elements that stand on lines of their own without being a node of ours. */
+export const blockElements = new Set(
+  'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form header hgroup html legend main menu nav noscript search section summary tbody tfoot thead colgroup'.split(
+    ' ',
+  ),
+)
+
+/** Elements that go with everything in them. `true` ones are told, the others were never seen by a reader. */
+export const droppedElements = new Map<string, boolean>([
+  ['script', true],
+  ['style', true],
+  ['object', true],
+  ['embed', true],
+  ['applet', true],
+  ['svg', true],
+  ['math', true],
+  ['canvas', true],
+  ['input', true],
+  ['select', true],
+  ['textarea', true],
+  ['head', false],
+  ['title', false],
+  ['meta', false],
+  ['link', false],
+  ['base', false],
+  ['template', false],
+  ['col', false],
+  ['param', false],
+  ['source', false],
+  ['track', false],
+  ['wbr', false],
+])
+
+const simpleMarks: Record<string, Mark> = {
+  b: { type: 'bold' },
+  strong: { type: 'bold' },
+  i: { type: 'italic' },
+  em: { type: 'italic' },
+  cite: { type: 'italic' },
+  var: { type: 'italic' },
+  dfn: { type: 'italic' },
+  u: { type: 'underline' },
+  ins: { type: 'underline' },
+  s: { type: 'strike' },
+  del: { type: 'strike' },
+  strike: { type: 'strike' },
+  code: { type: 'code' },
+  kbd: { type: 'code' },
+  samp: { type: 'code' },
+  tt: { type: 'code' },
+}
+
+/** The mark of an element, if it has a simple one; links are read elsewhere. */
+export function simpleMark(name: string): Mark | null {
+  return Object.hasOwn(simpleMarks, name) ? (simpleMarks[name] ?? null) : null
+}
+
+function alignment(element: Element): Alignment | undefined {
+  const style = /text-align:\s*(left|center|right|justify)/i.exec(attribute(element, 'style') ?? '')?.[1]
+  const named = /(?:^|\s)has-text-align-(left|center|right)(?:\s|$)/.exec(attribute(element, 'class') ?? '')?.[1]
+  const align = (style ?? named ?? attribute(element, 'align') ?? '').toLowerCase()
+  return align === 'center' || align === 'right' || align === 'justify' ? align : undefined
+}
+
+/** Paragraphs, headings and preformatted text. */
+export function textScopeOf(element: Element): TextScope | null {
+  const name = element.tagName
+  if (name === 'p') return { type: 'paragraph', textAlign: alignment(element) }
+  if (/^h[1-6]$/.test(name)) {
+    return { type: 'heading', level: headingLevel(Number(name.slice(1))), textAlign: alignment(element) }
+  }
+  if (name !== 'pre' && name !== 'listing' && name !== 'xmp' && name !== 'plaintext') return null
+  const code = element.childNodes.find((child): child is Element => 'tagName' in child && child.tagName === 'code')
+  const language = /(?:^|\s)lang(?:uage)?-([\w+#-]+)/.exec(attribute(code ?? element, 'class') ?? '')?.[1]
+  return { type: 'codeBlock', language: language ?? null }
+}
+
+const spanOf = (element: Element, name: string): number => {
+  const span = Number.parseInt(attribute(element, name) ?? '1', 10)
+  return span >= 1 && span <= 100 ? span : 1
+}
+
+/** Quotes, lists and tables. */
+export function containerScopeOf(element: Element): ContainerScope | null {
+  switch (element.tagName) {
+    case 'blockquote':
+      return { type: 'blockquote' }
+    case 'ul':
+      return { type: 'bulletList' }
+    case 'ol': {
+      const start = Number.parseInt(attribute(element, 'start') ?? '1', 10)
+      return { type: 'orderedList', start: Number.isSafeInteger(start) ? start : 1 }
+    }
+    case 'li':
+      return { type: 'listItem' }
+    case 'table':
+      return { type: 'table' }
+    case 'tr':
+      return { type: 'tableRow' }
+    case 'td':
+    case 'th': {
+      const span = { colspan: spanOf(element, 'colspan'), rowspan: spanOf(element, 'rowspan') }
+      const type = element.tagName === 'th' ? 'tableHeader' : 'tableCell'
+      return span.colspan === 1 && span.rowspan === 1 ? { type } : { type, span }
+    }
+    default:
+      return null
+  }
+}

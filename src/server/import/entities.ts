@@ -1,0 +1,42 @@
+// HTML entities in headlines and summaries, which are plain text.
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
+const known = new Map<string, string>()
+
+function decode(entity: string): string {
+  const cached = known.get(entity)
+  if (cached !== undefined) return cached
+  const node = parseFragment(entity).childNodes[0]
+  const text = node && 'value' in node ? node.value : entity
+  if (known.size < 5000) known.set(entity, text)
+  return text
+}
+
+/**
+ * Replaces named and numeric HTML entities by their characters, once: `&amp;lt;` becomes `&lt;`.
+ * Non-breaking spaces become normal ones. Unknown names stay.
+ */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode).replace(/\u00a0/g, ' ')
+}
+
+/** All text under a node in order, without the recursion that deep nesting would need. */
+export function textUnder(root: DefaultTreeAdapterTypes.Node): string {
+  const parts: string[] = []
+  const waiting: DefaultTreeAdapterTypes.Node[] = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('value' in node) parts.push(node.value)
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+  }
+  return parts.join('')
+}
+
+const inlineTag =
+  /<\/?(?:a|abbr|b|br|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|tt|u)\b[^>]*>/gi
+
+/** A headline or summary as plain text: inline tags dropped, entities decoded, white space single. */
+export function plainLine(text: string): string {
+  return decodeEntities(text.replace(/<br\b[^>]*>/gi, ' ').replace(inlineTag, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}

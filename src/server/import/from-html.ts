@@ -1,0 +1,241 @@
+// HTML of any origin as a document.
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
+import { DocumentBuilder } from '#text/builder'
+import type { Document, EmbedAttrs, Mark } from '#text/document'
+import { embedOfLink } from '#text/embeds'
+import { safeHref, safeSource } from '#text/href'
+
+import { bareLinks } from './bare-links'
+import {
+  attribute,
+  blockElements,
+  containerScopeOf,
+  droppedElements,
+  type Element,
+  simpleMark,
+  textScopeOf,
+} from './elements'
+import { textUnder } from './entities'
+import { type Note, Notes } from './note'
+import { replaceWordPressShortcodes } from './shortcodes'
+
+export type HtmlOptions = {
+  /** The text is a WordPress post: its shortcodes, and empty lines as paragraphs where it has no block markup (wpautop). */
+  wordpress?: boolean
+  notes?: Notes
+}
+
+/** Containers inside containers; what is deeper joins the deepest. Leaves room under the 50 levels of a stored body. */
+const maxDepth = 40
+
+type Step =
+  | { node: DefaultTreeAdapterTypes.Node; marks: Mark[]; code: boolean; caption: string | null }
+  | { leave: () => void }
+
+/** Code stands alone in tiptap (`excludes: '_'`): a link is worth more than code, code more than the rest. */
+function joinMarks(marks: Mark[], mark: Mark): Mark[] {
+  const others = marks.filter((other) => other.type !== mark.type)
+  if (mark.type === 'code') return others.some((other) => other.type === 'link') ? others : [mark]
+  if (others.some((other) => other.type === 'code')) return mark.type === 'link' ? [mark] : others
+  return [...others, mark]
+}
+
+class HtmlReader {
+  readonly #builder = new DocumentBuilder({ tidy: true, maxDepth })
+  readonly #steps: Step[] = []
+  readonly #autop: boolean
+  readonly #notes: Notes
+
+  constructor(autop: boolean, notes: Notes) {
+    this.#autop = autop
+    this.#notes = notes
+  }
+
+  /** Walks with its own stack, so that no nesting is too deep for it. */
+  read(html: string): Document {
+    this.#children(parseFragment(html), [], false, null)
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      if ('leave' in step) step.leave()
+      else if ('value' in step.node) this.#text(step.node.value, step.marks, step.code)
+      else if ('tagName' in step.node) this.#element(step.node, step)
+    }
+    return this.#builder.finish()
+  }
+
+  #children(parent: DefaultTreeAdapterTypes.ParentNode, marks: Mark[], code: boolean, caption: string | null): void {
+    for (const node of parent.childNodes.toReversed()) this.#steps.push({ node, marks, code, caption })
+  }
+
+  #text(value: string, marks: Mark[], code: boolean): void {
+    if (code || !this.#autop) return this.#builder.text(value, marks)
+    // wpautop: an empty line ends a paragraph, a single newline is a line break. Two breaks part paragraphs in the builder.
+    for (const [index, line] of value.replace(/\r\n?/g, '\n').split('\n').entries()) {
+      if (index > 0) this.#builder.hardBreak()
+      this.#builder.text(line, marks)
+    }
+  }
+
+  #element(element: Element, step: { marks: Mark[]; code: boolean; caption: string | null }): void {
+    const name = element.tagName
+    if (this.#media(element, step.caption)) return
+    const told = droppedElements.get(name)
+    if (told !== undefined) return told ? this.#drop(element) : undefined
+    if (name === 'br') return this.#builder.hardBreak()
+    if (name === 'hr') return this.#builder.leaf({ type: 'horizontalRule' })
+    if (name === 'form')
+      this.#notes.add('dropped-element', `form ${attribute(element, 'action') ?? ''} (its text is kept)`)
+    if (name === 'table' && this.#tableCaption(element, step)) return
+    const text = textScopeOf(element)
+    const container = text ? null : containerScopeOf(element)
+    if (text)
+      this.#scope(
+        () => this.#builder.openText(text),
+        () => this.#builder.closeText(),
+      )
+    else if (container)
+      this.#scope(
+        () => this.#builder.open(container),
+        () => this.#builder.close(),
+      )
+    else if (blockElements.has(name))
+      this.#scope(
+        () => this.#builder.boundary(),
+        () => this.#builder.boundary(),
+      )
+    else if (/[.@:]/.test(name)) this.#builder.text(`<${name}>`, step.marks)
+    const marks = text?.type === 'codeBlock' ? [] : this.#marks(element, step.marks)
+    this.#children(element, marks, step.code || text?.type === 'codeBlock', this.#caption(element) ?? step.caption)
+  }
+
+  /** A table of ours has no caption: it becomes the paragraph before. True when the table was put back to be read after it. */
+  #tableCaption(table: Element, step: { marks: Mark[]; code: boolean; caption: string | null }): boolean {
+    const caption = table.childNodes.find((child) => child.nodeName === 'caption')
+    if (!caption) return false
+    table.childNodes = table.childNodes.filter((child) => child !== caption)
+    this.#steps.push({ ...step, node: table }, { ...step, node: caption })
+    return true
+  }
+
+  #scope(enter: () => void, leave: () => void): void {
+    enter()
+    this.#steps.push({ leave })
+  }
+
+  #marks(element: Element, marks: Mark[]): Mark[] {
+    const simple = simpleMark(element.tagName)
+    if (simple) return joinMarks(marks, simple)
+    const written = element.tagName === 'a' ? attribute(element, 'href') : null
+    if (written === null || written.trim() === '') return marks
+    const href = safeHref(/^www\.[^\s/]+\.[a-z]/i.test(written.trim()) ? `https://${written.trim()}` : written)
+    if (href === null) {
+      this.#notes.add('dropped-link', written)
+      return marks
+    }
+    const target = attribute(element, 'target') === '_blank' ? '_blank' : null
+    return joinMarks(marks, {
+      type: 'link',
+      attrs: { href, target, rel: 'noopener', title: attribute(element, 'title') },
+    })
+  }
+
+  /** The caption of a figure goes to the pictures in it. */
+  #caption(element: Element): string | null {
+    if (element.tagName !== 'figure') return null
+    const inside = descendants(element)
+    const caption = inside.find((child) => child.tagName === 'figcaption')
+    const pictures = inside.filter((child) => child.tagName === 'img')
+    if (!caption || pictures.length !== 1) return null
+    if (descendants(caption).some((child) => child.tagName === 'a'))
+      this.#notes.add('simplified', `links in the caption: ${textUnder(caption)}`)
+    const words = textUnder(caption)
+      .replace(/[\s\u00a0]+/g, ' ')
+      .trim()
+    caption.childNodes = []
+    return words === '' ? null : words
+  }
+
+  /** Pictures, players and posts of other services; true when the element was one. */
+  #media(element: Element, caption: string | null): boolean {
+    const name = element.tagName
+    if (name === 'img') this.#image(element, caption)
+    else if (name === 'video' || name === 'audio') this.#recording(element)
+    else if (name === 'blockquote' || name === 'iframe' || name === 'embed' || name === 'object')
+      return this.#embed(element)
+    else return false
+    return true
+  }
+
+  #embed(element: Element): boolean {
+    const name = element.tagName
+    if (
+      name === 'blockquote' &&
+      !/twitter-(?:tweet|video)|instagram-media|tiktok-embed/.test(attribute(element, 'class') ?? '')
+    )
+      return false
+    const links = [element, ...descendants(element)].flatMap((child) =>
+      ['src', 'data-src', 'data', 'href', 'cite', 'data-instgrm-permalink'].map((attr) => attribute(child, attr)),
+    )
+    const attrs = links.reduce<EmbedAttrs | null>(
+      (found, link) => found ?? (link === null ? null : embedOfLink(link)),
+      null,
+    )
+    if (attrs) {
+      this.#builder.leaf({ type: 'embed', attrs })
+      if (name === 'blockquote') this.#notes.add('embed', `quoted ${attrs.provider}: ${textUnder(element)}`)
+    } else if (name === 'iframe') this.#drop(element)
+    return attrs !== null || name === 'iframe'
+  }
+
+  #image(element: Element, caption: string | null): void {
+    const written = attribute(element, 'src') ?? attribute(element, 'data-src') ?? ''
+    const src = safeSource(written)
+    const alt = attribute(element, 'alt')
+    if (src !== null) return this.#builder.leaf({ type: 'image', attrs: { src, alt, id: null, label: caption } })
+    this.#notes.add('dropped-image', `${written} ${alt ?? ''}`)
+    if (caption !== null) this.#builder.text(caption)
+  }
+
+  /** A document has no player for files: a link to the file stays. */
+  #recording(element: Element): void {
+    const sources = [element, ...descendants(element)].map((child) => attribute(child, 'src') ?? '')
+    const href = sources.map(safeHref).find((address) => address !== null)
+    this.#notes.add('dropped-element', `${element.tagName} ${href ?? ''}`)
+    if (href === undefined || href === null) return
+    this.#builder.boundary()
+    this.#builder.text(href, [{ type: 'link', attrs: { href, target: null, rel: 'noopener', title: null } }])
+    this.#builder.boundary()
+  }
+
+  #drop(element: Element): void {
+    const address = attribute(element, 'src') ?? attribute(element, 'data') ?? ''
+    this.#notes.add('dropped-element', `${element.tagName} ${address || textUnder(element)}`)
+  }
+}
+
+function descendants(root: Element): Element[] {
+  const found: Element[] = []
+  const waiting: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.toReversed()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('tagName' in node)) continue
+    found.push(node)
+    waiting.push(...node.childNodes.toReversed())
+  }
+  return found
+}
+
+/**
+ * HTML as a document that fits the document shape whatever the HTML is. Never throws.
+ * Scripts, styles, forms' controls and unknown frames are dropped and noted; players and quoted posts of known providers
+ * become embeds; an address of a known provider alone on its line too (WordPress autoembed), any other becomes a link.
+ * @returns the document and the notes (the list given in the options, if one was).
+ */
+export function fromHtml(html: string, options: HtmlOptions = {}): { body: Document; notes: Note[] } {
+  const notes = options.notes ?? new Notes()
+  const wordpress = options.wordpress === true
+  // Posts of the block editor carry their paragraphs as elements; WordPress does not run wpautop over them.
+  const autop = wordpress && !html.includes('<!-- wp:')
+  const source = wordpress ? replaceWordPressShortcodes(html, notes) : html
+  const body = bareLinks(new HtmlReader(autop, notes).read(source.replaceAll('\0', '')))
+  return { body, notes: notes.list }
+}

@@ -1,0 +1,176 @@
+// Markdown of static site generators (Hugo: shortcodes, raw HTML) as a document.
+import { Marked } from 'marked'
+
+import type { Document } from '#text/document'
+import { escapeHtml } from '#text/html'
+
+import { fromHtml } from './from-html'
+import { type Note, Notes } from './note'
+import { shortcodeAttributes } from './shortcodes'
+
+const marked = new Marked({ gfm: true, async: false })
+
+/** Stands for a shortcode's HTML while marked works: letters of the private use area mean nothing to Markdown. */
+const placeholder = (index: number): string => `\uE000${index}\uE001`
+const placeholders = /\uE000(\d+)\uE001/g
+
+const pattern = /\{\{([<%])\s*(\/?)([\w-]+)\s*((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\1>|[>%]\}\})[\s\S])*?)\/?\s*[>%]\}\}/g
+
+/** A path of the old site from what an editor wrote: `communities/x.md`, `/about`, `#part`. */
+function sitePath(target: string): string {
+  if (/^(?:https?:|mailto:|#)/i.test(target)) return target
+  return `/${target.replace(/^\//, '').replace(/(?:\/?_index)?\.md(?=$|#)/, '')}`
+}
+
+function picture(attributes: Record<string, string>, notes: Notes): string {
+  const written = attributes['src'] ?? attributes['0'] ?? ''
+  if (!/^https?:/i.test(written)) notes.add('related', `picture of the old site: ${written}`)
+  const src = /^(?:https?:)?\//i.test(written) ? written : `/${written.replaceAll('\\', '')}`
+  const words = attributes['caption'] ?? attributes['title'] ?? ''
+  const alt = escapeHtml(attributes['alt'] ?? '')
+  return `<figure><img src="${escapeHtml(src)}" alt="${alt}"><figcaption>${markdownLine(words)}</figcaption></figure>`
+}
+
+const markdownLine = (text: string): string => String(marked.parseInline(text))
+const bold = (text: string | undefined): string => (text ? `<p><strong>${markdownLine(text)}</strong></p>` : '')
+const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}">${markdownLine(text)}</a>`
+
+function tweet(attributes: Record<string, string>): string {
+  const id = attributes['id'] ?? attributes['1'] ?? attributes['0'] ?? ''
+  return `<iframe src="https://twitter.com/${attributes['user'] ?? 'i'}/status/${escapeHtml(id)}"></iframe>`
+}
+
+/** The HTML of a shortcode, or null when it is not known. Paired ones stand for their opening; the inner text stays. */
+function htmlOf(name: string, attributes: Record<string, string>, notes: Notes): string | null {
+  const first = attributes['0'] ?? attributes['id'] ?? ''
+  if (/^(?:legacy-)?(?:img|figure|image)(?:-(?:right|left|flex|full))?$/.test(name)) return picture(attributes, notes)
+  switch (name) {
+    case 'youtube':
+      return `<iframe src="https://www.youtube.com/embed/${escapeHtml(attributes['id'] ?? first)}"></iframe>`
+    case 'vimeo':
+      return `<iframe src="https://player.vimeo.com/video/${escapeHtml(first)}"></iframe>`
+    case 'tweet':
+    case 'x':
+      return tweet(attributes)
+    case 'fb-video':
+    case 'instagram':
+      return `<iframe src="${escapeHtml(name === 'instagram' ? `https://www.instagram.com/p/${first}/` : first)}"></iframe>`
+    case 'quote-block':
+      return `<blockquote><p>${markdownLine(attributes['text'] ?? first)}</p>${attributes['cite'] ? `<p>${markdownLine(attributes['cite'])}</p>` : ''}</blockquote>`
+    case 'button':
+      return link(attributes['href'] ?? first, attributes['text'] ?? attributes['href'] ?? first)
+    default:
+      return pairedHtml(name, attributes)
+  }
+}
+
+function pairedHtml(name: string, attributes: Record<string, string>): string | null {
+  switch (name) {
+    case 'note':
+    case 'box':
+    case 'ring':
+    case 'accordion':
+    case 'card':
+    case 'details':
+    case 'notice':
+      return bold([attributes['kicker'], attributes['title']].filter(Boolean).join(': '))
+    case 'card-policy':
+    case 'card-prompt':
+    case 'featured-resource': {
+      const href = attributes['src'] ?? attributes['link'] ?? attributes['href']
+      const words = attributes['title'] ?? attributes['kicker'] ?? attributes['intro'] ?? ''
+      return `<p>${href ? link(sitePath(href), words) : markdownLine(words)}</p>`
+    }
+    case 'highlight':
+    case 'mark':
+      return ''
+    default:
+      return null
+  }
+}
+
+/** Shortcodes that are an address: put in before Markdown is read, since they stand inside its links. */
+function addressOf(name: string, attributes: Record<string, string>): string | null {
+  const target = attributes['0'] ?? attributes['path'] ?? attributes['file'] ?? ''
+  if (/^(?:ref|relref|link|tmp)$/.test(name)) return sitePath(target)
+  return /^(?:legacy-file|asset-static|asset)$/.test(name) && !attributes['label'] ? sitePath(target) : null
+}
+
+/**
+ * Mends what editors' tools left behind and CommonMark would show as it is: a closing `**` alone on the next line, empty
+ * bold (`****`), a link's title without the space before it.
+ */
+function mend(markdown: string): string {
+  return markdown
+    .replace(/[ \t]*\n\*\*[ \t]*(?=\n|$)/g, '**')
+    .replace(/(?<=[^\s*])\*{4}(?!\*)|(?<!\*)\*{4}(?=[^\s*])/g, '')
+    .replace(/(\]\([^\s()"]+)"([^"\n]*)"\)/g, '$1 "$2")')
+}
+
+/**
+ * Bold that CommonMark does not see because of a space inside it (`and** Jane Roe** said`), found in what it left as
+ * text: never across a tag, never in code. A lone `**` stays, it may be a footnote's mark.
+ */
+function mendBold(html: string): string {
+  if (!html.includes('**')) return html
+  let inCode = 0
+  const parts = html.split(/(<[^<>]*>)/).map((part, index) => {
+    if (index % 2 === 1) {
+      if (/^<(?:pre|code)\b/i.test(part)) inCode += 1
+      else if (/^<\/(?:pre|code)\b/i.test(part)) inCode -= 1
+      return part
+    }
+    if (inCode > 0) return part
+    return part.replace(/\*\*\s*\*\*/g, ' ').replace(/\*\*(\s*)([^*\n]+?)(\s*)\*\*/g, '$1<strong>$2</strong>$3')
+  })
+  return parts.join('')
+}
+
+function replaceShortcodes(markdown: string, notes: Notes): { text: string; html: string[] } {
+  const html: string[] = []
+  const keep = (fragment: string): string => placeholder(html.push(fragment) - 1)
+  const text = markdown
+    .replace(/[\uE000\uE001]/g, '')
+    .replace(pattern, (_whole, _open: string, slash: string, name: string, written: string) => {
+      // A pair that holds blocks stands between empty lines, so that what it holds is read as Markdown.
+      const inline = name === 'highlight' || name === 'mark'
+      if (slash !== '') return inline ? '' : '\n\n'
+      const attributes = shortcodeAttributes(written.replaceAll('\\"', '&quot;'))
+      const address = addressOf(name, attributes)
+      if (address !== null) return address
+      if (attributes['label'] && attributes['file'])
+        return keep(link(sitePath(attributes['file']), attributes['label']))
+      const known = htmlOf(name, attributes, notes)
+      if (known === null) notes.add('dropped-shortcode', `${name} ${written}`)
+      if (known === null || inline) return ''
+      return /^<p>|^$/.test(known) ? `\n\n${known === '' ? '' : keep(known)}\n\n` : keep(known)
+    })
+  // Left by an older WordPress in the archives of its successors.
+  const videos = text.replace(/\[(?:youtube|vimeo)[\s=]+(https?:[^\s\]]+)\](?![([])/g, (_whole, address: string) =>
+    keep(`<iframe src="${escapeHtml(address)}"></iframe>`),
+  )
+  return { text: mend(videos), html }
+}
+
+/**
+ * Markdown (GitHub's flavour, raw HTML and Hugo shortcodes inside) as a document. Never throws.
+ * Known shortcodes become what they stand for, paired ones keep their inner text, unknown ones are dropped and noted.
+ */
+export function fromMarkdown(markdown: string, notes: Notes = new Notes()): { body: Document; notes: Note[] } {
+  const { text, html } = replaceShortcodes(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', ''), notes)
+  let rendered: string
+  try {
+    rendered = String(marked.parse(text))
+  } catch {
+    // marked recurses; a text that nests deeper than its stack comes over as plain paragraphs.
+    notes.add('too-deep', 'Markdown nested too deeply; taken as plain text')
+    rendered = text
+      .split(/\n{2,}/)
+      .map((part) => `<p>${escapeHtml(part)}</p>`)
+      .join('')
+  }
+  return fromHtml(
+    mendBold(rendered).replace(placeholders, (_whole, index: string) => html[Number(index)] ?? ''),
+    { notes },
+  )
+}

@@ -1,0 +1,200 @@
+// Reads JSON lines: one record a line.
+import { z } from 'zod'
+
+import { isEmptyDocument, type EmbedAttrs } from '#text/document'
+import { embedOfLink } from '#text/embeds'
+import { walk } from '#text/plain'
+import { isSlug } from '#text/slug'
+
+import { decodeEntities, plainLine } from './entities'
+import { fromHtml } from './from-html'
+import { fromMarkdown } from './from-markdown'
+import { finishPost, type PostDraft } from './headline'
+import { numberedLines } from './lines'
+import { Notes } from './note'
+import { type Clock, type ImportAuthor, type ImportRecord, instantOf } from './record'
+
+/** What the lines hold when they do not say it themselves in a `kind` field. */
+export type JsonLinesKind = 'posts' | 'users' | 'tags'
+
+const words = z.union([z.string(), z.number()]).transform(String).nullish()
+const named = z.union([
+  z.string(),
+  z.looseObject({ name: words, display_name: words, login: words, slug: words, email: words }),
+])
+const manyNames = z.union([z.array(named), named]).nullish()
+const rowSchema = z.looseObject({
+  kind: z.string().nullish(),
+  id: words,
+  headline: words,
+  title: words,
+  name: words,
+  display_name: words,
+  login: words,
+  email: words,
+  slug: words,
+  summary: words,
+  description: words,
+  deck: words,
+  kicker: words,
+  body_text: words,
+  body_html: words,
+  body_format: words,
+  published_at: words,
+  status: words,
+  section: words,
+  author: manyNames,
+  authors: manyNames,
+  tags: manyNames,
+  topics: manyNames,
+  categories: manyNames,
+  aliases: z.union([z.array(z.string()), z.string()]).nullish(),
+  youtube_id: words,
+  primary_image: words,
+  source_url: words,
+})
+type Row = z.infer<typeof rowSchema>
+type Named = z.infer<typeof manyNames>
+
+const all = <T>(value: T | T[] | null | undefined): T[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+function authorsOf(row: Row): ImportAuthor[] {
+  const listed = all<z.infer<typeof named>>(row.authors)
+  const authors = (listed.length > 0 ? listed : all<z.infer<typeof named>>(row.author)).map((author): ImportAuthor => {
+    if (typeof author === 'string') return { name: plainLine(author) }
+    const login = author.login ?? author.slug
+    const name = plainLine(author.name ?? author.display_name ?? login ?? '')
+    return { name, ...(login ? { login } : {}), ...(author.email ? { email: author.email } : {}) }
+  })
+  return authors.filter((author) => author.name !== '')
+}
+
+function namesOf(value: Named): string[] {
+  const names = all<z.infer<typeof named>>(value).map((item) =>
+    typeof item === 'string' ? item : (item.name ?? item.slug ?? ''),
+  )
+  return [...new Set(names.map(plainLine).filter((name) => name !== ''))]
+}
+
+function bodyOf(row: Row, notes: Notes): PostDraft['body'] {
+  const format = (row.body_format ?? 'markdown').toLowerCase()
+  const html = row.body_html ?? (format.includes('html') ? row.body_text : null)
+  const { body } = html
+    ? fromHtml(html, { notes, wordpress: format.includes('wordpress') })
+    : fromMarkdown(row.body_text ?? '', notes)
+  return withVideo(body, row.youtube_id ?? null, notes)
+}
+
+/** A post whose video stood beside the body gets it at its head, unless the body plays it already. */
+function withVideo(body: PostDraft['body'], youtubeId: string | null, notes: Notes): PostDraft['body'] {
+  const attrs: EmbedAttrs | null =
+    youtubeId === null ? null : (embedOfLink(youtubeId) ?? embedOfLink(`https://www.youtube.com/watch?v=${youtubeId}`))
+  if (youtubeId === null || youtubeId === '') return body
+  if (attrs?.provider !== 'youtube') {
+    notes.add('dropped-element', `youtube_id ${youtubeId}`)
+    return body
+  }
+  let plays = false
+  walk(body.content, (node) => {
+    plays ||= node.type === 'embed' && node.attrs.provider === 'youtube'
+  })
+  if (plays) return body
+  const rest = isEmptyDocument(body) ? [] : body.content
+  notes.add('embed', `youtube ${attrs.id ?? ''} put before the text`)
+  return { type: 'doc', content: [{ type: 'embed', attrs }, ...rest] }
+}
+
+function statusOf(row: Row, publishedAt: string | null, clock: Clock, notes: Notes): PostDraft['status'] {
+  const written = (row.status ?? '').toLowerCase()
+  if (/^(?:trash|trashed|deleted)$/.test(written)) return 'trashed'
+  if (publishedAt === null) return 'draft'
+  const later = Date.parse(publishedAt) > clock().getTime()
+  if (written === '' || /^(?:publish|published|live|scheduled|future)$/.test(written))
+    return later ? 'scheduled' : 'published'
+  if (written !== 'draft') notes.add('status', `${written} became draft`)
+  return 'draft'
+}
+
+function slugOfRow(row: Row, notes: Notes): string | null {
+  const slug = row.slug?.trim().toLowerCase() ?? ''
+  if (slug === '' || isSlug(slug)) return slug || null
+  notes.add('slug', `${slug} does not fit the pattern; one is made from the headline`)
+  return null
+}
+
+function postOf(row: Row, line: number, clock: Clock): ImportRecord {
+  const notes = new Notes()
+  const publishedAt = instantOf(row.published_at ?? '')
+  if (row.published_at && publishedAt === null) notes.add('date', `not a date: ${row.published_at}`)
+  const written = row.headline ?? row.title ?? ''
+  const headline = plainLine(written)
+  if (headline !== written.replace(/\s+/g, ' ').trim()) notes.add('decoded', written)
+  const summary = decodeEntities(row.summary ?? row.description ?? '').trim()
+  return finishPost(
+    {
+      kind: 'post',
+      postType: 'post',
+      line,
+      sourceId: `jsonl:${row.id ?? row.slug ?? row.source_url ?? line}`,
+      headline,
+      slug: slugOfRow(row, notes),
+      summary,
+      kicker: row.kicker ? plainLine(row.kicker) : null,
+      body: bodyOf(row, notes),
+      publishedAt,
+      status: statusOf(row, publishedAt, clock, notes),
+      authors: authorsOf(row),
+      tags: namesOf(row.tags ?? row.topics),
+      section: row.section ?? null,
+      categories: namesOf(row.categories),
+      aliases: [...new Set(all(row.aliases))],
+      sourceUrl: row.source_url ?? null,
+      image: row.primary_image ?? null,
+      notes: notes.list,
+    },
+    row.slug ?? null,
+    notes,
+  )
+}
+
+function recordOf(row: Row, line: number, kind: JsonLinesKind, clock: Clock): ImportRecord {
+  const name = plainLine(row.display_name ?? row.name ?? row.title ?? row.slug ?? '')
+  const refused = (reason: string): ImportRecord => ({ kind: 'refused', line, reason, fatal: false })
+  if (kind === 'posts' && row.kind !== 'user' && row.kind !== 'tag') return postOf(row, line, clock)
+  if (name === '') return refused('no name')
+  if (kind === 'users' || row.kind === 'user') {
+    return { kind: 'user', line, login: row.login ?? row.slug ?? row.id ?? name, name, email: row.email ?? null }
+  }
+  const description = decodeEntities(row.summary ?? row.description ?? row.deck ?? '')
+  return { kind: 'tag', line, slug: row.slug ?? '', name, description, aliases: [...new Set(all(row.aliases))] }
+}
+
+function parseRow(text: string): Row | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return `not JSON: ${error instanceof Error ? error.message.slice(0, 120) : ''}`
+  }
+  const row = rowSchema.safeParse(value)
+  if (row.success) return row.data
+  const issue = row.error.issues[0]
+  return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'not readable'}`
+}
+
+/** One record for every line that is not blank; a line that cannot be read is a refused record and the next one goes on. */
+export async function* readJsonLines(
+  chunks: AsyncIterable<string>,
+  kind: JsonLinesKind,
+  clock: Clock,
+): AsyncGenerator<ImportRecord> {
+  for await (const { line, text } of numberedLines(chunks)) {
+    if (text === null) yield { kind: 'refused', line, reason: 'the line is longer than 20 MB', fatal: false }
+    if (text === null || text.trim() === '') continue
+    const row = parseRow(text)
+    yield typeof row === 'string'
+      ? { kind: 'refused', line, reason: row, fatal: false }
+      : recordOf(row, line, kind, clock)
+  }
+}

@@ -1,0 +1,62 @@
+// Opens an import file and reads it as a stream of records.
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import { type JsonLinesKind, readJsonLines } from './jsonl'
+import { textChunks } from './lines'
+import type { Clock, ImportRecord } from './record'
+import { readWxr } from './wxr'
+
+export type SourceOptions = {
+  /** What the lines of a .jsonl file are; posts unless said. A WordPress export says it itself. */
+  kind?: JsonLinesKind
+  clock?: Clock
+}
+
+function open(path: string): AsyncIterable<Uint8Array> {
+  const file = createReadStream(path)
+  if (!path.toLowerCase().endsWith('.gz')) return file
+  // The error arrives where the stream is read; pipeline only asks for somebody to tell.
+  return pipeline(file, createGunzip(), () => undefined)
+}
+
+/** The reader for the form of a source, by its name. */
+function records(
+  name: string,
+  chunks: AsyncIterable<string>,
+  options: SourceOptions,
+): AsyncGenerator<ImportRecord> | null {
+  const clock = options.clock ?? (() => new Date())
+  if (/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name)) return readJsonLines(chunks, options.kind ?? 'posts', clock)
+  return /\.(?:xml|wxr)(?:\.gz)?$/i.test(name) ? readWxr(chunks, clock) : null
+}
+
+/**
+ * The records of a source in its order, one at a time; nothing but the current record is held.
+ * Never throws for what it reads: a bad record is `refused` with a reason, a file that is missing, malformed gzip or
+ * XML end the source with one `refused` that is `fatal`.
+ * @param name says the form: `.jsonl`, `.ndjson`, `.xml`, `.wxr`, each also with `.gz` (which must be unpacked when `bytes` are given).
+ */
+export async function* readBytes(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: SourceOptions = {},
+): AsyncGenerator<ImportRecord> {
+  const reader = records(name, textChunks(bytes), options)
+  let line = 0
+  try {
+    if (reader === null) throw new Error('The file must be .jsonl, .jsonl.gz or a WordPress .xml.')
+    for await (const record of reader) {
+      line = record.line
+      yield record
+    }
+  } catch (error) {
+    yield { kind: 'refused', line, reason: error instanceof Error ? error.message : String(error), fatal: true }
+  }
+}
+
+/** {@link readBytes} of a file. */
+export function readSource(path: string, options: SourceOptions = {}): AsyncGenerator<ImportRecord> {
+  return readBytes(path, open(path), options)
+}

@@ -1,0 +1,305 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+
+import type { JsonLinesKind } from '#server/import/jsonl'
+import { numberedLines } from '#server/import/lines'
+import { type ImportRecord, instantOf, type PostRecord } from '#server/import/record'
+import { readBytes, readSource } from '#server/import/source'
+import { documentSchema } from '#text/document'
+import { renderHtml } from '#text/html'
+import { plainText } from '#text/plain'
+
+const clock = () => new Date('2026-01-01T00:00:00Z')
+
+/** In chunks of seven bytes, so that every boundary falls inside something. */
+async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+}
+
+async function all(records: AsyncIterable<ImportRecord>): Promise<ImportRecord[]> {
+  const list: ImportRecord[] = []
+  for await (const record of records) list.push(record)
+  return list
+}
+const jsonl = (rows: unknown[], kind: JsonLinesKind = 'posts') =>
+  all(readBytes('a.jsonl', inChunks(rows.map((row) => JSON.stringify(row)).join('\n')), { clock, kind }))
+const postOf = (record: ImportRecord | undefined): PostRecord => {
+  if (record?.kind !== 'post') throw new Error(`not a post: ${JSON.stringify(record)}`)
+  return record
+}
+
+describe('JSON lines', () => {
+  it('become posts with everything they say', async () => {
+    const [record] = await jsonl([
+      {
+        id: 7,
+        title: 'Caf&eacute; &amp; bar',
+        body_text: '# A\n\n_b_',
+        published_at: '2010-10-22T11:33:15-04:00',
+        slug: 'cafe-and-bar',
+        authors: ['Ama', { name: 'Kofi', email: 'k@x.example' }],
+        topics: ['a', { name: 'b' }, 'a'],
+        aliases: ['/old'],
+        kicker: 'K',
+        youtube_id: 'dQw4w9WgXcQ',
+        summary: 'S',
+        section: 'news',
+        primary_image: 'pic',
+      },
+    ])
+    const { notes, body, ...rest } = postOf(record)
+    expect(rest).toEqual({
+      kind: 'post',
+      postType: 'post',
+      line: 1,
+      sourceId: 'jsonl:7',
+      headline: 'Café & bar',
+      slug: 'cafe-and-bar',
+      summary: 'S',
+      kicker: 'K',
+      publishedAt: '2010-10-22T15:33:15.000Z',
+      status: 'published',
+      authors: [{ name: 'Ama' }, { name: 'Kofi', email: 'k@x.example' }],
+      tags: ['a', 'b'],
+      section: 'news',
+      categories: [],
+      aliases: ['/old'],
+      sourceUrl: null,
+      image: 'pic',
+    })
+    expect(renderHtml(body)).toMatch(/^<iframe .*<\/iframe><h2>A<\/h2><p><em>b<\/em><\/p>$/)
+    expect(notes.map(({ kind }) => kind)).toEqual(['decoded', 'embed'])
+  })
+
+  it('read HTML bodies by their field or their format', async () => {
+    const records = await jsonl([
+      { title: 'a', body_html: '<p>*x*</p>' },
+      { title: 'a', body_text: '<p>*x*</p>', body_format: 'html' },
+    ])
+    expect(records.map((record) => renderHtml(postOf(record).body))).toEqual(['<p>*x*</p>', '<p>*x*</p>'])
+  })
+
+  it('tell published, scheduled and draft apart', async () => {
+    const rows = ['2025-12-31', '2026-01-02 00:00:00', 'soon', null].map((published_at) => ({
+      title: 'a',
+      published_at,
+    }))
+    const records = (await jsonl([...rows, { title: 'a', published_at: '2025-01-01', status: 'trash' }])).map(postOf)
+    expect(records.map(({ status }) => status)).toEqual(['published', 'scheduled', 'draft', 'draft', 'trashed'])
+    expect(records[2]?.notes[0]?.kind).toBe('date')
+  })
+
+  it('go on after a line that cannot be read', async () => {
+    const text = '\uFEFF{"title":"a"}\r\n{bad\r\n\r\n{"body_text":""}\n{"title":["x"]}\n{"title":"z"}'
+    const records = await all(readBytes('a.jsonl', inChunks(text), { clock }))
+    expect(records.map((record) => `${record.line} ${record.kind}`)).toEqual([
+      '1 post',
+      '2 refused',
+      '4 refused',
+      '5 refused',
+      '6 post',
+    ])
+    expect(records.some((record) => record.kind === 'refused' && record.fatal)).toBe(false)
+  })
+
+  it('get a headline from the slug or the first words when they have none', async () => {
+    const records = (
+      await jsonl([
+        { slug: 'the-first-one', body_text: 'x' },
+        { body_text: '**The words** of it\n\nmore' },
+        { source_url: 'https://a.example/' },
+      ])
+    ).map(postOf)
+    expect(records.map(({ headline }) => headline)).toEqual(['The first one', 'The words of it', 'https://a.example/'])
+    expect(records.every(({ notes }) => notes.some(({ kind }) => kind === 'headline-made'))).toBe(true)
+  })
+
+  it('leave a slug that does not fit to the headline, with a note', async () => {
+    const records = (
+      await jsonl([
+        { title: 'a', slug: 'Uppercase-Slug' },
+        { title: 'a', slug: 'or' },
+      ])
+    ).map(postOf)
+    expect(records.map(({ slug, notes }) => [slug, notes.length])).toEqual([
+      ['uppercase-slug', 0],
+      [null, 1],
+    ])
+  })
+
+  it('are users or tags when asked', async () => {
+    expect(await jsonl([{ slug: 'ama', display_name: 'Ama M' }], 'users')).toEqual([
+      { kind: 'user', line: 1, login: 'ama', name: 'Ama M', email: null },
+    ])
+    expect(await jsonl([{ slug: 'x-y', title: 'X &amp; Y', summary: 'S', aliases: ['/o'] }], 'tags')).toEqual([
+      { kind: 'tag', line: 1, slug: 'x-y', name: 'X & Y', description: 'S', aliases: ['/o'] },
+    ])
+  })
+
+  it('that are too long are skipped without being kept', async () => {
+    async function* chunks() {
+      yield 'ab\nxxxxx'
+      yield 'xxxxx\ncd'
+    }
+    const lines = []
+    for await (const line of numberedLines(chunks(), 8)) lines.push(line)
+    expect(lines).toEqual([
+      { line: 1, text: 'ab' },
+      { line: 2, text: null },
+      { line: 3, text: 'cd' },
+    ])
+  })
+})
+
+const wxr = (items: string) => `<?xml version="1.0"?><rss xmlns:wp="w"><channel><title>T</title>
+<wp:author><wp:author_login>ama</wp:author_login><wp:author_email>a@x.example</wp:author_email><wp:author_display_name><![CDATA[Ama M]]></wp:author_display_name></wp:author>
+<wp:category><wp:category_nicename>sub</wp:category_nicename><wp:category_parent>top</wp:category_parent><wp:cat_name><![CDATA[Sub &amp; more]]></wp:cat_name></wp:category>
+<wp:tag><wp:tag_slug>tg</wp:tag_slug><wp:tag_name><![CDATA[Tg]]></wp:tag_name></wp:tag>${items}</channel></rss>`
+const item = (
+  fields: string,
+  status = 'publish',
+  date = '2020-01-02 03:04:05',
+) => `<item><title>A &lt;em&gt;b&lt;/em&gt;</title><link>https://x.example/2020/a-post/</link><guid>g1</guid><dc:creator>ama</dc:creator>
+<content:encoded><![CDATA[One\x08\n\nTwo ]]]]><![CDATA[> end]]></content:encoded><wp:post_id>1</wp:post_id><wp:post_name>a-post</wp:post_name><wp:status>${status}</wp:status><wp:post_date_gmt>${date}</wp:post_date_gmt>
+<wp:post_type>post</wp:post_type><category domain="category" nicename="sub"><![CDATA[Sub]]></category><category domain="post_tag" nicename="tg"><![CDATA[Tg]]></category>${fields}</item>`
+const readXml = (text: string) => all(readBytes('a.xml', inChunks(text), { clock }))
+
+describe('a WordPress export', () => {
+  it('gives users, categories with parents, tags and posts in its order', async () => {
+    const [user, category, tag, post] = await readXml(wxr(item('')))
+    expect(user).toEqual({ kind: 'user', line: 1, login: 'ama', name: 'Ama M', email: 'a@x.example' })
+    expect(category).toEqual({
+      kind: 'category',
+      line: 2,
+      slug: 'sub',
+      name: 'Sub & more',
+      parent: 'top',
+      description: '',
+    })
+    expect(tag).toMatchObject({ kind: 'tag', slug: 'tg', name: 'Tg' })
+    expect(postOf(post)).toMatchObject({
+      line: 4,
+      sourceId: 'wxr:g1',
+      headline: 'A b',
+      slug: 'a-post',
+      publishedAt: '2020-01-02T03:04:05.000Z',
+      status: 'published',
+      authors: [{ name: 'ama', login: 'ama' }],
+      tags: ['Tg'],
+      categories: ['Sub'],
+      aliases: ['/2020/a-post/'],
+    })
+    expect(plainText(postOf(post).body)).toBe('One\nTwo ]]> end')
+  })
+
+  it.each([
+    ['future', '2030-01-01 00:00:00', '', 'scheduled'],
+    ['future', '2020-01-01 00:00:00', '', 'published'],
+    ['draft', '0000-00-00 00:00:00', '', 'draft'],
+    ['publish', '0000-00-00 00:00:00', '', 'draft'],
+    ['private', '2020-01-01 00:00:00', '', 'draft'],
+    ['pending', '2020-01-01 00:00:00', '', 'draft'],
+    ['trash', '2020-01-01 00:00:00', '', 'trashed'],
+    ['publish', '2020-01-01 00:00:00', '<wp:post_password>secret</wp:post_password>', 'draft'],
+  ])('%s at %s %s is %s', async (status, date, fields, expected) => {
+    expect(postOf((await readXml(wxr(item(fields, status, date)))).at(-1)).status).toBe(expected)
+  })
+
+  it('gives files as media and refuses menus by name', async () => {
+    const other = (type: string) =>
+      `<item><title>F</title><wp:post_id>9</wp:post_id><wp:post_type>${type}</wp:post_type><wp:attachment_url>https://x.example/f.png</wp:attachment_url></item>`
+    const records = await readXml(wxr(other('attachment') + other('nav_menu_item')))
+    expect(records.slice(3)).toEqual([
+      { kind: 'media', line: 4, sourceId: 'wxr:9', url: 'https://x.example/f.png', title: 'F', description: '' },
+      { kind: 'refused', line: 5, reason: 'nav_menu_item is not imported: F', fatal: false },
+    ])
+  })
+
+  it('that is malformed gives what came before and one fatal refusal', async () => {
+    for (const text of [wxr(item('')).slice(0, -12), wxr(`${item('')}<item><title>x</wrong></item>${item('')}`)]) {
+      const records = await readXml(text)
+      expect(records.filter(({ kind }) => kind === 'post')).toHaveLength(1)
+      expect(records.at(-1)).toMatchObject({ kind: 'refused', fatal: true })
+    }
+  })
+
+  it('that is another XML is refused', async () => {
+    expect(await readXml('<html></html>')).toMatchObject([{ kind: 'refused', fatal: true }])
+  })
+})
+
+describe('a file', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'slotdesk-import-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('may be packed, and ends with one fatal refusal when the packing is broken', async () => {
+    const packed = gzipSync(
+      Array.from({ length: 2000 }, (_, index) => JSON.stringify({ title: `T ${index} ${Math.sin(index)}` })).join('\n'),
+    )
+    await writeFile(join(folder, 'a.jsonl.gz'), packed)
+    await writeFile(join(folder, 'b.jsonl.gz'), packed.subarray(0, packed.length / 2))
+    await writeFile(join(folder, 'c.jsonl.gz'), 'not packed')
+    expect(await all(readSource(join(folder, 'a.jsonl.gz')))).toHaveLength(2000)
+    for (const name of ['b', 'c']) {
+      const records = await all(readSource(join(folder, `${name}.jsonl.gz`)))
+      expect(records.filter((record) => record.kind === 'refused')).toMatchObject([{ fatal: true }])
+      expect(records.at(-1)?.kind).toBe('refused')
+    }
+  })
+
+  it('that is missing or of another form is refused, not thrown', async () => {
+    expect(await all(readSource(join(folder, 'none.jsonl')))).toMatchObject([{ kind: 'refused', fatal: true }])
+    await writeFile(join(folder, 'a.docx'), 'x')
+    expect(await all(readSource(join(folder, 'a.docx')))).toMatchObject([{ kind: 'refused', fatal: true }])
+  })
+})
+
+describe('an instant', () => {
+  it.each([
+    ['2010-10-22 11:33:15 -0400', '2010-10-22T15:33:15.000Z'],
+    ['2010-10-22T11:33:15.5Z', '2010-10-22T11:33:15.500Z'],
+    ['2010-10-22 11:33', '2010-10-22T11:33:00.000Z'],
+    ['0000-00-00 00:00:00', null],
+    ['2010-13-01', null],
+    ['yesterday', null],
+  ])('%j is %j', (written, instant) => {
+    expect(instantOf(written)).toBe(instant)
+  })
+})
+
+const shared = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data')
+
+describe.skipIf(!existsSync(shared))('the real archives (skipped without the shared folder)', () => {
+  it('come over whole: 2,412 posts of a newsroom', async () => {
+    const records = await all(readSource(join(shared, 'news/digitalgov.jsonl.gz'), { clock }))
+    const posts = records.filter((record) => record.kind === 'post')
+    expect([records.length, posts.length]).toEqual([2412, 2412])
+    expect(posts.filter(({ authors }) => authors.length === 0)).toHaveLength(382)
+    const texts = posts.map(({ body }) => plainText(body))
+    expect(texts.filter((text) => text.trim() === '')).toHaveLength(268)
+    expect(posts.filter(({ body }) => !documentSchema.safeParse(body).success)).toEqual([])
+    expect(texts.filter((text) => /\{\{[<%]|[\uE000\uE001]/.test(text))).toEqual([])
+    // The scripts of this archive stand in code samples; they are text there, not scripts.
+    expect(texts.filter((text) => /<script\b/.test(text))).toHaveLength(3)
+  }, 60_000)
+
+  it('come over whole: the theme test data of WordPress', async () => {
+    const records = await all(readSource(join(shared, 'wxr/themeunittestdata.wordpress.xml'), { clock }))
+    const count = (kind: string) => records.filter((record) => record.kind === kind).length
+    expect([count('user'), count('post'), count('media'), count('refused')]).toEqual([2, 79, 37, 70])
+    expect(
+      records.filter(
+        (record) => record.kind === 'post' && /\[\/?(?:caption|gallery|embed)\b/.test(plainText(record.body)),
+      ),
+    ).toEqual([])
+  })
+})
