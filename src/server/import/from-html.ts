@@ -78,7 +78,7 @@ class HtmlReader {
 
   #element(element: Element, step: { marks: Mark[]; code: boolean; caption: string | null }): void {
     const name = element.tagName
-    if (this.#media(element, step.caption)) return
+    if (this.#media(element, step.marks, step.caption)) return
     const told = droppedElements.get(name)
     if (told !== undefined) return told ? this.#drop(element) : undefined
     if (name === 'br') return this.#builder.hardBreak()
@@ -156,9 +156,9 @@ class HtmlReader {
   }
 
   /** Pictures, players and posts of other services; true when the element was one. */
-  #media(element: Element, caption: string | null): boolean {
+  #media(element: Element, marks: Mark[], caption: string | null): boolean {
     const name = element.tagName
-    if (name === 'img') this.#image(element, caption)
+    if (name === 'img') this.#image(element, marks, caption)
     else if (name === 'video' || name === 'audio') this.#recording(element)
     else if (name === 'blockquote' || name === 'iframe' || name === 'embed' || name === 'object')
       return this.#embed(element)
@@ -187,7 +187,9 @@ class HtmlReader {
     return attrs !== null || name === 'iframe'
   }
 
-  #image(element: Element, caption: string | null): void {
+  #image(element: Element, marks: Mark[], caption: string | null): void {
+    const link = marks.find((mark) => mark.type === 'link')
+    if (link?.type === 'link') this.#notes.add('simplified', `the link around a picture: ${link.attrs.href}`)
     const written = attribute(element, 'src') ?? attribute(element, 'data-src') ?? ''
     const src = safeSource(written)
     const alt = attribute(element, 'alt')

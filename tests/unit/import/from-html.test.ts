@@ -90,6 +90,7 @@ describe('HTML', () => {
   it('keeps the text of a form and of an unsafe link', () => {
     expect(html('<form action="/s">Ask <input value=x> <a href="javascript:x">us</a></form>')).toBe('<p>Ask us</p>')
     expect(noteKinds('<a href="javascript:x">us</a>')).toEqual(['dropped-link'])
+    expect(noteKinds('<a href="/big"><img src="/x.png"></a>')).toEqual(['simplified'])
   })
 
   it('survives 10,000 nested elements of any kind with the text in them', () => {
