@@ -1,0 +1,157 @@
+// One database, two drivers: PGlite in the data folder, or PostgreSQL by DATABASE_URL. What differs between them ends here.
+import { sql } from 'drizzle-orm'
+import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type { ExtractTablesWithRelations } from 'drizzle-orm/relations'
+import { drizzle as overEmbedded } from 'drizzle-orm/pglite'
+import pg from 'pg'
+
+import type { Settings } from '#server/settings'
+
+import { openEmbedded } from './embedded'
+import { listenOn } from './connect-listen'
+import * as schema from './schema'
+
+interface Rows<Row> {
+  rows: Row[]
+  /** How many rows a statement returned or changed. */
+  rowCount?: number | null
+}
+
+interface RowsKind extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+type Schema = typeof schema
+type Tables = ExtractTablesWithRelations<Schema>
+
+/** Queries outside a transaction. Inside one, only its {@link Transaction} may be used. */
+export type Db = PgDatabase<RowsKind, Schema, Tables>
+export type Transaction = PgTransaction<RowsKind, Schema, Tables>
+
+export interface Database {
+  kind: 'embedded' | 'server'
+  db: Db
+  /** A replica where there is one, which may lag a moment behind: for lists and searches, not for what was just written. */
+  read: Db
+  /** Calls `heard` with the payload of each notification; answers how to stop. Channels are plain lower-case names. */
+  listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  /** At most 8,000 bytes. Given a transaction, it is sent when that commits. */
+  notify: (channel: string, payload: string, on?: Db | Transaction) => Promise<void>
+  /** A connection of its own without a time limit, for migrations and maintenance. The embedded database has only one. */
+  alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Fails when the database does not answer. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'>
+
+/** What went wrong on a connection that nobody was waiting for; the connection is replaced. */
+type Report = (error: Error) => void
+
+// PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const reportOnStderr: Report = (error) => void process.stderr.write(`Database connection lost: ${error.message}\n`)
+
+/**
+ * Opens the database that the settings name. It is not migrated yet.
+ * @throws {import('./folder-lock').FolderHeld} when another process has the embedded database open.
+ */
+export function openDatabase(settings: DatabaseSettings, report: Report = reportOnStderr): Promise<Database> {
+  return settings.databaseUrl === null
+    ? openInFolder(settings.dataDir)
+    : Promise.resolve(openOnServer(settings.databaseUrl, settings.databaseReplicaUrl, report))
+}
+
+async function openInFolder(dataDir: string): Promise<Database> {
+  const { client, close } = await openEmbedded(dataDir)
+  const db: Db = overEmbedded(client, { schema })
+  return {
+    kind: 'embedded',
+    db,
+    read: db,
+    listen: async (channel, heard) => {
+      const stop = await client.listen(checkedChannel(channel), heard)
+      return () => stop()
+    },
+    notify: (channel, payload, on = db) => notify(on, channel, payload),
+    alone: (work) => work(db),
+    ping: () => ping(db),
+    close,
+  }
+}
+
+function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {
+  const pool = openPool(url, report)
+  const replica = replicaUrl === null ? pool : openPool(replicaUrl, report)
+  const db: Db = overPostgres(pool, { schema })
+  const listener = listenOn(() => new pg.Client(connection(url, 'listen')), report)
+  return {
+    kind: 'server',
+    db,
+    read: replica === pool ? db : overPostgres(replica, { schema }),
+    listen: (channel, heard) => listener.listen(checkedChannel(channel), heard),
+    notify: (channel, payload, on = db) => notify(on, channel, payload),
+    alone: (work) => alone(url, work),
+    ping: () => ping(db),
+    close: async () => {
+      await Promise.all([listener.close(), pool.end(), replica === pool ? null : replica.end()])
+    },
+  }
+}
+
+const connection = (url: string, purpose: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: `slotdesk ${purpose}`,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  options: '-c timezone=UTC',
+})
+
+function openPool(url: string, report: Report): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection(url, 'serve'),
+    max: 20,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // Without a listener, a server that restarts would end this process.
+  pool.on('error', report)
+  return pool
+}
+
+async function alone<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection(url, 'maintenance'))
+  // The failing query reports the loss; this only keeps the event from ending the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(overPostgres(client, { schema }))
+  } finally {
+    await client.end()
+  }
+}
+
+function checkedChannel(channel: string): string {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`)
+  return channel
+}
+
+async function notify(on: Db | Transaction, channel: string, payload: string): Promise<void> {
+  await on.execute(sql`select pg_notify(${checkedChannel(channel)}, ${payload})`)
+}
+
+async function ping(db: Db): Promise<void> {
+  await db.execute(sql`select 1`)
+}
+
+/** The SQLSTATE of a database error, at whatever depth Drizzle has wrapped it; undefined for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
+  }
+  return undefined
+}

@@ -1,0 +1,201 @@
+// The embedded database: PGlite on a folder, as durable as PostgreSQL itself.
+//
+// As it comes, PGlite never calls fsync, so a power cut loses acknowledged rows. Three things together change that: start
+// parameters without -F; `wal_sync_method=fsync`, because its fdatasync is an empty function; and a file system whose
+// fsync reaches the disk, because the one of Emscripten's NODEFS is missing. tests/server/database-durability.test.ts
+// counts the calls.
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import fs from 'node:fs'
+import { join } from 'node:path'
+
+import { packageRoot } from '#server/settings'
+
+import { lockFolder } from './folder-lock'
+
+/** The database's files lie here, under the data folder. */
+const databaseFolder = 'database'
+
+interface Stream {
+  /** The file's descriptor in Node; a folder has none. */
+  nfd?: number
+  node: unknown
+}
+
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  realPath: (node: unknown) => string
+}
+
+/** EIO in WASI's numbering: PostgreSQL stops rather than believe that a failed write is safe. */
+const inputOutputError = 29
+
+function syncStream(files: NodeFileSystem, stream: Stream): number {
+  try {
+    if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
+    else syncPath(files.realPath(stream.node))
+    return 0
+  } catch {
+    return inputOutputError
+  }
+}
+
+function syncPath(path: string): void {
+  const descriptor = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+type EngineOptions = Parameters<NodeFS['init']>[1]
+
+class DurableFiles extends NodeFS {
+  override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
+    const { emscriptenOpts } = await super.init(engine, options)
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [
+          ...(emscriptenOpts.preRun ?? []),
+          (module: { NODEFS: unknown }) => {
+            const files = nodeFileSystem(module.NODEFS)
+            files.stream_ops.fsync = (stream) => syncStream(files, stream)
+          },
+        ],
+      },
+    }
+  }
+}
+
+function nodeFileSystem(value: unknown): NodeFileSystem {
+  const found = value as NodeFileSystem | undefined
+  if (typeof found?.stream_ops !== 'object' || typeof found.realPath !== 'function') {
+    throw new Error('This version of PGlite keeps its files in another way: its writes could not be made durable.')
+  }
+  return found
+}
+
+/**
+ * PGlite is one connection. A query on it from inside a transaction would wait for that transaction, which waits for the
+ * query: this one says so instead.
+ */
+class Embedded extends PGlite {
+  #current = new AsyncLocalStorage<{ open: boolean }>()
+
+  #refuseOuterHandle(): void {
+    if (this.#current.getStore()?.open) {
+      throw new Error('The outer database handle was used inside a transaction; pass the transaction on instead.')
+    }
+  }
+
+  override async query<T>(...parameters: Parameters<PGlite['query']>) {
+    this.#refuseOuterHandle()
+    return super.query<T>(...parameters)
+  }
+
+  override async exec(...parameters: Parameters<PGlite['exec']>) {
+    this.#refuseOuterHandle()
+    return super.exec(...parameters)
+  }
+
+  override async transaction<T>(work: Parameters<typeof PGlite.prototype.transaction<T>>[0]): Promise<T> {
+    this.#refuseOuterHandle()
+    return super.transaction((transaction) => {
+      const state = { open: true }
+      return this.#current.run(state, async () => {
+        try {
+          return await work(transaction)
+        } finally {
+          state.open = false
+        }
+      })
+    })
+  }
+}
+
+export interface EmbeddedDatabase {
+  client: PGlite
+  /** Closes the database, then gives the folder free. */
+  close: () => Promise<void>
+}
+
+/** Where the build puts an empty database, which is read in a quarter of the time that making one takes. */
+export const templatePath = () => join(packageRoot(), 'dist', 'database.tar.gz')
+
+/**
+ * Opens the embedded database in a data folder and makes it when there is none.
+ * @throws {import('./folder-lock').FolderHeld} when another living process has the folder open.
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  fs.mkdirSync(dataDir, { recursive: true })
+  const lock = await lockFolder(dataDir, { lost: stopAtOnce })
+  try {
+    const client = await open(dataDir)
+    return {
+      client,
+      close: async () => {
+        try {
+          if (!client.closed) await client.close()
+        } finally {
+          lock.release()
+        }
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Another process has the folder: each further write of this one could destroy rows, so not even a clean end is safe. */
+function stopAtOnce(): void {
+  process.stderr.write('Another process has taken the data folder while this one was stalled. Stopping at once.\n')
+  process.exit(1)
+}
+
+async function open(dataDir: string): Promise<PGlite> {
+  const folder = join(dataDir, databaseFolder)
+  // The mark lies beside the folder while the database is made: a start that was cut short is made again, and nothing
+  // else is ever removed.
+  const unfinished = join(dataDir, `${databaseFolder}.unfinished`)
+  if (fs.existsSync(unfinished)) fs.rmSync(folder, { recursive: true, force: true })
+  if (fs.existsSync(join(folder, 'PG_VERSION'))) return start(folder, {})
+  fs.writeFileSync(unfinished, '')
+  const client = await start(folder, template())
+  syncTree(folder)
+  fs.rmSync(unfinished)
+  syncPath(dataDir)
+  return client
+}
+
+function template(): PGliteOptions {
+  if (!fs.existsSync(templatePath())) return {}
+  return { loadDataDir: new Blob([fs.readFileSync(templatePath())], { type: 'application/gzip' }) }
+}
+
+async function start(folder: string, options: PGliteOptions): Promise<PGlite> {
+  const client = new Embedded({
+    ...options,
+    fs: new DurableFiles(folder),
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+    extensions: { citext, pg_trgm, unaccent },
+  })
+  await client.waitReady
+  return client
+}
+
+/** PostgreSQL only syncs what it writes; the files of a new database were written around it. */
+function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) syncPath(join(folder, entry))
+  syncPath(folder)
+}

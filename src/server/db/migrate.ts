@@ -1,0 +1,65 @@
+// Brings the schema up to date. The migrations are what drizzle-kit writes, read from src/server/db/migrations of the
+// package, compiled or not; the record of what was applied is Drizzle's own table, so its tools agree.
+import { sql } from 'drizzle-orm'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { join } from 'node:path'
+
+import { packageRoot } from '#server/settings'
+
+import type { Database, Db } from './connect'
+
+const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
+
+/** Of this program alone: no other part takes an advisory lock with this number. */
+const lockNumber = 7_360_145_221
+
+/**
+ * Applies the migrations that are missing, each whole or not at all, and answers how many those were. Any number of
+ * processes may call it at once: the first applies, the others wait.
+ */
+export function applyMigrations(database: Database, folder = ourMigrations()): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  return database.alone(async (db) => {
+    // Only one process has the embedded database open; a session lock on it would never be given back by a lost connection.
+    if (database.kind === 'server') await db.execute(sql`select pg_advisory_lock(${lockNumber})`)
+    try {
+      return await applyMissing(db, migrations)
+    } finally {
+      if (database.kind === 'server') await db.execute(sql`select pg_advisory_unlock(${lockNumber})`)
+    }
+  })
+}
+
+async function applyMissing(db: Db, migrations: MigrationMeta[]): Promise<number> {
+  await db.execute(sql`create schema if not exists drizzle`)
+  await db.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  const applied = await appliedMigrations(db)
+  const missing = migrations.filter(({ folderMillis }) => !applied.has(folderMillis))
+  for (const migration of missing) {
+    await db.transaction(async (transaction) => {
+      for (const statement of migration.sql) await transaction.execute(sql.raw(statement))
+      await transaction.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+      )
+    })
+  }
+  return missing.length
+}
+
+/** Migrations are known by the time at which they were made, as Drizzle does. */
+async function appliedMigrations(db: Db): Promise<Set<number>> {
+  const { rows } = await db.execute<{ created_at: number }>(sql`select created_at from drizzle.__drizzle_migrations`)
+  return new Set(rows.map(({ created_at }) => Number(created_at)))
+}
+
+/** Whether every migration of this program is in the database; a newer program's may be there too. */
+export async function migrationsApplied(db: Db, folder = ourMigrations()): Promise<boolean> {
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  if (!rows[0]?.known) return false
+  const applied = await appliedMigrations(db)
+  return readMigrationFiles({ migrationsFolder: folder }).every(({ folderMillis }) => applied.has(folderMillis))
+}

@@ -1,0 +1,210 @@
+// The settings: environment variables, checked once at the start.
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+import { type BrandCode, brandCodes } from '#contract/brands'
+
+/** A sister site that posts are exported to. The token is the password of its URL. */
+export interface Project {
+  code: string
+  url: string
+  token: string | null
+}
+
+export interface Settings {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded database in the data folder. */
+  databaseUrl: string | null
+  databaseReplicaUrl: string | null
+  /** Null: files in the data folder. */
+  storageUrl: string | null
+  brand: BrandCode
+  seed: 'demo' | 'empty'
+  siteUrl: string | null
+  logLevel: LogLevel
+  metricsToken: string | null
+  /** Fastify's `trustProxy`: how many proxies, or which addresses, may say who the client is. */
+  trustProxy: boolean | number | string
+  searchConsole: { site: string; clientEmail: string; privateKey: string; url: string | null } | null
+  uniqueness: { url: string; token: string | null } | null
+  vapid: { publicKey: string; privateKey: string; subject: string } | null
+  projects: Project[]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** Every wrong variable with what is wrong with it. The message never repeats a value, which may be a secret. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  constructor(readonly problems: readonly { variable: string; problem: string }[]) {
+    const lines = problems.map(({ variable, problem }) => `  ${variable}: ${problem}`)
+    super(`These settings are wrong:\n${lines.join('\n')}`)
+  }
+}
+
+const address = (protocols: string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      const protocol = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
+      return protocols.includes(protocol)
+    },
+    { error: `must be an address such as ${example}` },
+  )
+
+const postgres = address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/slotdesk')
+const site = address(['http', 'https'], 'https://www.example.com/')
+
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+  .transform(Number)
+  .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
+
+const Projects = z.string().transform((text, context): Project[] =>
+  text.split(',').flatMap((item) => {
+    const [, code, url] = /^\s*([\w-]+)=(\S+)\s*$/.exec(item) ?? []
+    if (code && url && URL.canParse(url)) {
+      const parsed = new URL(url)
+      const token = decodeURIComponent(parsed.password) || null
+      parsed.username = ''
+      parsed.password = ''
+      return [{ code, url: parsed.href, token }]
+    }
+    context.addIssue({ code: 'custom', message: 'must be a list such as ng=https://:token@ng.example.com/api/,ke=…' })
+    return []
+  }),
+)
+
+const Environment = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_REPLICA_URL: postgres.optional(),
+  STORAGE_URL: address(['s3'], 's3://bucket?endpoint=https://…').optional(),
+  BRAND: z.enum(brandCodes, { error: `must be one of ${brandCodes.join(', ')}` }).default('gh'),
+  SEED: z.enum(['demo', 'empty'], { error: 'must be demo or empty' }).optional(),
+  SITE_URL: site.optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  TRUST_PROXY: z.string().optional(),
+  SEARCH_CONSOLE_SITE: z.string().optional(),
+  SEARCH_CONSOLE_CLIENT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  SEARCH_CONSOLE_PRIVATE_KEY: z.string().optional(),
+  SEARCH_CONSOLE_URL: site.optional(),
+  UNIQUENESS_URL: site.optional(),
+  UNIQUENESS_TOKEN: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: address(['mailto', 'https'], 'mailto:desk@example.com').optional(),
+  PROJECTS: Projects.default([]),
+})
+
+type Environment = z.infer<typeof Environment>
+type Problem = { variable: string; problem: string }
+
+/** Variables that are of use only together. */
+const groups: (keyof Environment)[][] = [
+  ['SEARCH_CONSOLE_SITE', 'SEARCH_CONSOLE_CLIENT_EMAIL', 'SEARCH_CONSOLE_PRIVATE_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
+]
+
+/** Reads the settings from the environment. An empty variable is one that is not set. */
+export function readSettings(env: Record<string, string | undefined>): Settings | SettingsError {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    return new SettingsError(
+      parsed.error.issues.map((issue) => ({ variable: issue.path.join('.'), problem: issue.message })),
+    )
+  }
+  const problems = [...incompleteGroups(parsed.data), ...contradictions(parsed.data)]
+  return problems.length > 0 ? new SettingsError(problems) : settingsOf(parsed.data)
+}
+
+function incompleteGroups(env: Environment): Problem[] {
+  return groups.flatMap((names) => {
+    const missing = names.filter((name) => env[name] === undefined)
+    if (missing.length === names.length) return []
+    return missing.map((variable) => ({
+      variable,
+      problem: `is needed beside ${names.filter((n) => env[n]).join(', ')}`,
+    }))
+  })
+}
+
+function contradictions(env: Environment): Problem[] {
+  const problems: Problem[] = []
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    problems.push({ variable: 'DATABASE_REPLICA_URL', problem: 'needs DATABASE_URL' })
+  }
+  if (env.UNIQUENESS_TOKEN && !env.UNIQUENESS_URL) {
+    problems.push({ variable: 'UNIQUENESS_TOKEN', problem: 'needs UNIQUENESS_URL' })
+  }
+  if (!env.SEED && !env.DATABASE_URL && !isLoopback(env.HOST)) {
+    problems.push({
+      variable: 'SEED',
+      problem: `must be set when HOST is reachable from outside: empty, or demo, whose passwords everybody knows`,
+    })
+  }
+  return problems
+}
+
+/** Whether an address to listen on is reached from this machine alone. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+function settingsOf(env: Environment): Settings {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(packageRoot(), env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    storageUrl: env.STORAGE_URL ?? null,
+    brand: env.BRAND,
+    seed: env.SEED ?? (env.DATABASE_URL ? 'empty' : 'demo'),
+    siteUrl: env.SITE_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    searchConsole:
+      env.SEARCH_CONSOLE_SITE && env.SEARCH_CONSOLE_CLIENT_EMAIL && env.SEARCH_CONSOLE_PRIVATE_KEY
+        ? {
+            site: env.SEARCH_CONSOLE_SITE,
+            clientEmail: env.SEARCH_CONSOLE_CLIENT_EMAIL,
+            // A key in one line of an .env file has its line ends written out.
+            privateKey: env.SEARCH_CONSOLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+            url: env.SEARCH_CONSOLE_URL ?? null,
+          }
+        : null,
+    uniqueness: env.UNIQUENESS_URL ? { url: env.UNIQUENESS_URL, token: env.UNIQUENESS_TOKEN ?? null } : null,
+    vapid:
+      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY && env.VAPID_SUBJECT
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY, subject: env.VAPID_SUBJECT }
+        : null,
+    projects: env.PROJECTS,
+  }
+}
+
+function trustProxy(text: string | undefined): boolean | number | string {
+  if (text === undefined || text === 'false') return false
+  if (text === 'true') return true
+  return /^\d{1,2}$/.test(text) ? Number(text) : text
+}
+
+/** The folder of package.json, from which the migrations and the built interface are found, compiled or not. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder)
+    if (above === folder) throw new Error('package.json was not found above the server.')
+    folder = above
+  }
+  return folder
+}
