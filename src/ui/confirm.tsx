@@ -81,6 +81,12 @@ function TypedConfirmOpen({
   const words = useWords()
   const [typed, setTyped] = useState('')
   const [left, hold] = useHold(holdSeconds, onConfirm)
+  const stop = useRef<HTMLButtonElement>(null)
+  const start = () => {
+    hold()
+    // The field is disabled from here on: Stop is what a hand on the keyboard needs.
+    stop.current?.focus()
+  }
   const fits = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
   return (
     <Dialog
@@ -91,8 +97,10 @@ function TypedConfirmOpen({
       role="alertdialog"
       footer={
         <>
-          <Button onClick={onCancel}>{left === null ? (cancel ?? words('Cancel')) : words('Stop')}</Button>
-          <Button intent="danger" disabled={!fits || left !== null} onClick={hold} data-numbers>
+          <Button ref={stop} onClick={onCancel}>
+            {left === null ? (cancel ?? words('Cancel')) : words('Stop')}
+          </Button>
+          <Button intent="danger" disabled={!fits || left !== null} onClick={start} data-numbers>
             {left === null ? confirm : words('{action} in {seconds} s', { action: confirm, seconds: left })}
           </Button>
         </>
@@ -104,7 +112,7 @@ function TypedConfirmOpen({
           value={typed}
           disabled={left !== null}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && fits && hold()}
+          onKeyDown={(event) => event.key === 'Enter' && fits && start()}
           autoComplete="off"
           data-autofocus
         />

@@ -8,7 +8,7 @@ export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) 
     ? 'font-sans text-xs text-faint'
     : 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-xs text-muted'
   return (
-    <span className="inline-flex shrink-0 items-center gap-0.5" dir="ltr">
+    <span className={`inline-flex shrink-0 items-center ${quiet ? 'gap-1' : 'gap-0.5'}`} dir="ltr">
       {keys.split(' ').map((chord, at) => (
         <Fragment key={`${at} ${chord}`}>
           {spellChord(chord, isMac).map((part) => (

@@ -27,7 +27,7 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
     if (typed && Number.isInteger(number) && number > 0) go(number)
   }
   return (
-    <nav aria-label={words('Pages')} className="flex items-center gap-0.5">
+    <nav aria-label={words('Pages')} className="flex shrink-0 items-center gap-0.5 whitespace-nowrap">
       <Step icon={ChevronFirst} label={words('First page')} disabled={disabled || wanted <= 1} onClick={() => go(1)} />
       <Step
         icon={ChevronLeft}

@@ -59,7 +59,11 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   }
 }
 
-const visitsOf = ({ layout }: { layout: Layout }): number => focusedPane(layout)?.visits.length ?? 0
+/** Changes with every step, also when the oldest visit was dropped. */
+const visitsOf = ({ layout }: { layout: Layout }): string => {
+  const pane = focusedPane(layout)
+  return `${pane?.at} ${pane?.visits.length} ${pane?.visits[0]?.path}`
+}
 
 /** A pasted or reloaded link: a tab in the workspace that is there. */
 function arrive(path: string, home: () => string, onRunLink: (path: string) => void): void {

@@ -40,12 +40,12 @@ export function Dock({ dock, title, onClose, children, width = 360 }: DockProps)
   }
   return (
     <div className="@container relative flex h-full min-w-0">
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 overflow-hidden">{children}</div>
       {open && (
         <aside
           ref={panel}
           aria-label={title}
-          className="flex max-w-full shrink-0 flex-col border-l border-line bg-surface @max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:right-0 @max-2xl:z-10 @max-2xl:shadow-float"
+          className="flex max-w-full shrink-0 flex-col border-l border-line bg-surface @max-[680px]:absolute @max-[680px]:inset-y-0 @max-[680px]:right-0 @max-[680px]:z-10 @max-[680px]:shadow-float"
           style={{ width }}
         >
           <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3">

@@ -9,7 +9,7 @@ import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { Prompts } from '#workspace/prompts-view'
 import { Rail } from '#workspace/rail'
 import { StatusBar } from '#workspace/status-bar'
-import { useWorkspace } from '#workspace/store'
+import { followWidth, useWorkspace } from '#workspace/store'
 import { guardUnload } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
 import { Toasts } from '#workspace/toasts'
@@ -33,7 +33,7 @@ export function Frame() {
         if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
       },
     })
-    const stops = [startDispatcher(window), guardUnload(window)]
+    const stops = [startDispatcher(window), guardUnload(window), followWidth(window)]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

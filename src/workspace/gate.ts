@@ -111,7 +111,7 @@ async function runInside(call: Call, context: CommandContext): Promise<Outcome |
 }
 
 /** Ids in the arguments are what it acts on, whatever is selected. */
-function aimed(context: CommandContext, call: Call): CommandContext {
+export function aimed(context: CommandContext, call: Call): CommandContext {
   const ids = z.array(z.number()).nonempty().safeParse(call.args?.['ids'])
   if (!ids.success) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''

@@ -36,7 +36,8 @@ function numberRows(query: string): Row[] {
   return /^\d+$/.test(query.trim()) ? (providerOf('#')?.now?.(query.trim()) ?? []).map(foundRow) : []
 }
 
-function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
+/** Commands as rows, each judged in this context. */
+export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
   return commands.flatMap((command) => {
     const verdict = judge(command, context)
     if (verdict === 'hidden') return []

@@ -1,14 +1,15 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 
-import { useWords } from '#ui/words'
+import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
-import { run } from '#workspace/gate'
+import { aimed, run } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { useHistory } from '#workspace/history'
 import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
+import { commandRows } from '#workspace/palette-rows'
 import { PaletteList } from '#workspace/palette-list'
 import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
@@ -28,7 +29,7 @@ export function Palette() {
         <Radix.Content
           data-place="palette"
           aria-describedby={undefined}
-          className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden outline-none"
+          className="floating fixed top-[12vh] left-1/2 animate-none! z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden outline-none"
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.preventDefault()}
         >
@@ -51,7 +52,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const [query, setQuery] = useState(() => (preset ? (registry().find(preset.id)?.id ?? '') : ''))
   const [cursor, setCursor] = useState(0)
   const { rows: found, asking } = usePaletteRows(prefix, preset ? '' : query, context)
-  const rows = preset ? presetRows(found, preset) : found
+  const rows = preset ? presetRows(context, preset, words) : found
   const execute = (row: Row | undefined, side: boolean) => {
     if (!row || (row.reason !== undefined && !row.fix)) return
     const call = row.reason !== undefined && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
@@ -61,6 +62,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   }
   const type = (text: string) => {
     setCursor(0)
+    if (preset) usePalette.setState({ preset: null })
     const [first = ''] = text
     if (prefix === null && isPrefix(first)) {
       usePalette.setState({ prefix: first })
@@ -137,13 +139,14 @@ function Legend() {
 
 const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at + by + length) % length)
 
-/** A link's call, first in the list with the arguments it came with. */
-function presetRows(rows: readonly Row[], preset: Call): Row[] {
-  const row = rows.find(({ call }) => call.id === preset.id)
+/** A link's call, alone in the list with the arguments it came with, judged on what it names. */
+function presetRows(context: CommandContext, preset: Call, words: Words): Row[] {
+  const command = registry().find(preset.id)
+  if (!command) return []
   const detail = Object.entries(preset.args ?? {})
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')
-  return row ? [{ ...row, call: preset, detail }] : []
+  return commandRows([command], aimed(context, preset), words).map((row) => ({ ...row, call: preset, detail }))
 }
 
 /** Ctrl+Enter: opens to the side what opens at all; anything else just runs. */
@@ -152,7 +155,7 @@ function toSide(call: Call): Call {
   return schema && 'side' in schema.shape ? { ...call, args: { ...call.args, side: true } } : call
 }
 
-function nameOf(context: CommandContext, words: ReturnType<typeof useWords>): string {
+function nameOf(context: CommandContext, words: Words): string {
   const match = context.tab && matchView(context.tab.path)
   const screen = match ? words(viewTitle(match)) : words('Workspace')
   const { targets } = context

@@ -32,6 +32,8 @@ const fitShare = 0.1
 
 /** A string match in a synonym counts for less than one in the title. */
 const keywordShare = 0.8
+/** Letters scattered over a row are no answer. */
+const leastMatch = 0.35
 
 /**
  * Rows for a question, best first; for an empty one by habit alone, what is featured next.
@@ -53,7 +55,7 @@ interface Scored {
 
 function asked(rows: readonly Row[], question: string, habit: (key: string) => number): Scored[] {
   const found = fuzzysort.go(question, rows, { keys: ['label', 'english', 'keywords'], limit: 0, threshold: 0.2 })
-  return found.map((result) => {
+  return found.flatMap((result) => {
     const [label, english, keywords] = result
     const match = Math.max(
       label?.score ?? 0,
@@ -61,7 +63,7 @@ function asked(rows: readonly Row[], question: string, habit: (key: string) => n
       (keywords?.score ?? 0) * keywordShare,
       result.score * keywordShare,
     )
-    return { row: result.obj, score: match + lift(result.obj, habit) }
+    return match < leastMatch ? [] : { row: result.obj, score: match + lift(result.obj, habit) }
   })
 }
 

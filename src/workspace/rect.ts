@@ -9,8 +9,8 @@ export interface Rect {
 }
 
 /** Where each pane that is shown lies; a zoomed one has it all. */
-export function rectsOf(layout: Layout): ReadonlyMap<string, Rect> {
-  if (layout.zoomed !== null) return new Map([[layout.zoomed, { left: 0, top: 0, width: 100, height: 100 }]])
+export function rectsOf(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
+  if (alone !== null) return new Map([[alone, { left: 0, top: 0, width: 100, height: 100 }]])
   return new Map(
     [...boxesOf(layout.root)].map(([id, { left, top, right, bottom }]) => [
       id,

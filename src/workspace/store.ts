@@ -21,6 +21,8 @@ interface Workspace {
   /** The last ten that were closed, newest last. */
   closed: Arrangement['closed']
   preferences: Preferences
+  /** The window has room for one pane only: the focused one. */
+  narrow: boolean
 }
 
 export const useWorkspace = create<Workspace>(() => ({
@@ -28,6 +30,7 @@ export const useWorkspace = create<Workspace>(() => ({
   past: [],
   closed: [],
   preferences: defaultPreferences,
+  narrow: false,
 }))
 
 const closedKept = 10
@@ -82,10 +85,28 @@ export function setPreferences(changes: Partial<Preferences>): void {
   useWorkspace.setState(({ preferences }) => ({ preferences: { ...preferences, ...changes } }))
 }
 
-/** The tabs that can be seen: the one in front of each pane, of the zoomed one only while one is zoomed. */
-export function visibleTabs(layout: Layout): ReadonlySet<string> {
-  const shown = panesOf(layout.root).filter((pane) => layout.zoomed === null || pane.id === layout.zoomed)
+/** The one pane that is shown alone, because it is zoomed or the window is narrow; null: all are shown. */
+export function alonePane({ layout, narrow }: Pick<Workspace, 'layout' | 'narrow'>): string | null {
+  return narrow ? layout.focused : layout.zoomed
+}
+
+/** The tabs that can be seen: the one in front of each pane that is shown. */
+export function visibleTabs(state: Pick<Workspace, 'layout' | 'narrow'>): ReadonlySet<string> {
+  const alone = alonePane(state)
+  const shown = panesOf(state.layout.root).filter((pane) => alone === null || pane.id === alone)
   return new Set(shown.flatMap((pane) => pane.active ?? []))
+}
+
+/** Narrower than this, panes beside each other are of no use. */
+const narrowWindow = '(max-width: 639px)'
+
+/** Follows the window's width. @returns a function that stops. */
+export function followWidth(window: Window): () => void {
+  const query = window.matchMedia(narrowWindow)
+  const set = () => useWorkspace.setState({ narrow: query.matches })
+  set()
+  query.addEventListener('change', set)
+  return () => query.removeEventListener('change', set)
 }
 
 export function useTabRecord(tabId: string): Tab | undefined {

@@ -14,5 +14,5 @@ export function useTabId(): string {
 /** Whether the tab can be seen. A hidden tab keeps its state and does no work: `useQuery({…, subscribed: useTabVisible()})`. */
 export function useTabVisible(): boolean {
   const tabId = useTabId()
-  return useWorkspace((state) => visibleTabs(state.layout).has(tabId))
+  return useWorkspace((state) => visibleTabs(state).has(tabId))
 }

@@ -19,7 +19,7 @@ import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/pan
 import { focusPane } from '#workspace/panes-edit'
 import { type Rect, rectsOf } from '#workspace/rect'
 import { Separators } from '#workspace/separators'
-import { changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
+import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
 import { TabContent } from '#workspace/tab-content'
 import { DropHint } from '#workspace/tab-drag-hint'
 import { TabStrip } from '#workspace/tab-strip'
@@ -27,7 +27,8 @@ import { TabStrip } from '#workspace/tab-strip'
 /** The panes, their strips, what lies between them and the tabs, all of them siblings. */
 export function Workspace() {
   const layout = useWorkspace((state) => state.layout)
-  const rects = useMemo(() => rectsOf(layout), [layout])
+  const alone = useWorkspace(alonePane)
+  const rects = useMemo(() => rectsOf(layout, alone), [layout, alone])
   const words = useWords()
   const panes = panesOf(layout.root)
   const shown = panes.filter((pane) => rects.has(pane.id))
@@ -47,7 +48,7 @@ export function Workspace() {
         />
       ))}
       <TabLayer layout={layout} rects={rects} />
-      {layout.zoomed === null && <Separators root={layout.root} />}
+      {alone === null && <Separators root={layout.root} />}
       <DropHint rects={rects} />
     </main>
   )
@@ -82,7 +83,7 @@ function PaneGround({
 /** All tabs in the order they were opened, so that no rearrangement makes React move an element. */
 function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string, Rect> }) {
   const tabs = [...tabsOf(layout)].sort((a, b) => orderOf(a.id) - orderOf(b.id))
-  const visible = visibleTabs(layout)
+  const visible = visibleTabs({ layout, narrow: useWorkspace((state) => state.narrow) })
   const started = useStarted(visible)
   return tabs
     .filter((tab) => visible.has(tab.id) || started.has(tab.id))

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { type Command, command, type CommandContext } from '#workspace/command'
+import { setRights } from '#workspace/context'
+import { configureGate, run } from '#workspace/gate'
+import { lastUndoable, useHistory } from '#workspace/history'
+import { type Notice, setNoticeSink } from '#workspace/notices'
+import { usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+import { historyCommands } from '#commands/history'
+
+let notices: Notice[]
+const messages = () => notices.map(({ message }) => message)
+const make = (changes: Partial<Command>) =>
+  command({
+    id: 'posts.trash',
+    title: 'Move to trash',
+    subject: 'posts',
+    right: 'signed-in',
+    risk: 'none',
+    writes: true,
+    run: () => {},
+    ...changes,
+  })
+const register = (...commands: Command[]) => registerCommands(commands, historyCommands)
+const answerPrompt = (value: never) => usePrompts.getState().queue[0]?.answer(value)
+const yes = true as never
+const no = false as never
+
+beforeEach(() => {
+  notices = []
+  setNoticeSink((notice) => notices.push(notice))
+  setRights(['posts.update'])
+  useHistory.setState({ list: [] })
+  usePrompts.setState({ queue: [] })
+  configureGate({
+    askArguments: () => Promise.resolve(null),
+    presentLink: () => {},
+    describeFailure: (error, fallback) =>
+      error instanceof AggregateError ? error.errors.map(String) : [fallback ?? String(error)],
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the gate refuses', () => {
+  test('without the right, and names the right', async () => {
+    const spy = vi.fn()
+    register(make({ right: 'posts.publish', run: spy }))
+    const result = await run({ id: 'posts.trash' }, 'key')
+    expect(result).toMatchObject({ status: 'refused', refusal: { reason: expect.stringContaining('posts.publish') } })
+    expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('what is not available, in the words of the command, and offers what would mend it', async () => {
+    const fix = { label: 'Add image', call: { id: 'post.image' } }
+    register(make({ available: () => ({ reason: 'No image yet', fix }) }))
+    await run({ id: 'posts.trash' }, 'button')
+    expect(notices).toEqual([{ kind: 'refusal', message: 'No image yet', actions: [fix] }])
+  })
+
+  test('a command that does not exist, without throwing', async () => {
+    register()
+    expect(await run({ id: 'no.such' }, 'link')).toMatchObject({ status: 'refused' })
+  })
+})
+
+describe('the gate judges', () => {
+  test('by the ids of the call, whatever is selected', async () => {
+    const seen: CommandContext[] = []
+    register(
+      make({
+        available: (context) => (context.targets ? true : { reason: 'Select a post' }),
+        arguments: {
+          schema: z.object({ ids: z.array(z.number()) }),
+          sources: {},
+          fill: (c) => ({ ids: [...(c.targets?.ids ?? [])] }),
+        },
+        run: (_, { context }) => void seen.push(context),
+      }),
+    )
+    await run({ id: 'posts.trash', args: { ids: [4, 5] } }, 'drop')
+    expect(seen[0]?.targets).toMatchObject({ subject: 'posts', ids: [4, 5], from: 'argument' })
+  })
+})
+
+describe('the gate asks', () => {
+  const schema = z.object({ title: z.string().min(1), note: z.string().optional() })
+  const sources = { title: { kind: 'text', label: 'Title' } } as const
+
+  test('for what is missing only, and runs with the answer', async () => {
+    const spy = vi.fn()
+    const askArguments = vi.fn(() => Promise.resolve({ title: 'Fuel' }))
+    configureGate({ askArguments })
+    register(make({ arguments: { schema, sources }, run: spy }))
+    await run({ id: 'posts.trash', args: { note: 'x' } }, 'palette')
+    expect(askArguments).toHaveBeenCalledWith(expect.objectContaining({ missing: ['title'], known: { note: 'x' } }))
+    expect(spy.mock.calls[0]?.[0]).toEqual({ title: 'Fuel', note: 'x' })
+  })
+
+  test('and does nothing when the person leaves', async () => {
+    const spy = vi.fn()
+    register(make({ arguments: { schema, sources }, run: spy }))
+    expect(await run({ id: 'posts.trash' }, 'palette')).toEqual({ status: 'cancelled' })
+    expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('not for what nobody can be asked for: that is a failure', async () => {
+    register(make({ arguments: { schema, sources: {} } }))
+    expect(await run({ id: 'posts.trash' }, 'key')).toMatchObject({ status: 'failed' })
+  })
+
+  test('whether it may, and stops at No', async () => {
+    const spy = vi.fn()
+    register(make({ risk: 'confirm', confirm: () => ({ message: 'Sure?', confirm: 'Trash' }), run: spy }))
+    const first = run({ id: 'posts.trash' }, 'key')
+    await vi.waitFor(() => expect(usePrompts.getState().queue).toHaveLength(1))
+    answerPrompt(no)
+    expect(await first).toEqual({ status: 'cancelled' })
+    expect(spy).not.toHaveBeenCalled()
+    const second = run({ id: 'posts.trash' }, 'key')
+    await vi.waitFor(() => expect(usePrompts.getState().queue).toHaveLength(1))
+    answerPrompt(yes)
+    expect((await second).status).toBe('done')
+    expect(spy).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the gate protects', () => {
+  test('a held key never repeats what writes, but may repeat a move', async () => {
+    const write = vi.fn()
+    const move = vi.fn()
+    register(make({ run: write }), make({ id: 'pane.next', writes: false, run: move }))
+    await run({ id: 'posts.trash' }, 'key', { repeat: true })
+    await run({ id: 'pane.next' }, 'key', { repeat: true })
+    expect([write.mock.calls.length, move.mock.calls.length]).toEqual([0, 1])
+  })
+
+  test('a link that writes is only shown', async () => {
+    const presentLink = vi.fn()
+    const spy = vi.fn()
+    configureGate({ presentLink })
+    register(make({ run: spy }))
+    await run({ id: 'posts.trash', args: { ids: [1] } }, 'link')
+    expect(presentLink).toHaveBeenCalledWith({ id: 'posts.trash', args: { ids: [1] } })
+    expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('a double click writes once', async () => {
+    const spy = vi.fn(() => Promise.resolve())
+    register(make({ run: spy }))
+    await Promise.all([run({ id: 'posts.trash' }, 'button'), run({ id: 'posts.trash' }, 'button')])
+    expect(spy).toHaveBeenCalledTimes(1)
+    await run({ id: 'posts.trash' }, 'button')
+    expect(spy).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the gate tells', () => {
+  test('every message of a failure, and hands the error on', async () => {
+    const error = new AggregateError(['Headline is too short', 'No image'])
+    register(make({ run: () => Promise.reject(error), failure: 'Error saving post.' }))
+    expect(await run({ id: 'posts.trash' }, 'button')).toMatchObject({ status: 'failed', error })
+    expect(messages()).toEqual(['Headline is too short', 'No image'])
+  })
+
+  test('the fallback of the texts when a failure has no words, and nothing twice to a form', async () => {
+    register(make({ run: () => Promise.reject(new Error('x')), failure: 'Error saving post.' }))
+    await run({ id: 'posts.trash' }, 'button')
+    await run({ id: 'posts.trash' }, 'button', { quietFailure: true })
+    expect(messages()).toEqual(['Error saving post.'])
+  })
+
+  test('which rows failed, with Retry on just those', async () => {
+    register(make({ run: () => ({ message: '2 moved', failed: [{ id: 7, messages: ['Locked by Ama'] }] }) }))
+    await run({ id: 'posts.trash', args: { ids: [5, 6, 7] } }, 'button')
+    expect(notices[0]).toMatchObject({ kind: 'error', details: ['7: Locked by Ama'] })
+    expect(notices[0]?.actions?.[0]).toMatchObject({ label: 'Retry', call: { args: { ids: [7] } } })
+    expect(messages()[1]).toBe('2 moved')
+  })
+})
+
+describe('undo', () => {
+  test('is offered with the message, takes back once, and can be tried again when it failed', async () => {
+    const undo = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue({ message: 'Post restored to draft.' })
+    register(make({ risk: 'undoable', run: () => ({ message: 'Post moved to trash.', undo }) }))
+    await run({ id: 'posts.trash' }, 'key')
+    const call = notices[0]?.actions?.[0]?.call ?? { id: '' }
+    expect(call.id).toBe('history.undo')
+    await run(call, 'toast')
+    expect(lastUndoable()).toBeDefined()
+    await run(call, 'toast')
+    await run(call, 'toast')
+    expect(undo).toHaveBeenCalledTimes(2)
+    expect(messages()).toContain('Post restored to draft.')
+    expect(lastUndoable()).toBeUndefined()
+  })
+
+  test('of a command run inside another fails with it', async () => {
+    register(
+      make({ id: 'posts.inner', run: () => Promise.reject(new Error('no')) }),
+      make({ run: async (_, tools) => void (await tools.run({ id: 'posts.inner' })) }),
+    )
+    expect((await run({ id: 'posts.trash' }, 'key')).status).toBe('failed')
+    expect(messages()).toHaveLength(1)
+  })
+})
