@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { historyCommands } from '#commands/history'
+import { keyCommands } from '#commands/keys'
+import { paletteCommands } from '#commands/palette'
+import { paneCommands } from '#commands/pane'
+import { tabCommands } from '#commands/tab'
+import { themeCommands } from '#commands/theme'
+import { command } from '#workspace/command'
+import { run } from '#workspace/gate'
+import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes'
+import { usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+import { openPath, useWorkspace } from '#workspace/store'
+import { useTabs } from '#workspace/tabs'
+
+import { registryRules } from './registry-rules'
+
+const all = [...paletteCommands, ...historyCommands, ...themeCommands, ...keyCommands, ...tabCommands, ...paneCommands]
+let saved = 0
+const save = command({
+  id: 'post.save',
+  title: 'Save',
+  subject: 'post',
+  right: 'signed-in',
+  risk: 'none',
+  writes: true,
+  run: () => void saved++,
+})
+
+const layout = () => useWorkspace.getState().layout
+const paths = () => panesOf(layout().root).map((pane) => pane.tabs.map((tab) => tab.path))
+const press = (id: string, args?: Record<string, unknown>) => run({ id, args }, 'key')
+
+beforeEach(() => {
+  saved = 0
+  registerCommands(all, [save])
+  useWorkspace.setState({ layout: emptyLayout(), past: [], closed: [] })
+  useTabs.setState({ notes: {} })
+  usePrompts.setState({ queue: [] })
+  for (const path of ['/posts', '/tags', '/users']) openPath(path)
+})
+
+describe('the frame commands keep the rule that', () => {
+  test.each(Object.entries(registryRules))('%s', (_, rule) => {
+    expect(rule(all)).toEqual([])
+  })
+})
+
+describe('a rule notices', () => {
+  const broken = command({
+    id: 'posts.push',
+    title: '',
+    subject: 'posts',
+    right: 'signed-in',
+    risk: 'typed',
+    writes: true,
+    keys: [
+      { keys: 'p', place: 'editor-text' },
+      { keys: 'mod+w', place: 'pane' },
+    ],
+    available: () => ({ reason: '' }),
+    run: () => {},
+  })
+  test.each([
+    'every command has a title in the imperative and a subject, in every context',
+    'every refusal has words and is no exception',
+    'what is risky confirms, and what only writes asks nothing',
+    'no key is one the browser keeps',
+    'no bare key holds where text is written',
+    'what is irreversible and public is on no single key',
+  ])('when it is broken: %s', (name) => {
+    expect(registryRules[name]?.([broken])).toHaveLength(1)
+  })
+})
+
+describe('tabs and panes by command', () => {
+  test('go around the end, and by their place', async () => {
+    await press('tab.next')
+    expect(focusedTab(layout())?.path).toBe('/posts')
+    await press('tab.place-2')
+    expect(focusedTab(layout())?.path).toBe('/tags')
+    expect((await press('tab.place-7')).status).toBe('refused')
+  })
+
+  test('split, move across and undo', async () => {
+    await press('pane.split-right')
+    expect(paths()).toEqual([['/posts', '/users'], ['/tags']])
+    await press('tab.move-left')
+    expect(paths()).toEqual([['/posts', '/users', '/tags']])
+    await press('pane.undo')
+    expect(paths()).toEqual([['/posts', '/users'], ['/tags']])
+    await press('pane.undo')
+    expect(paths()).toEqual([['/posts', '/tags', '/users']])
+    expect((await press('pane.undo')).status).toBe('refused')
+  })
+
+  test('close and reopen with state, and leave pinned tabs when the others close', async () => {
+    await press('tab.pin')
+    await press('tab.place-2')
+    await press('tab.close-others')
+    expect(tabsOf(layout()).map((tab) => tab.path)).toEqual(['/users', '/posts'])
+    await press('tab.reopen')
+    expect(focusedTab(layout())?.path).toBe('/tags')
+  })
+})
+
+describe('closing an unsaved tab', () => {
+  const dirty = (withSave: boolean) => {
+    const id = focusedTab(layout())?.id ?? ''
+    useTabs.setState({ notes: { [id]: { dirty: 'Fuel prices', save: withSave ? { id: 'post.save' } : undefined } } })
+  }
+  const answer = async (choice: string) => {
+    const closing = press('tab.close')
+    await expect.poll(() => usePrompts.getState().queue.length).toBe(1)
+    usePrompts.getState().queue[0]?.answer(choice as never)
+    await closing
+  }
+
+  test('stays open on Cancel', async () => {
+    dirty(true)
+    await answer('cancel')
+    expect(tabsOf(layout())).toHaveLength(3)
+  })
+  test('saves first on Save', async () => {
+    dirty(true)
+    await answer('save')
+    expect([saved, tabsOf(layout()).length]).toEqual([1, 2])
+  })
+  test('goes without saving on Discard', async () => {
+    dirty(false)
+    await answer('discard')
+    expect([saved, tabsOf(layout()).length]).toEqual([0, 2])
+  })
+})
