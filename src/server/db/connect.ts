@@ -92,7 +92,7 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     kind: 'server',
     db,
     read: replica === pool ? db : overPostgres(replica, { schema }),
-    listen: (channel, heard) => listener.listen(checkedChannel(channel), heard),
+    listen: async (channel, heard) => listener.listen(checkedChannel(channel), heard),
     notify: (channel, payload, on = db) => notify(on, channel, payload),
     alone: (work) => alone(url, work),
     ping: () => ping(db),

@@ -17,7 +17,7 @@ const lockNumber = 7_360_145_221
  * Applies the migrations that are missing, each whole or not at all, and answers how many those were. Any number of
  * processes may call it at once: the first applies, the others wait.
  */
-export function applyMigrations(database: Database, folder = ourMigrations()): Promise<number> {
+export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, folder = ourMigrations()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   return database.alone(async (db) => {
     // Only one process has the embedded database open; a session lock on it would never be given back by a lost connection.

@@ -1,0 +1,103 @@
+// A PostgreSQL server of the tests' own: a new cluster in a temporary folder, on a spare port, gone afterwards.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The newest installed server's programs, or null. */
+export function postgresBinaries() {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).filter((name) => /^\d+$/.test(name)) : []
+  const newestFirst = versions.map(Number).sort((a, b) => b - a)
+  const found = newestFirst.map((version) => `${root}/${version}/bin`).find((bin) => existsSync(join(bin, 'initdb')))
+  if (found) return found
+  const onPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout.trim()
+  return onPath ? join(onPath, '..') : null
+}
+
+/** A port that nobody listens on at this moment. */
+export function sparePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** PostgreSQL refuses to run as root: then it runs as this account of the package, or as nobody. */
+function ownerWhenRoot() {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    const number = (flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim()
+    if (number('-u')) return { uid: Number(number('-u')), gid: Number(number('-g')) }
+  }
+  throw new Error('There is neither a postgres nor a nobody account to run PostgreSQL as.')
+}
+
+/**
+ * Starts the server and answers `{ url, stop }`, where `url` names the database `postgres` as a superuser. Nothing in it
+ * survives, so it does not wait for the disk.
+ */
+export async function startPostgres() {
+  const bin = postgresBinaries()
+  if (!bin) throw new Error('PostgreSQL is not installed.')
+  const owner = ownerWhenRoot()
+  const folder = mkdtempSync(join(tmpdir(), 'slotdesk-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
+  const identity = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'slotdesk', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
+      { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const port = await sparePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 200,
+    }
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let log = ''
+    server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    const stop = async () => {
+      // SIGQUIT ends it at once; there is nothing to keep.
+      if (server.exitCode === null) server.kill('SIGQUIT')
+      await ended
+      remove()
+    }
+    if (!(await isReady(bin, port, server))) {
+      await stop()
+      throw new Error(`PostgreSQL did not start:\n${log}`)
+    }
+    return { url: `postgres://slotdesk@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function isReady(bin, port, server) {
+  for (let tries = 0; tries < 200 && server.exitCode === null; tries += 1) {
+    const asked = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'slotdesk'])
+    if (asked.status === 0) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}

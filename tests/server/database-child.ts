@@ -1,0 +1,30 @@
+// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock) <folder>`.
+import { sql } from 'drizzle-orm'
+import { writeSync } from 'node:fs'
+
+import { openDatabase } from '#server/db/connect'
+import { FolderHeld, lockFolder } from '#server/db/folder-lock'
+
+const [mode, folder = ''] = process.argv.slice(2)
+/** Written at once: a line that was seen is a row that was acknowledged. */
+const say = (line: string) => void writeSync(1, `${line}\n`)
+
+if (mode === 'write') {
+  const { db } = await openDatabase({ dataDir: folder, databaseUrl: null, databaseReplicaUrl: null })
+  await db.execute(sql`create table if not exists kept (id bigint primary key)`)
+  const { rows } = await db.execute<{ last: number }>(sql`select coalesce(max(id), 0) as last from kept`)
+  for (let id = Number(rows[0]?.last) + 1; ; id += 1) {
+    await db.execute(sql`insert into kept values (${id})`)
+    say(String(id))
+  }
+}
+
+if (mode === 'lock') {
+  try {
+    await lockFolder(folder, { lost: () => say('lost') })
+    say('held')
+    setInterval(() => undefined, 1000)
+  } catch (error) {
+    say(error instanceof FolderHeld ? 'refused' : String(error))
+  }
+}

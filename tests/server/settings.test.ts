@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+
+import { brandCodes, brands } from '#contract/brands'
+import { readSettings, SettingsError } from '#server/settings'
+
+const problems = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  return read instanceof SettingsError ? read.problems.map(({ variable }) => variable) : []
+}
+
+describe('settings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: expect.stringMatching(/^\/.*\/data$/),
+      databaseUrl: null,
+      brand: 'gh',
+      seed: 'demo',
+      trustProxy: false,
+      projects: [],
+    })
+  })
+
+  it('seeds nothing on a PostgreSQL server unless told', () => {
+    const DATABASE_URL = 'postgres://u:p@db/slotdesk'
+    expect(readSettings({ DATABASE_URL })).toMatchObject({ seed: 'empty' })
+    expect(readSettings({ DATABASE_URL, SEED: 'demo' })).toMatchObject({ seed: 'demo' })
+  })
+
+  it('names every wrong variable at once and repeats no value', () => {
+    const read = readSettings({
+      PORT: '99999',
+      BRAND: 'xx',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      LOG_LEVEL: 'loud',
+    })
+    expect(read).toBeInstanceOf(SettingsError)
+    const text = String(read)
+    for (const name of ['PORT', 'BRAND', 'DATABASE_URL', 'LOG_LEVEL']) expect(text).toContain(`  ${name}: must be`)
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it('opens the known demo accounts to the network only when that is said outright', () => {
+    expect(problems({ HOST: '0.0.0.0' })).toEqual(['SEED'])
+    expect(problems({ HOST: '0.0.0.0', SEED: 'demo' })).toEqual([])
+    expect(problems({ HOST: '::1' })).toEqual([])
+  })
+
+  it('wants the whole of a group', () => {
+    expect(problems({ VAPID_PUBLIC_KEY: 'x' })).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
+    expect(problems({ DATABASE_REPLICA_URL: 'postgres://db/x', UNIQUENESS_TOKEN: 'x' })).toEqual([
+      'DATABASE_REPLICA_URL',
+      'UNIQUENESS_TOKEN',
+    ])
+  })
+
+  it('reads the sister sites with their tokens', () => {
+    expect(
+      readSettings({ PROJECTS: 'ng=https://:s%2Fx@ng.example.com/api/, ke=https://ke.example.com/' }),
+    ).toMatchObject({
+      projects: [
+        { code: 'ng', url: 'https://ng.example.com/api/', token: 's/x' },
+        { code: 'ke', url: 'https://ke.example.com/', token: null },
+      ],
+    })
+    expect(problems({ PROJECTS: 'ng' })).toEqual(['PROJECTS'])
+  })
+})
+
+describe('brands', () => {
+  it('have a time zone that the runtime knows, and only one has no experts', () => {
+    for (const code of brandCodes) {
+      expect(() => new Intl.DateTimeFormat('en-US', { timeZone: brands[code].zone })).not.toThrow()
+      expect(brands[code].features.moveToPostOnDashboardSave).toBe(false)
+    }
+    expect(brandCodes.filter((code) => !brands[code].features.experts)).toHaveLength(1)
+  })
+})
