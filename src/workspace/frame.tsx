@@ -12,13 +12,14 @@ import { StatusBar } from '#workspace/status-bar'
 import { followWidth, useWorkspace } from '#workspace/store'
 import { guardUnload } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
-import { Toasts } from '#workspace/toasts'
 import { Workspace } from '#workspace/workspace'
 
 const loadPalette = () => import('#workspace/palette').then(({ Palette }) => ({ default: Palette }))
 const LazyPalette = lazy(loadPalette)
 const loadCheatSheet = () => import('#workspace/cheatsheet').then(({ CheatSheet }) => ({ default: CheatSheet }))
 const LazyCheatSheet = lazy(loadCheatSheet)
+
+const LazyToasts = lazy(() => import('#workspace/toasts').then(({ Toasts }) => ({ default: Toasts })))
 
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
@@ -51,7 +52,9 @@ export function Frame() {
         </Suspense>
       )}
       <Prompts />
-      <Toasts />
+      <Suspense fallback={null}>
+        <LazyToasts />
+      </Suspense>
     </TooltipProvider>
   )
 }

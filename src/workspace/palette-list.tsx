@@ -19,6 +19,7 @@ const rowHeight = 32
 
 /** Draws only the rows that are seen. */
 export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: PaletteListProps) {
+  const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only, nothing memoised takes it
   const virtual = useVirtualizer({
@@ -32,15 +33,15 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
     if (cursor >= 0 && cursor < rows.length) virtual.scrollToIndex(cursor)
   }, [virtual, cursor, rows.length])
   return (
-    <div ref={box} className="max-h-96 overflow-y-auto p-1.5">
-      <div
-        id={id}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="Results"
-        className="relative"
-        style={{ height: virtual.getTotalSize() }}
-      >
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={words('Results')}
+      className="max-h-96 overflow-y-auto p-1.5"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null

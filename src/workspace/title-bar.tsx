@@ -1,4 +1,3 @@
-import { formatInTimeZone } from 'date-fns-tz'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -57,13 +56,21 @@ function Clock({ zone }: { zone: string }) {
     const timer = setInterval(() => setNow(new Date()), clockStep)
     return () => clearInterval(timer)
   }, [])
+  const at = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...options,
+    }).format(now)
   return (
     <time
       className="text-muted max-sm:hidden"
       dateTime={now.toISOString()}
-      title={`${formatInTimeZone(now, zone, 'yyyy/MM/dd HH:mm')} ${zone}`}
+      title={`${at({ year: 'numeric', month: 'long', day: 'numeric' })} ${zone}`}
     >
-      {formatInTimeZone(now, zone, 'HH:mm')}
+      {at({})}
     </time>
   )
 }

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { command } from '#workspace/command'
+import { keysOfCommand, startDispatcher, useLastKey, usePendingKeys } from '#workspace/dispatcher'
+import { setNoticeSink } from '#workspace/notices'
+import { registerCommands } from '#workspace/registry'
+import { setPreferences } from '#workspace/store'
+
+const ran: string[] = []
+const make = (
+  id: `${string}.${string}`,
+  keys: string,
+  place: 'everywhere' | 'table' | 'pane' | 'form',
+  writes = false,
+) =>
+  command({
+    id,
+    title: id,
+    subject: 'x',
+    keys: [{ keys, place }],
+    right: 'signed-in',
+    risk: 'none',
+    writes,
+    run: () => void ran.push(id),
+  })
+
+let stop: () => void
+
+beforeEach(() => {
+  ran.length = 0
+  setNoticeSink(() => {})
+  setPreferences({ keys: {}, singleLetters: true })
+  registerCommands([
+    make('palette.open', 'mod+k', 'everywhere'),
+    make('posts.go', 'g p', 'pane'),
+    make('tags.go', 'g t', 'pane'),
+    make('table.next', 'j', 'table'),
+    make('table.all', 'mod+a', 'table'),
+    make('posts.trash', 'mod+backspace', 'table', true),
+    make('post.save', 'mod+s', 'form', true),
+    make('table.peek', 'space', 'table'),
+  ])
+  document.body.innerHTML = `
+    <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"></div>
+    <form data-place="form"><input id="field"></form></main><div role="dialog" data-place="dialog"><button id="ok">OK</button></div>`
+  stop = startDispatcher(window)
+})
+afterEach(() => stop())
+
+/** Presses a key on an element, and says whether the browser may still act on it. */
+async function press(id: string, key: string, init: KeyboardEventInit = {}): Promise<boolean> {
+  const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key
+  const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...init })
+  const left = document.querySelector(`#${id}`)?.dispatchEvent(event) ?? true
+  await vi.waitFor(() => undefined)
+  return left
+}
+
+test('a key runs the command of the place the focus is in, and the browser does not act on it', async () => {
+  expect(await press('table', 'j')).toBe(false)
+  expect(await press('field', 's', { ctrlKey: true })).toBe(false)
+  expect(ran).toEqual(['table.next', 'post.save'])
+})
+
+test('a sequence waits, shows what may follow, and ends with Escape or a key that leads nowhere', async () => {
+  await press('table', 'g')
+  expect(usePendingKeys.getState().next.map((entry) => entry.commandId)).toEqual(['posts.go', 'tags.go'])
+  await press('table', 'Escape')
+  expect(usePendingKeys.getState().pressed).toEqual([])
+  await press('table', 'g')
+  expect(await press('table', 'j')).toBe(false)
+  await press('table', 'g')
+  await press('table', 't')
+  expect(ran).toEqual(['tags.go'])
+})
+
+test('a text field keeps letters, select all and delete a word; keys with Ctrl of the workspace pass', async () => {
+  expect(await press('search', 'j')).toBe(true)
+  expect(await press('search', 'a', { ctrlKey: true })).toBe(true)
+  expect(await press('search', 'Backspace', { ctrlKey: true })).toBe(true)
+  expect(await press('search', 'k', { ctrlKey: true })).toBe(false)
+  expect(ran).toEqual(['palette.open'])
+})
+
+test('a button keeps the keys that press it', async () => {
+  expect(await press('button', ' ', { code: 'Space' })).toBe(true)
+  expect(await press('table', ' ', { code: 'Space' })).toBe(false)
+  expect(ran).toEqual(['table.peek'])
+})
+
+test('nothing of the workspace holds over a dialog', async () => {
+  expect(await press('ok', 'k', { ctrlKey: true })).toBe(true)
+  expect(ran).toEqual([])
+})
+
+test('a key that a control took itself runs nothing', async () => {
+  document.querySelector('#table')?.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+  await press('table', 'j')
+  expect(ran).toEqual([])
+})
+
+test('a held key does not write again', async () => {
+  await press('table', 'Backspace', { ctrlKey: true })
+  await press('table', 'Backspace', { ctrlKey: true, repeat: true })
+  await press('table', 'j', { repeat: true })
+  expect(ran).toEqual(['posts.trash', 'table.next'])
+})
+
+test('the keys of a person are in force at once, and are what buttons show', async () => {
+  setPreferences({ keys: { 'table.next': [{ keys: 'alt+j', place: 'table' }] } })
+  expect(keysOfCommand('table.next')).toBe('alt+j')
+  await press('table', 'j')
+  await press('table', 'j', { altKey: true })
+  expect(ran).toEqual(['table.next'])
+  expect(useLastKey.getState().last).toMatchObject({ chords: ['alt+j'], place: 'table' })
+})
