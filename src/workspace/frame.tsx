@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
 import { TooltipProvider } from '#ui/tooltip'
 import { startDispatcher } from '#workspace/dispatcher'
@@ -14,18 +14,13 @@ import { guardUnload } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
 import { Workspace } from '#workspace/workspace'
 
-const loadPalette = () => import('#workspace/palette').then(({ Palette }) => ({ default: Palette }))
-const LazyPalette = lazy(loadPalette)
-const loadCheatSheet = () => import('#workspace/cheatsheet').then(({ CheatSheet }) => ({ default: CheatSheet }))
-const LazyCheatSheet = lazy(loadCheatSheet)
-
 const LazyToasts = lazy(() => import('#workspace/toasts').then(({ Toasts }) => ({ default: Toasts })))
 
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   usePersonalLook()
-  const ready = usePreloaded()
   const paletteOpen = usePalette((state) => state.open)
+  const late = useLateParts(paletteOpen)
   useEffect(() => {
     configureGate({
       askArguments,
@@ -45,12 +40,8 @@ export function Frame() {
         <Workspace />
         <StatusBar />
       </div>
-      {(ready || paletteOpen) && (
-        <Suspense fallback={null}>
-          {paletteOpen && <LazyPalette />}
-          <LazyCheatSheet />
-        </Suspense>
-      )}
+      {paletteOpen && late && <late.Palette />}
+      {late && <late.CheatSheet />}
       <Prompts />
       <Suspense fallback={null}>
         <LazyToasts />
@@ -59,19 +50,34 @@ export function Frame() {
   )
 }
 
-/** Loads what is shown on a key as soon as there is nothing else to do, so that the key shows it in its own frame. */
-function usePreloaded(): boolean {
-  const [ready, setReady] = useState(false)
+interface LateParts {
+  Palette: ComponentType
+  CheatSheet: ComponentType
+}
+
+/**
+ * Loads what is shown on a key as soon as there is nothing else to do, so that the key shows it in its own frame. Held as
+ * state, not as React.lazy: a lazy component's first showing waits for React's 300 ms throttle of fallbacks.
+ */
+function useLateParts(now: boolean): LateParts | null {
+  const [parts, setParts] = useState<LateParts | null>(null)
   useEffect(() => {
-    const load = () => void Promise.all([loadPalette(), loadCheatSheet()]).then(() => setReady(true))
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(load, 200)
+    if (parts) return
+    const load = async () => {
+      const [{ Palette }, { CheatSheet }] = await Promise.all([
+        import('#workspace/palette'),
+        import('#workspace/cheatsheet'),
+      ])
+      setParts({ Palette, CheatSheet })
+    }
+    if (now || typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(load, now ? 0 : 200)
       return () => clearTimeout(timer)
     }
     const handle = requestIdleCallback(load, { timeout: 2000 })
     return () => cancelIdleCallback(handle)
-  }, [])
-  return ready
+  }, [parts, now])
+  return parts
 }
 
 /** Theme, density and brand are attributes of the document, which is all that styles.css looks at. */
