@@ -24,7 +24,8 @@ const keyNames: Record<string, string> = {
 /** The parts of one chord, in the order a person presses them. */
 export function spellChord(chord: string, mac: boolean): string[] {
   const names = mac ? macNames : otherNames
-  const parts = chord === '+' ? ['+'] : chord.split('+').map((part) => part || '+')
+  // The plus key itself is written last: `mod++`.
+  const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
   return parts.map(
     (part) => names[part] ?? keyNames[part] ?? (part.length === 1 ? part.toUpperCase() : upperFirst(part)),
   )

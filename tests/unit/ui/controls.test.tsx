@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { MultiCombobox } from '#ui/combobox'
+import { TypedConfirm } from '#ui/confirm'
+import { fromWallClock, toWallClock } from '#ui/datetime'
+import { MultiComboboxField, TextField } from '#ui/form/field'
+import { configureForms, Form, useContractForm } from '#ui/form/form'
+import { Pager } from '#ui/pager'
+import { SearchBox } from '#ui/search-box'
+import { spellKeys } from '#ui/spell-keys'
+import type { Choice } from '#ui/use-choices'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('an autocomplete', () => {
+  const load = vi.fn((query: string) =>
+    Promise.resolve([`${query} one`, `${query} two`].map((label, value) => ({ value, label }))),
+  )
+  function Tags({ max }: { max: number }) {
+    const [value, setValue] = useState<Choice<number>[]>([])
+    return <MultiCombobox aria-label="Tags" value={value} onChange={setValue} load={load} max={max} />
+  }
+  const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole('combobox'), { key })
+  beforeEach(() => load.mockClear())
+
+  test('asks from two characters on, once, 300 ms after the last key', async () => {
+    render(<Tags max={5} />)
+    type('f')
+    await pass(1000)
+    expect(load).not.toHaveBeenCalled()
+    type('fu')
+    await pass(299)
+    type('fue')
+    await pass(299)
+    expect(load).not.toHaveBeenCalled()
+    await pass(1)
+    expect(load.mock.calls.map(([query]) => query)).toEqual(['fue'])
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+  })
+
+  test('picks by keyboard alone, takes back with Backspace, and is disabled at its most', async () => {
+    render(<Tags max={2} />)
+    for (const at of [0, 1]) {
+      type('fuel')
+      await pass(300)
+      if (at === 1) press('ArrowDown')
+      press('Enter')
+    }
+    expect(screen.getByRole('combobox')).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove fuel two' }))
+    expect(screen.getByRole('combobox')).toHaveProperty('disabled', false)
+    press('Backspace')
+    expect(screen.queryByText('fuel one')).toBeNull()
+  })
+
+  test('says so when the search failed', async () => {
+    load.mockRejectedValueOnce(new Error('offline'))
+    render(<Tags max={5} />)
+    type('fu')
+    await pass(300)
+    expect(screen.getByText('The search failed. Type again to retry.')).toBeDefined()
+  })
+})
+
+describe('the pager', () => {
+  test('asks for one page after quick clicks, and takes a typed one within bounds', async () => {
+    const onPage = vi.fn()
+    render(<Pager page={1} pages={17} onPage={onPage} />)
+    const next = screen.getByRole('button', { name: 'Next page' })
+    for (let click = 0; click < 3; click++) fireEvent.click(next)
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '4')
+    await pass(250)
+    expect(onPage.mock.calls).toEqual([[4]])
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '99' } })
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' })
+    await pass(250)
+    expect(onPage).toHaveBeenLastCalledWith(17)
+  })
+
+  test('is not there for one page', () => {
+    const { container } = render(<Pager page={1} pages={1} onPage={() => {}} />)
+    expect(container.childElementCount).toBe(0)
+  })
+})
+
+test('the search box submits trimmed text, then is empty, and submits nothing empty', () => {
+  const onSearch = vi.fn()
+  render(<SearchBox onSearch={onSearch} />)
+  const box = screen.getByRole('searchbox')
+  const submit = (value: string) => {
+    fireEvent.change(box, { target: { value } })
+    if (box instanceof HTMLInputElement) fireEvent.submit(box.form ?? box)
+  }
+  submit('   ')
+  submit('  fuel ')
+  expect(onSearch.mock.calls).toEqual([['fuel']])
+  expect(box).toHaveProperty('value', '')
+})
+
+describe('what is irreversible and public', () => {
+  const ask = () => {
+    const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
+    const view = render(
+      <TypedConfirm open message="Send push?" confirm="Send" word="PUSH" onConfirm={onConfirm} onCancel={onCancel} />,
+    )
+    return { onConfirm, onCancel, view }
+  }
+  test('needs the word and then five seconds', async () => {
+    const { onConfirm } = ask()
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'push' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    for (let second = 0; second < 4; second++) await pass(1000)
+    expect(onConfirm).not.toHaveBeenCalled()
+    await pass(1000)
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+  })
+  test('can be stopped until the end', async () => {
+    const { onConfirm, onCancel, view } = ask()
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'PUSH' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await pass(3000)
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(onCancel).toHaveBeenCalled()
+    view.unmount()
+    await pass(10_000)
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+})
+
+describe('a form', () => {
+  const schema = z.object({
+    headline: z.string().min(5, 'Headline is too short'),
+    slug: z.string(),
+    tags: z.array(z.unknown()),
+  })
+  function PostForm({ onSubmit, locked }: { onSubmit: () => Promise<unknown>; locked?: boolean }) {
+    const form = useContractForm({
+      schema,
+      defaults: {
+        headline: '',
+        slug: 'fuel',
+        tags: [
+          { value: 1, label: 'Economy' },
+          { value: 2, label: 'Energy' },
+        ],
+      },
+    })
+    return (
+      <Form form={form} onSubmit={onSubmit} locked={locked}>
+        <TextField name="headline" label="Headline" min={50} max={100} />
+        <TextField name="slug" label="Slug" />
+        <MultiComboboxField name="tags" label="Tags" max={5} load={() => Promise.resolve([])} />
+        <button type="submit">Save</button>
+        <output>{form.formState.isDirty ? 'unsaved' : 'saved'}</output>
+      </Form>
+    )
+  }
+  const fill = (text: string) => fireEvent.change(screen.getByLabelText('Headline'), { target: { value: text } })
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await pass(0)
+  }
+
+  test('counts characters as they are typed, and how many tags are left', () => {
+    render(<PostForm onSubmit={() => Promise.resolve()} />)
+    fill('Fuel prices')
+    expect(screen.getByText('11 / 50–100')).toBeDefined()
+    expect(screen.getByText('Tags left 3')).toBeDefined()
+  })
+
+  test('does not submit what its schema refuses, and says why under the field', async () => {
+    const onSubmit = vi.fn(() => Promise.resolve())
+    render(<PostForm onSubmit={onSubmit} />)
+    await save()
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(screen.getByText('Headline is too short').id).toBe(
+      screen.getByLabelText('Headline').getAttribute('aria-describedby'),
+    )
+  })
+
+  test('puts the messages of the server on their fields and the focus on the first', async () => {
+    configureForms({ readFieldMessages: () => [{ field: 'slug', message: 'Slug is taken' }] })
+    render(<PostForm onSubmit={() => Promise.resolve({ status: 'failed', error: {} })} />)
+    fill('Fuel prices')
+    await save()
+    expect(screen.getByText('Slug is taken')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Slug'))
+    expect(screen.getByText('unsaved')).toBeDefined()
+  })
+
+  test('counts as saved after a success, and as unsaved when the person cancelled', async () => {
+    const onSubmit = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ status: 'cancelled' }))
+    render(<PostForm onSubmit={onSubmit} />)
+    fill('Fuel prices')
+    await save()
+    expect(screen.getByText('unsaved')).toBeDefined()
+    onSubmit.mockResolvedValue({ status: 'done' })
+    await save()
+    expect(screen.getByText('saved')).toBeDefined()
+  })
+
+  test('shows but disables every field without the right', () => {
+    render(<PostForm onSubmit={() => Promise.resolve()} locked />)
+    expect(
+      [screen.getByLabelText('Headline'), screen.getByLabelText('Slug')].every((field) =>
+        field.hasAttribute('disabled'),
+      ),
+    ).toBe(true)
+  })
+})
+
+test('date and time are the wall clock of the brand, over the hours that the clocks skip and repeat', () => {
+  expect(toWallClock('2026-07-01T12:00:00Z', 'Africa/Lagos')).toBe('2026-07-01T13:00')
+  expect(fromWallClock('2026-07-01T13:00', 'Africa/Lagos')).toBe('2026-07-01T12:00:00.000Z')
+  expect(fromWallClock('2026-03-29T01:30', 'Europe/London')).toBe('2026-03-29T00:30:00.000Z')
+  expect(fromWallClock('2026-10-25T01:30', 'Europe/London')).toBe('2026-10-25T01:30:00.000Z')
+})
+
+test('keys are spelt as they are labelled', () => {
+  expect(spellKeys('mod+shift+k', true)).toBe('⌘⇧K')
+  expect(spellKeys('mod+shift+k', false)).toBe('Ctrl+Shift+K')
+  expect(spellKeys('g p', false)).toBe('G then P')
+  expect(spellKeys('mod++', false)).toBe('Ctrl++')
+})
