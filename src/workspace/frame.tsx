@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
+import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
-import { startDispatcher } from '#workspace/dispatcher'
+import { keysOfCommand, startDispatcher } from '#workspace/dispatcher'
 import { useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
+import { hintKey } from '#workspace/key-hint'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { Prompts } from '#workspace/prompts-view'
 import { Rail } from '#workspace/rail'
@@ -27,6 +29,8 @@ export function Frame() {
       presentLink: (call) => openPalette({ preset: call }),
       onDone: (command, source) => {
         if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
+        const keys = keysOfCommand(command.id)
+        hintKey(command, source, keys && spellKeys(keys))
       },
     })
     const stops = [startDispatcher(window), guardUnload(window), followWidth(window)]

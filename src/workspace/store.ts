@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { notify } from '#workspace/notices'
 import { emptyLayout, findTab, type Layout, panesOf, type Tab } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
+import { rearrange } from '#workspace/rearrange'
 import {
   type Arrangement,
   defaultPreferences,
@@ -50,7 +51,7 @@ export function undoLayout(): boolean {
   const { past, layout } = useWorkspace.getState()
   const earlier = past.at(-1)
   if (!earlier) return false
-  useWorkspace.setState({ layout: edit.rearrange(layout, earlier), past: past.slice(0, -1) })
+  useWorkspace.setState({ layout: rearrange(layout, earlier), past: past.slice(0, -1) })
   return true
 }
 

@@ -14,6 +14,7 @@ import {
   tabsOf,
 } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
+import { rearrange } from '#workspace/rearrange'
 
 const open = (paths: readonly string[], layout: Layout = emptyLayout()) =>
   paths.reduce((now, path) => edit.openTab(now, path), layout)
@@ -21,19 +22,23 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
 const sides: readonly Side[] = ['left', 'right', 'up', 'down']
 
 /** One operation, its targets chosen by numbers so that every drawn number means something in every layout. */
-const operation = fc.record({ kind: fc.nat(13), a: fc.nat(30), b: fc.nat(30), side: fc.constantFrom(...sides) })
+const operation = fc.record({
+  kind: fc.nat(13),
+  a: fc.nat(30),
+  b: fc.nat(30),
+  side: fc.constantFrom(...sides),
+  preview: fc.boolean(),
+})
 
-function apply(
-  layout: Layout,
-  { kind, a, b, side }: { kind: number; a: number; b: number; side: Side },
-  earlier: Layout,
-): Layout {
+type Step = { kind: number; a: number; b: number; side: Side; preview: boolean }
+
+function apply(layout: Layout, { kind, a, b, side, preview }: Step, earlier: Layout): Layout {
   const tab = pick(tabsOf(layout), a)?.id ?? ''
   const pane = pick(panesOf(layout.root), b)?.id ?? ''
   const does: (() => Layout)[] = [
-    () => edit.openTab(layout, `/posts/${a}`, { preview: b % 2 === 0 }),
-    () => edit.openTab(layout, `/tags/${a}`, { side: true, preview: b % 3 === 0 }),
-    () => edit.openTab(layout, `/users/${a}`, { paneId: pane, preview: b % 2 === 0 }),
+    () => edit.openTab(layout, `/posts/${a}`, { preview }),
+    () => edit.openTab(layout, `/tags/${a}`, { side: true, preview }),
+    () => edit.openTab(layout, `/users/${a}`, { paneId: pane, preview }),
     () => edit.closeTab(layout, tab),
     () => edit.splitPane(layout, pane, side, '/'),
     () => edit.moveTab(layout, tab, pane, a % 5),
@@ -44,7 +49,7 @@ function apply(
     () => edit.focusTab(layout, tab),
     () => edit.stepVisit(layout, pane, a % 2 === 0 ? 1 : -1),
     () => edit.setTabPath(layout, tab, `/posts?page=${b}`, a % 2 === 0),
-    () => edit.rearrange(layout, earlier),
+    () => rearrange(layout, earlier),
   ]
   return does[kind]?.() ?? layout
 }
@@ -179,7 +184,7 @@ describe('splitting', () => {
     let layout = edit.splitPane(before, 'p1', 'right', '/')
     layout = edit.openTab(layout, '/c')
     layout = edit.closeTab(layout, tabsOf(layout).find((tab) => tab.path === '/b')?.id ?? '')
-    const back = edit.rearrange(layout, before)
+    const back = rearrange(layout, before)
     expect(panesOf(back.root)).toHaveLength(1)
     expect(tabsOf(back).map((tab) => tab.path)).toEqual(['/a', '/c'])
     expect(findTab(back, focusedTab(back)?.id ?? '')).toBeDefined()
