@@ -1,0 +1,195 @@
+// Makes a checkout ready to run: dependencies, then the build, each only when it is missing or stale.
+// Plain JavaScript with nothing but Node, because it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const at = (...parts) => join(root, ...parts)
+const read = (path) => (existsSync(path) ? readFileSync(path) : '')
+const digest = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex')
+
+/** Ends the process with a clear message when Node is older than package.json allows. */
+export function checkNode() {
+  const needed = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node.replace('>=', '')
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [neededMajor, neededMinor] = needed.split('.').map(Number)
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
+  console.error(`Slotdesk needs Node.js ${needed} or newer; this is ${process.versions.node}. See https://nodejs.org/`)
+  process.exit(1)
+}
+
+const running = new Set()
+
+/** Ends every program that {@link run} has started and that still runs. */
+export function stopRunning(signal = 'SIGTERM') {
+  for (const child of running) child.kill(signal)
+}
+
+/**
+ * Runs a program in the repository and answers its exit code. `quiet` keeps its output back, `until-failure` or for good.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {{ env?: Record<string, string>, quiet?: false | 'always' | 'until-failure' }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, parameters, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
+    const child = spawn(program, parameters, { cwd: root, env: { ...process.env, ...env }, stdio })
+    running.add(child)
+    const output = []
+    child.stdout?.on('data', (chunk) => output.push(chunk))
+    child.stderr?.on('data', (chunk) => output.push(chunk))
+    child.once('error', (error) => {
+      running.delete(child)
+      reject(error)
+    })
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      if (code !== 0 && quiet === 'until-failure') process.stderr.write(Buffer.concat(output))
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+    })
+  })
+}
+
+/** The program of an installed package, run by this Node: no shell, so no trouble with spaces in the path. */
+export const runNode = (script, parameters, options) => run(process.execPath, [at(script), ...parameters], options)
+
+/** npm as it was called, or the one on the path. */
+function npm(parameters, options) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...parameters], options) : run('npm', parameters, options)
+}
+
+/**
+ * `npm ci` refuses a lock file that lacks the optional packages of other systems, and npm leaves those out where the registry
+ * does not have them. `npm install --no-save` takes the same versions from the lock file and changes nothing in it.
+ */
+async function install(options) {
+  if (existsSync(at('package-lock.json'))) {
+    if ((await npm(['ci', ...options], { quiet: 'always' })) === 0) return 0
+    console.log('npm ci did not accept package-lock.json as it is; installing with npm install instead.')
+  }
+  return npm(['install', '--no-save', ...options])
+}
+
+/** Installs the dependencies when they are missing or package-lock.json says something else than when they were. */
+export async function ensureDependencies() {
+  const stamp = at('node_modules', '.slotdesk-install')
+  const lock = at('package-lock.json')
+  const wanted = digest(
+    read(lock) || read(at('package.json')),
+    process.platform,
+    process.arch,
+    process.versions.modules,
+  )
+  if (String(read(stamp)) === wanted) return
+  if (isInstalledByHand(lock)) return writeFileSync(stamp, wanted)
+  console.log('Installing dependencies …')
+  // The build's tools are development dependencies, which NODE_ENV=production would leave out.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await install(options)
+  if (code !== 0) throw new Failed('The dependencies could not be installed; npm says why above.', code)
+  writeFileSync(stamp, digest(read(lock), process.platform, process.arch, process.versions.modules))
+}
+
+/** npm writes its own record last: when that is newer than the lock file, somebody has just run npm. */
+function isInstalledByHand(lock) {
+  const record = at('node_modules', '.package-lock.json')
+  const stamp = at('node_modules', '.slotdesk-install')
+  if (!existsSync(record) || !existsSync(lock)) return false
+  const installed = statSync(record).mtimeMs
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > installed) return false
+  return installed >= statSync(lock).mtimeMs
+}
+
+/** What cannot be prepared; the message is for a person. */
+export class Failed extends Error {
+  constructor(message, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+const sources = [
+  'src',
+  'commands',
+  'public',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+function* filesIn(path) {
+  if (!existsSync(path)) return
+  if (!statSync(path).isDirectory()) return yield path
+  for (const entry of readdirSync(path).sort()) yield* filesIn(join(path, entry))
+}
+
+const buildEnvironment = () =>
+  Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort()
+    .join('\n')
+
+/** Times and sizes of all sources: a few milliseconds, and enough to know that nothing has changed. */
+function quickStamp(files) {
+  const lines = files.map((file) => {
+    const { mtimeMs, size } = statSync(file)
+    return `${file.slice(root.length)} ${size} ${mtimeMs}`
+  })
+  return digest(...lines, buildEnvironment())
+}
+
+const contentStamp = (files) =>
+  digest(...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]), buildEnvironment())
+
+/** Builds dist/ when it is missing or a source has another content than when it was built. */
+export async function ensureBuild() {
+  const stampFile = at('dist', 'built.json')
+  const files = sources.flatMap((source) => [...filesIn(at(source))])
+  const quick = quickStamp(files)
+  const built = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
+  if (built.quick === quick) return
+  const content = contentStamp(files)
+  const template = digest(...[...filesIn(at('src/server/db/migrations'))].map(read), read(at('package-lock.json')))
+  // A checkout or a copy gives files new times without changing them.
+  if (built.content !== content) {
+    rmSync(stampFile, { force: true })
+    await build(built.template !== template)
+  }
+  writeFileSync(stampFile, JSON.stringify({ quick, content, template }))
+}
+
+async function build(withTemplate) {
+  const began = Date.now()
+  process.stdout.write('Building … ')
+  mkdirSync(at('dist'), { recursive: true })
+  const vite = (parameters) =>
+    runNode('node_modules/vite/bin/vite.js', ['build', ...parameters], { quiet: 'until-failure' })
+  const codes = await Promise.all([
+    existsSync(at('index.html')) ? vite([]) : 0,
+    vite(['--ssr', 'src/server/main.ts', '--sourcemap']),
+    withTemplate || !existsSync(at('dist/database.tar.gz')) ? buildTemplate() : 0,
+  ])
+  const failed = codes.find((code) => code !== 0)
+  if (failed) throw new Failed('The build failed; the reason is above.', failed)
+  console.log(`done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+async function buildTemplate() {
+  const draft = at('dist/database.draft')
+  const code = await runNode('node_modules/tsx/dist/cli.mjs', ['src/server/db/embedded-template.ts', draft], {
+    quiet: 'until-failure',
+  })
+  if (code === 0) renameSync(draft, at('dist/database.tar.gz'))
+  return code
+}
