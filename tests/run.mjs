@@ -1,0 +1,223 @@
+// `npm test`: every check of the project, from a bare checkout. `npm test -- unit` runs one step: check, unit, server, browser.
+// `npm run bench` and `npm run screenshots` come through here too. Ends with `N passed, N failed, N skipped`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  checkNode,
+  ensureBuild,
+  ensureDependencies,
+  Failed,
+  root,
+  run,
+  runNode,
+  stopRunning,
+} from '../src/server/prepare.mjs'
+import { postgresBinaries, startPostgres } from './postgres.mjs'
+
+const at = (...parts) => join(root, ...parts)
+const results = mkdtempSync(join(tmpdir(), 'slotdesk-results-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+/** One line a step, shown again together at the end. */
+const summary = []
+let postgres = null
+
+/** Runs a step, which answers its counts, and prints how long it took. */
+async function step(title, work) {
+  console.log(`\n=== ${title}`)
+  const began = Date.now()
+  const counts = await work().catch((error) => {
+    console.error(error)
+    return { failed: 1 }
+  })
+  const { passed = 0, failed = 0, skipped = 0, reason } = counts
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const line = `${title}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s${reason ? ` (${reason})` : ''}`
+  summary.push(line)
+  console.log(`--- ${line}`)
+}
+
+const check = (code) => (code === 0 ? { passed: 1 } : { failed: 1 })
+const skip = (reason) => Promise.resolve({ skipped: 1, reason })
+
+/** A report file of a test tool, or null when it did not come to write one. */
+const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** A tool that failed without a failed test, as when a file does not compile, is a failure too. */
+const atLeastOne = (failed, code) => (code !== 0 && failed === 0 ? 1 : failed)
+
+async function vitest(name, folder, env, parameters = []) {
+  if (!existsSync(at(folder))) return skip(`${folder} does not exist`)
+  const file = join(results, `${name}.json`)
+  const code = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--dir', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...parameters],
+    { env },
+  )
+  const found = report(file)
+  if (!found) return check(code || 1)
+  return {
+    passed: found.numPassedTests,
+    failed: atLeastOne(found.numFailedTests, code),
+    skipped: found.numPendingTests + found.numTodoTests,
+  }
+}
+
+async function playwright(name, env, parameters = []) {
+  const config = 'tests/browser/playwright.config.ts'
+  if (!existsSync(at(config))) return skip(`${config} does not exist`)
+  if (!chromium()) return skip('Chromium is not installed and could not be')
+  const file = join(results, `${name}.json`)
+  const code = await runNode(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--config', config, '--reporter=list,json', ...parameters],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium(), ...env } },
+  )
+  const stats = report(file)?.stats
+  if (!stats) return check(code || 1)
+  const failed = stats.unexpected + (report(file).errors?.length ?? 0)
+  return { passed: stats.expected + stats.flaky, failed: atLeastOne(failed, code), skipped: stats.skipped }
+}
+
+/** The system's Chromium: the test tool's own download does not work everywhere. */
+function chromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  const found = names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim())
+  return found.find(Boolean)
+}
+
+/** Installs system packages where that needs no password. Whatever is missing afterwards is skipped with a reason. */
+async function ensurePackages(packages) {
+  if (packages.length === 0) return
+  const isRoot = process.getuid?.() === 0
+  const may = isRoot || spawnSync('sudo', ['-n', 'true']).status === 0
+  if (!may || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) {
+    console.log(
+      `Missing: ${packages.join(', ')}. Install them to run every test: sudo apt-get install ${packages.join(' ')}`,
+    )
+    return
+  }
+  console.log(`Installing ${packages.join(', ')} …`)
+  const aptGet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
+  const [program, ...parameters] = isRoot ? aptGet : ['sudo', '-n', ...aptGet]
+  await run(program, [...parameters, 'update'], { quiet: 'until-failure' })
+  await run(program, [...parameters, 'install', '-y', '--no-install-recommends', ...packages], {
+    quiet: 'until-failure',
+  })
+}
+
+/** The address of the tests' own PostgreSQL, or undefined with the reason printed. */
+async function postgresUrl() {
+  if (!postgresBinaries()) await ensurePackages(['postgresql'])
+  if (!postgresBinaries()) return undefined
+  postgres ??= await startPostgres()
+  return postgres.url
+}
+
+const steps = {
+  check: async () => {
+    await step('types', async () => check(await runNode('node_modules/typescript/bin/tsc', ['--noEmit'])))
+    await step('lint', async () => check(await runNode('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])))
+    const formatted = ['--check', 'src', 'commands', 'tests']
+    await step('format', async () => check(await runNode('node_modules/oxfmt/bin/oxfmt', formatted)))
+    await step('build', async () => {
+      await ensureBuild()
+      return { passed: 1 }
+    })
+  },
+  unit: () => step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests'])),
+  server: async () => {
+    const url = await postgresUrl()
+    const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests']
+    const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
+    await step('server, embedded database', () =>
+      vitest('embedded', 'tests/server', { ...server, TEST_DATABASE: 'embedded' }, patience),
+    )
+    // These choose their drivers themselves and have just run on both.
+    const again = ['--exclude=**/database-*', '--exclude=**/settings.test.ts']
+    await step('server, PostgreSQL', () =>
+      url
+        ? vitest('postgres', 'tests/server', { ...server, TEST_DATABASE: 'postgres' }, [...patience, ...again])
+        : skip('PostgreSQL is not installed and could not be'),
+    )
+  },
+  browser: async () => {
+    if (!chromium()) await ensurePackages(['chromium'])
+    if (!(await built())) return
+    await step('browser, embedded database', () => playwright('browser', { TEST_DATABASE: 'embedded' }))
+    const url = await postgresUrl()
+    await step('browser, PostgreSQL', () =>
+      url
+        ? playwright('browser-postgres', { TEST_DATABASE: 'postgres', SLOTDESK_TEST_POSTGRES: url }, ['--grep', '@key'])
+        : skip('PostgreSQL is not installed and could not be'),
+    )
+  },
+}
+
+/** What runs the built product cannot run without it; the failure is counted once. */
+async function built() {
+  try {
+    await ensureBuild()
+    return true
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    await step('browser', () => Promise.reject(error))
+    return false
+  }
+}
+
+/** A program of the tests, over the built product. */
+async function program(file, parameters) {
+  if (!existsSync(at(file))) throw new Failed(`${file} does not exist.`)
+  await ensureBuild()
+  const path = chromium()
+  const env = path ? { CHROMIUM_PATH: path } : {}
+  process.exitCode = await runNode('node_modules/tsx/dist/cli.mjs', [file, ...parameters], { env })
+}
+
+async function tests(chosen) {
+  for (const name of chosen) await steps[name]()
+  console.log(`\n${summary.join('\n')}`)
+}
+
+async function cleanUp() {
+  stopRunning()
+  await postgres?.stop()
+  postgres = null
+  rmSync(results, { recursive: true, force: true })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
+}
+
+const [first, ...rest] = process.argv.slice(2)
+const programs = { bench: 'tests/bench/run.ts', screenshots: 'tests/browser/screenshots.ts' }
+let counted = false
+try {
+  checkNode()
+  await ensureDependencies()
+  const asked = [first, ...rest].filter((name) => name !== undefined)
+  const unknown = asked.find((name) => !(name in steps))
+  if (first !== undefined && first in programs) await program(programs[first], rest)
+  else if (unknown !== undefined) throw new Failed(`Unknown step ${unknown}: one of ${Object.keys(steps).join(', ')}.`)
+  else {
+    counted = true
+    await tests(asked.length > 0 ? asked : Object.keys(steps))
+  }
+} catch (error) {
+  total.failed += 1
+  console.error(error instanceof Failed ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+if (counted) {
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+}
