@@ -32,9 +32,11 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   const pathNow = () => focusedTab(useWorkspace.getState().layout)?.path ?? '/'
   write(pathNow(), true)
 
+  /** Back and Forward move the browser's history themselves: what they change must not push. */
+  let popping = false
   const stop = useWorkspace.subscribe((now, before) => {
     const path = pathNow()
-    if (path === shown) return
+    if (path === shown || popping) return
     // Moving the focus to another pane is no visit: it leaves no step.
     const sameTab = focusedTab(now.layout)?.id === focusedTab(before.layout)?.id
     const replaced = now.layout.focused !== before.layout.focused || (sameTab && visitsOf(now) === visitsOf(before))
@@ -42,14 +44,11 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   })
 
   const onPop = (event: PopStateEvent) => {
-    const given = window.location.pathname + window.location.search
+    popping = true
     const to = stepOf(event.state)
-    const before = useWorkspace.getState().layout
-    if (to === null) arrive(given, home, onRunLink)
-    else changeLayout((layout) => stepVisit(layout, layout.focused, to < step ? -1 : 1))
-    // Nothing to step to in this pane, and the entry was another pane's: go where it says.
-    if (to !== null && useWorkspace.getState().layout === before && given !== pathNow()) openPath(given)
+    goTo(to === null ? 0 : Math.sign(to - step), window.location.pathname + window.location.search, home, onRunLink)
     step = to ?? step
+    popping = false
     write(pathNow(), true)
   }
   window.addEventListener('popstate', onPop)
@@ -59,10 +58,17 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   }
 }
 
+/** One step through the focused pane's visits; where it has none, or the address is a pasted one, the address itself. */
+function goTo(by: number, address: string, home: () => string, onRunLink: (path: string) => void): void {
+  const before = useWorkspace.getState().layout
+  if (by !== 0) changeLayout((layout) => stepVisit(layout, layout.focused, by < 0 ? -1 : 1))
+  if (useWorkspace.getState().layout === before) arrive(address, home, onRunLink)
+}
+
 /** Changes with every step, also when the oldest visit was dropped. */
 const visitsOf = ({ layout }: { layout: Layout }): string => {
   const pane = focusedPane(layout)
-  return `${pane?.at} ${pane?.visits.length} ${pane?.visits[0]?.path}`
+  return `${pane?.at} ${pane?.visits.length} ${(pane?.at ?? 0) > 1 ? pane?.visits[0]?.path : ''}`
 }
 
 /** A pasted or reloaded link: a tab in the workspace that is there. */

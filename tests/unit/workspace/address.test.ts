@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { followAddress } from '#workspace/address'
+import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes'
+import { focusPane, setTabPath } from '#workspace/panes-edit'
+import { changeLayout, openPath, useWorkspace } from '#workspace/store'
+
+let stop: () => void
+const onRunLink = vi.fn()
+const layout = () => useWorkspace.getState().layout
+const shown = () => focusedTab(layout())?.path
+const address = () => window.location.pathname + window.location.search
+
+/** The browser's own Back and Forward, which tell of themselves later. */
+async function go(by: number): Promise<void> {
+  const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  window.history.go(by)
+  await popped
+}
+
+beforeEach(() => {
+  useWorkspace.setState({ layout: emptyLayout(), past: [], closed: [] })
+  window.history.pushState(null, '', '/posts')
+  onRunLink.mockClear()
+  stop = followAddress(window, () => '/dashboard', onRunLink)
+})
+afterEach(() => stop())
+
+test('a link opens as a tab in the workspace that is there', () => {
+  expect(shown()).toBe('/posts')
+  stop()
+  window.history.pushState(null, '', '/tags?page=2')
+  stop = followAddress(window, () => '/dashboard', onRunLink)
+  expect(tabsOf(layout()).map((tab) => tab.path)).toEqual(['/posts', '/tags?page=2'])
+})
+
+test('the address is the focused tab, and Back and Forward walk the visits of its pane', async () => {
+  for (const path of ['/posts/1', '/posts/2', '/posts/3']) openPath(path, { preview: true })
+  expect(address()).toBe('/posts/3')
+  const walked: string[] = []
+  for (const by of [-1, -1, 1, -1, -1]) {
+    await go(by)
+    walked.push(address())
+    expect(shown()).toBe(address())
+  }
+  expect(walked).toEqual(['/posts/2', '/posts/1', '/posts/2', '/posts/1', '/posts'])
+})
+
+test('moving the focus to another pane changes the address and leaves no step', () => {
+  openPath('/tags', { side: true })
+  const steps = window.history.length
+  const [first] = panesOf(layout().root)
+  changeLayout((now) => focusPane(now, first?.id ?? ''))
+  expect([address(), window.history.length]).toEqual(['/posts', steps])
+})
+
+test('a filter that replaces leaves no step, another does', () => {
+  const id = focusedTab(layout())?.id ?? ''
+  const steps = window.history.length
+  changeLayout((now) => setTabPath(now, id, '/posts?query=f', true))
+  expect([address(), window.history.length]).toEqual(['/posts?query=f', steps])
+  changeLayout((now) => setTabPath(now, id, '/posts?page=2'))
+  expect(window.history.length).toBe(steps + 1)
+})
+
+test('a run link opens no tab of its own', () => {
+  stop()
+  useWorkspace.setState({ layout: emptyLayout() })
+  window.history.pushState(null, '', '/run/posts.open?id=1042')
+  stop = followAddress(window, () => '/dashboard', onRunLink)
+  expect([shown(), address()]).toEqual(['/dashboard', '/dashboard'])
+  expect(onRunLink).toHaveBeenCalledWith('/run/posts.open?id=1042')
+})
