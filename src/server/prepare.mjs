@@ -178,7 +178,7 @@ async function build(withTemplate) {
   const codes = await Promise.all([
     existsSync(at('index.html')) ? vite([]) : 0,
     vite(['--ssr', 'src/server/main.ts', '--sourcemap']),
-    withTemplate || !existsSync(at('dist/database.tar.gz')) ? buildTemplate() : 0,
+    withTemplate || !existsSync(at('dist/database')) ? buildTemplate() : 0,
   ])
   const failed = codes.find((code) => code !== 0)
   if (failed) throw new Failed('The build failed; the reason is above.', failed)
@@ -186,10 +186,13 @@ async function build(withTemplate) {
 }
 
 async function buildTemplate() {
-  const draft = at('dist/database.draft')
+  const [draft, finished] = [at('dist/database-draft'), at('dist/database')]
+  rmSync(draft, { recursive: true, force: true })
   const code = await runNode('node_modules/tsx/dist/cli.mjs', ['src/server/db/embedded-template.ts', draft], {
     quiet: 'until-failure',
   })
-  if (code === 0) renameSync(draft, at('dist/database.tar.gz'))
-  return code
+  if (code !== 0) return code
+  rmSync(finished, { recursive: true, force: true })
+  renameSync(draft, finished)
+  return 0
 }

@@ -47,11 +47,18 @@ function stopWhenAbandoned() {
 
 /** The server over its sources, started anew at each change, beside Vite. When one of the two ends, so does the other. */
 async function develop() {
+  process.off('SIGINT', stopPreparing)
+  process.off('SIGTERM', stopPreparing)
+  process.once('SIGTERM', () => stopRunning())
+  // Ctrl+C reaches all three at once, and a second signal would cut the server short while it closes its database.
+  process.once('SIGINT', () => setTimeout(stopRunning, 3000).unref())
   const node = (script, ...rest) => run(process.execPath, [join(root, script), ...rest])
-  const server = node('node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts', 'serve')
-  const vite = existsSync(join(root, 'index.html')) ? [node('node_modules/vite/bin/vite.js')] : []
-  process.exitCode = await Promise.race([server, ...vite])
-  stopRunning()
+  const programs = [
+    node('node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts', 'serve'),
+  ]
+  if (existsSync(join(root, 'index.html'))) programs.push(node('node_modules/vite/bin/vite.js'))
+  const ends = programs.map((program) => program.finally(() => setTimeout(stopRunning, 3000).unref()))
+  await Promise.all(ends)
 }
 
 try {

@@ -13,6 +13,9 @@ import { vacuumWhenIdle } from '#server/db/vacuum'
 
 import { freshDatabase, freshPlace, kinds, testServer } from './database-fresh'
 
+// Making a database without the build's template takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
 const record = (on: Db | Transaction, name: string) =>
   on
     .insert(events)

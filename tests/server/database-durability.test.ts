@@ -13,6 +13,9 @@ import { FolderHeld, lockFolder } from '#server/db/folder-lock'
 
 import { type FreshPlace, freshPlace } from './database-fresh'
 
+// Making a database without the build's template takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
 const childFile = fileURLToPath(new URL('./database-child.ts', import.meta.url))
 const children: ChildProcess[] = []
 const places: FreshPlace[] = []

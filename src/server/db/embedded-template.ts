@@ -1,23 +1,28 @@
-// Run by the build: `embedded-template.ts <file>` writes an empty, migrated database, which a first start unpacks in about
-// one second instead of making it in four.
+// Run by the build: `embedded-template.ts <folder>` makes an empty, migrated database there, which a first start copies in
+// well under a second instead of making its own in four.
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 import type { Db } from './connect'
 import { extensions } from './embedded'
 import { applyMigrations } from './migrate'
 import * as schema from './schema'
 
-const file = process.argv[2]
-if (!file) throw new Error('The file to write is missing.')
+const folder = process.argv[2]
+if (!folder) throw new Error('The folder to write is missing.')
 
-const client = new PGlite({ dataDir: 'memory://', extensions })
+const client = new PGlite({ dataDir: folder, extensions })
 await client.waitReady
 const db: Db = drizzle(client, { schema })
 await applyMigrations({ kind: 'embedded', alone: (work) => work(db) })
 await client.exec('vacuum analyze')
 await client.exec('checkpoint')
-const dump = await client.dumpDataDir('gzip')
-writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
 await client.close()
+
+// It holds no secret, and whoever runs the product need not be who built it.
+for (const entry of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+  const path = join(folder, entry)
+  chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+}
