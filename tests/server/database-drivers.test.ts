@@ -1,6 +1,6 @@
 // Both drivers answer alike.
 import { eq, sql } from 'drizzle-orm'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -158,6 +158,7 @@ describe.each(kinds)('the database, %s', (kind) => {
     expect(await migrationsApplied(database.db, folder)).toBe(false)
     const { rows } = await database.db.execute(sql`select to_regclass('half')::text as half`)
     expect(rows).toEqual([{ half: null }])
+    rmSync(folder, { recursive: true })
   })
 })
 
