@@ -1,5 +1,6 @@
 // Brings the schema up to date. The migrations are what drizzle-kit writes, read from src/server/db/migrations of the
-// package, compiled or not. A breakpoint stands between any two statements, because PGlite takes one at a time. The record of what was applied is Drizzle's own table, so its tools agree.
+// package, compiled or not; the record of what was applied is Drizzle's own table, so its tools agree. A breakpoint stands
+// between any two statements of a migration, because PGlite takes one at a time.
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { join } from 'node:path'
