@@ -1,0 +1,108 @@
+// The functions that call the server, by subject and name, made from the contract. Only commands/ and src/client import this.
+import { z } from 'zod'
+
+import { contract } from '#contract/contract'
+import type { BodyOf, Endpoint, QueryOf, Reply } from '#contract/endpoint'
+import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
+
+import { send } from './connection'
+
+type Path<E extends Endpoint> = E['params'] extends z.ZodType
+  ? { params: Record<string, string | number> }
+  : { params?: undefined }
+type Body<E extends Endpoint> = undefined extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> }
+type Query<E extends Endpoint> = E['list'] extends ListSpec
+  ? { query?: ListRequest }
+  : E['query'] extends z.ZodType
+    ? { query?: QueryOf<E> }
+    : { query?: undefined }
+
+/** What a call is given beside its data. */
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  keepalive?: boolean
+}
+
+export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & CallOptions
+
+type Caller<E extends Endpoint> = (
+  ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Reply<E>>
+
+export type Api = {
+  [S in keyof typeof contract]: {
+    [K in keyof (typeof contract)[S]]: Caller<Extract<(typeof contract)[S][K], Endpoint>>
+  }
+}
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string | number>
+  query?: ListRequest & Record<string, unknown>
+  body?: unknown
+}
+
+const fill = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
+function queryOf(definition: Endpoint, query: LooseInput['query']): URLSearchParams {
+  if (definition.list) return encodeListRequest(definition.family, query ?? {})
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
+  return parameters
+}
+
+async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
+  const { params, query, ...rest } = input
+  const response = await send({
+    method: definition.method,
+    path: fill(definition.path, params),
+    query: queryOf(definition, query),
+    ...rest,
+  })
+  if (definition.list) return readPage(response, await response.json())
+  return response.status === 204 ? undefined : response.json()
+}
+
+const pageBody = z.union([
+  z.object({
+    items: z.array(z.unknown()),
+    current_page: z.number(),
+    last_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+  }),
+  z.object({
+    items: z.array(z.unknown()),
+    _meta: z.object({ currentPage: z.number(), pageCount: z.number(), perPage: z.number(), totalCount: z.number() }),
+  }),
+  z.array(z.unknown()),
+])
+
+/** Reads all three pagination forms of the texts: current_page, _meta, and the X-Pagination headers. */
+export function readPage(response: Response, body: unknown): Page<unknown> {
+  const read = pageBody.parse(body)
+  if (Array.isArray(read)) {
+    const header = (name: string, fallback: number) => Number(response.headers.get(`X-Pagination-${name}`) ?? fallback)
+    return {
+      items: read,
+      total: header('Total-Count', read.length),
+      page: header('Current-Page', 1),
+      perPage: header('Per-Page', Math.max(1, read.length)),
+    }
+  }
+  return '_meta' in read
+    ? { items: read.items, total: read._meta.totalCount, page: read._meta.currentPage, perPage: read._meta.perPage }
+    : { items: read.items, total: read.total, page: read.current_page, perPage: read.per_page }
+}
+
+const callers = Object.fromEntries(
+  Object.entries(contract).map(([subject, endpoints]) => [
+    subject,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, definition]) => [name, (input?: LooseInput) => call(definition, input)]),
+    ),
+  ]),
+)
+
+export const api = callers as unknown as Api

@@ -1,0 +1,71 @@
+// The line to the server: one ky instance with the bearer token. A 401 from any call signs the person out.
+import ky, { HTTPError } from 'ky'
+
+import { decodeFailure, Failure } from '#contract/failure'
+
+/** Where the sign-in token is kept (first text, section 9). */
+export const tokenKey = '__atoken'
+
+export const readToken = () => localStorage.getItem(tokenKey)
+export const keepToken = (token: string) => localStorage.setItem(tokenKey, token)
+export const dropToken = () => localStorage.removeItem(tokenKey)
+
+const base: unknown = import.meta.env.VITE_API_BASE
+
+/** The API base, absolute. */
+export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', location.href).href
+
+let onUnauthorized = () => {}
+
+/** Says what a 401 does; the session installs it. */
+export function whenUnauthorized(then: () => void): void {
+  onUnauthorized = then
+}
+
+const http = ky.create({
+  retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
+  timeout: 30_000,
+  hooks: {
+    beforeRequest: [
+      (request) => {
+        const token = readToken()
+        if (token) request.headers.set('Authorization', `Bearer ${token}`)
+      },
+    ],
+  },
+})
+
+export interface Sent {
+  method: string
+  path: string
+  query?: URLSearchParams
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Lets the request outlive the page: the release of a lock. */
+  keepalive?: boolean
+}
+
+/** Sends one request and answers its response. Every failure is a {@link Failure}; status 0 means that nobody answered. */
+export async function send({ method, path, query, body, ...options }: Sent): Promise<Response> {
+  try {
+    return await http(new URL(path, apiBase()), {
+      method,
+      ...options,
+      ...(query && query.size > 0 ? { searchParams: query } : {}),
+      ...(body === undefined ? {} : { json: body }),
+    })
+  } catch (error) {
+    throw await asFailure(error)
+  }
+}
+
+async function asFailure(error: unknown): Promise<unknown> {
+  if (error instanceof HTTPError) {
+    const body: unknown = await error.response.json().catch(() => null)
+    if (error.response.status === 401) onUnauthorized()
+    return decodeFailure(error.response.status, body)
+  }
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return new Failure(0, 'The server cannot be reached. What you typed is kept here.')
+}

@@ -1,0 +1,43 @@
+// What is known of posts: the list, one post, and what a write does to both.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { ListRequest } from '#contract/list'
+import type { Post } from '#contract/posts'
+
+import { api } from './api'
+import { queries } from './queries'
+
+/** A page of the list. With a text query it goes to `POST search/posts` with the same query string (decisions.md, section 4). */
+export const postsPage = (request: ListRequest, text = '') =>
+  queryOptions({
+    queryKey: ['posts', 'list', request, text],
+    queryFn: ({ signal }) =>
+      text
+        ? api.posts.search({ query: request, body: { query: text }, signal })
+        : api.posts.list({ query: request, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const onePost = (id: number) =>
+  queryOptions({
+    queryKey: ['posts', 'one', id],
+    queryFn: ({ signal }) => api.posts.get({ params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
+export function postChanged(post: Post): void {
+  queries.setQueryData(onePost(post.id).queryKey, post)
+  void queries.invalidateQueries({ queryKey: ['posts', 'list'] })
+}
+
+/** Forgets what is known of posts that were changed elsewhere, for instance by a bulk change. */
+export function postsChanged(ids: readonly number[]): void {
+  for (const id of ids) void queries.invalidateQueries({ queryKey: ['posts', 'one', id] })
+  void queries.invalidateQueries({ queryKey: ['posts', 'list'] })
+}
+
+export function postRemoved(id: number): void {
+  queries.removeQueries({ queryKey: ['posts', 'one', id] })
+  void queries.invalidateQueries({ queryKey: ['posts', 'list'] })
+}

@@ -1,0 +1,84 @@
+// Who is signed in, and the order in which the application comes up: languages, translations, then the person and constants.
+import { create } from 'zustand'
+
+import type { Me } from '#contract/users'
+import type { Language } from '#contract/languages'
+
+import { api } from './api'
+import { dropToken, keepToken, readToken, whenUnauthorized } from './connection'
+import { queries } from './queries'
+
+export type Constants = Awaited<ReturnType<typeof api.constants.posts>>
+
+interface Session {
+  me: Me | null
+  constants: Constants | null
+  languages: readonly Language[]
+  language: string
+  /** English phrase to its translation. */
+  phrases: Readonly<Record<string, string>>
+}
+
+export const useSession = create<Session>(() => ({
+  me: null,
+  constants: null,
+  languages: [],
+  language: 'en-US',
+  phrases: {},
+}))
+
+const languageKey = 'slotdesk.language'
+const cachedLanguages = 'slotdesk.languages'
+
+/** Loads the languages, then the translations of the chosen one. Falls back to the first available language. */
+export async function loadLanguages(): Promise<void> {
+  const { items } = await api.languages.list({ query: { perPage: 200 } })
+  localStorage.setItem(cachedLanguages, JSON.stringify(items.map(({ code }) => code)))
+  const wanted = localStorage.getItem(languageKey)
+  const language = items.find(({ code }) => code === wanted)?.code ?? items[0]?.code ?? 'en-US'
+  const phrases = language === 'en-US' ? {} : await api.translations.catalogue({ params: { language } })
+  useSession.setState({ languages: items, language, phrases })
+}
+
+export function chooseLanguage(code: string): void {
+  localStorage.setItem(languageKey, code)
+}
+
+/** Fetches the signed-in person and the constants. Without a token, or when the fetch fails, answers false and drops the token. */
+export async function loadPerson(): Promise<boolean> {
+  if (!readToken()) return false
+  try {
+    const [me, constants] = await Promise.all([api.users.me(), api.constants.posts()])
+    useSession.setState({ me, constants })
+    return true
+  } catch {
+    dropToken()
+    return false
+  }
+}
+
+export type SignInAnswer = 'signed-in' | 'two-factor'
+
+/** Signs in, or answers that a second factor is asked for. Failures are thrown for the form to show. */
+export async function signIn(login: string, password: string, code?: string): Promise<SignInAnswer> {
+  const answer = await api.users.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
+  if ('two_fa_required' in answer) return 'two-factor'
+  keepToken(answer.token)
+  return 'signed-in'
+}
+
+/** Ends the session here and, when the server can be reached, there. */
+export async function signOut(): Promise<void> {
+  await api.users.logout().catch(() => undefined)
+  leave()
+}
+
+function leave(): void {
+  dropToken()
+  queries.clear()
+  if (location.pathname !== '/login') location.assign('/login')
+}
+
+whenUnauthorized(() => {
+  if (readToken()) leave()
+})

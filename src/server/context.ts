@@ -1,0 +1,29 @@
+import type { Endpoint, Endpoints, Asked, Reply } from '#contract/endpoint'
+import type { Me } from '#contract/users'
+import type { Database, Db } from '#server/db/connect'
+import type { Settings } from '#server/settings'
+
+/** What a handler knows of the moment it runs in. Nothing of HTTP but what the contract itself names. */
+export interface Context<User extends Me | null = Me> {
+  user: User
+  db: Db
+  database: Database
+  settings: Settings
+  now: () => Date
+  requestId: string
+  address: string
+  agent: string
+  /** The bearer token's session; 0 when nobody is signed in. */
+  sessionId: number
+  /** `X-Lock-Token`. */
+  lockToken: number | null
+  /** `If-Match`. */
+  ifMatch: string | null
+}
+
+export type ContextOf<E extends Endpoint> = Context<E['right'] extends 'public' ? Me | null : Me>
+
+/** A subject's endpoints, each with its handler: a missing one does not compile. */
+export type Handlers<E extends Endpoints> = {
+  [K in keyof E]: (asked: Asked<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]>>
+}

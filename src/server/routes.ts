@@ -1,0 +1,261 @@
+// Turns contract endpoints into Fastify routes: authenticate, check the right, parse, run, reply.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
+import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
+import { isBadParameter, type ListSpec, type Page, pageCount, parseListQuery } from '#contract/list'
+import { passes } from '#contract/rights'
+import type { Me } from '#contract/users'
+import type { Database } from '#server/db/connect'
+import { auditLog } from '#server/db/schema'
+import type { Settings } from '#server/settings'
+
+import type { Context, Handlers } from './context'
+import { findSession } from './session'
+
+export interface Services {
+  database: Database
+  settings: Settings
+  now: () => Date
+  /** Checks every reply against the contract: on in tests, off where it only costs time. */
+  checkReplies?: boolean
+}
+
+type AnyHandler = (
+  asked: { params: unknown; query: unknown; body: unknown },
+  context: Context<Me | null>,
+) => Promise<unknown>
+
+/** Registers a subject's endpoints under `/api/`. */
+export function registerArea<E extends Endpoints>(
+  app: FastifyInstance,
+  subject: string,
+  endpoints: E,
+  handlers: Handlers<E>,
+  services: Services,
+): void {
+  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    app.route({
+      method: definition.method,
+      url: `/api/${definition.path}`,
+      schema: describe(subject, name, definition),
+      config: { family: definition.family },
+      handler: (request, reply) => answer(definition, handler, services, request, reply),
+    })
+  }
+}
+
+/** What OpenAPI shows of an endpoint. */
+function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
+  const { summary, right, params, query, body, list, reply } = definition
+  const status = String(definition.status ?? 200)
+  const page =
+    list && z.object({ items: z.array(list.item) }).describe(`A page, in the envelope of ${definition.family}.`)
+  return {
+    operationId: `${subject}.${name}`,
+    tags: [subject],
+    summary,
+    description: `Right: \`${right}\`${list ? `. Filters: ${Object.keys(list.filters).join(', ') || 'none'}. Sorts: ${list.sorts.join(', ')}` : ''}`,
+    ...(right === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    response: { [status]: page ?? reply ?? z.null().describe('Nothing') },
+  }
+}
+
+async function answer(
+  definition: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { user, sessionId } = await authenticate(definition, services, request)
+  const asked = parse(definition, request)
+  const context: Context<Me | null> = {
+    user,
+    sessionId,
+    db: services.database.db,
+    database: services.database,
+    settings: services.settings,
+    now: services.now,
+    requestId: request.id,
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    lockToken: headerNumber(request.headers['x-lock-token']),
+    ifMatch: request.headers['if-match'] ?? null,
+  }
+  const result = await handler(asked, context)
+  if (user && isWriting(definition)) await audit(context, definition, request.params)
+  return send(definition, services, request, reply, result)
+}
+
+const headerNumber = (value: string | string[] | undefined) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
+
+async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest) {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const found = token ? await findSession(services.database.db, token, services.now()) : null
+  if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
+  if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')
+  if (!passes(definition.right, new Set(found.user.rights))) {
+    throw new Failure(403, `You are not allowed to perform this action. It needs the right ${definition.right}.`)
+  }
+  return { user: found.user, sessionId: found.session_id }
+}
+
+/** PostgreSQL keeps no U+0000; it carries no meaning in any text, so it is left out rather than refused. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value
+  if (Array.isArray(value)) return value.map(withoutNul)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNul(item)]))
+}
+
+function parse(definition: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const params = definition.params?.safeParse(withoutNul(request.params))
+  if (params && !params.success) throw new Failure(404, 'Not found.')
+  const body = definition.body?.safeParse(withoutNul(request.body ?? undefined))
+  if (body && !body.success) throw invalid(fieldMessages(body.error))
+  return { params: params?.data, query: parseQuery(definition, withoutNul(request.query)), body: body?.data }
+}
+
+function parseQuery(definition: Endpoint, raw: unknown): unknown {
+  const given = z.record(z.string(), z.unknown()).parse(raw ?? {})
+  if (definition.list) {
+    const query = parseListQuery(definition.family, definition.list, given)
+    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+    return query
+  }
+  const unknown = definition.query ? undefined : Object.keys(given)[0]
+  if (unknown !== undefined)
+    throw new Failure(400, `Unknown parameter "${unknown}".`, { extra: { parameter: unknown } })
+  const query = definition.query?.safeParse(given)
+  if (query && !query.success) {
+    const issue = query.error.issues[0]
+    const parameter = String(issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : ''))
+    throw new Failure(400, `Wrong value for parameter "${parameter}".`, { extra: { parameter } })
+  }
+  return query?.data
+}
+
+function fieldMessages(error: z.ZodError): FieldMessages {
+  const fields: FieldMessages = {}
+  const add = (field: string, message: string) => (fields[field] ??= []).push(message)
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key, 'Unknown field.')
+    else add(issue.path.join('.') || 'body', issue.message)
+  }
+  return fields
+}
+
+async function audit(context: Context<Me | null>, definition: Endpoint, params: unknown): Promise<void> {
+  const record = z.object({ id: z.string() }).safeParse(params)
+  await context.db.insert(auditLog).values({
+    at: context.now(),
+    user_id: context.user?.id ?? null,
+    action: `${definition.method} ${definition.path}`,
+    record: record.success ? record.data.id : null,
+    request_id: context.requestId,
+    address: context.address,
+  })
+}
+
+function send(
+  definition: Endpoint,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): unknown {
+  const status = definition.status ?? 200
+  reply.status(status)
+  if (definition.list) {
+    const page = result as Page<unknown>
+    if (services.checkReplies) z.array(definition.list.item).parse(page.items)
+    return definition.family === 'v1' ? pageV1(request, reply, page) : pageV2(request, page, definition.list)
+  }
+  if (services.checkReplies) definition.reply?.parse(result)
+  if (Array.isArray(result))
+    paginationHeaders(reply, { items: result, total: result.length, page: 1, perPage: Math.max(1, result.length) })
+  const versioned = z.object({ id: z.number(), version: z.number() }).safeParse(result)
+  if (versioned.success) reply.header('ETag', etag(versioned.data))
+  const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
+  if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
+  return status === 204 ? reply.send() : result
+}
+
+/** The version of a record as an entity tag. */
+export const etag = (record: { id: number; version: number }) => `"${record.id}-${record.version}"`
+
+function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
+  reply.headers({
+    'X-Pagination-Total-Count': String(page.total),
+    'X-Pagination-Page-Count': String(pageCount(page)),
+    'X-Pagination-Current-Page': String(page.page),
+    'X-Pagination-Per-Page': String(page.perPage),
+  })
+}
+
+/** The same address with another page. */
+function pageHref(request: FastifyRequest, page: number): string {
+  const url = new URL(request.url, `${request.protocol}://${request.host}`)
+  url.searchParams.set('page', String(page))
+  return url.href
+}
+
+function pageV1(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): unknown {
+  paginationHeaders(reply, page)
+  const last = pageCount(page)
+  const link = (to: number) => ({ href: pageHref(request, to) })
+  return {
+    items: page.items,
+    _links: {
+      self: link(page.page),
+      first: link(1),
+      ...(page.page > 1 ? { prev: link(page.page - 1) } : {}),
+      ...(page.page < last ? { next: link(page.page + 1) } : {}),
+      last: link(last),
+    },
+    _meta: { totalCount: page.total, pageCount: last, currentPage: page.page, perPage: page.perPage },
+  }
+}
+
+function pageV2(request: FastifyRequest, page: Page<unknown>, _list: ListSpec): unknown {
+  const last = pageCount(page)
+  const from = page.items.length > 0 ? (page.page - 1) * page.perPage + 1 : null
+  return {
+    items: page.items,
+    current_page: page.page,
+    last_page: last,
+    per_page: page.perPage,
+    total: page.total,
+    from,
+    to: from === null ? null : from + page.items.length - 1,
+    next_page_url: page.page < last ? pageHref(request, page.page + 1) : null,
+    prev_page_url: page.page > 1 ? pageHref(request, Math.min(page.page - 1, last)) : null,
+  }
+}
+
+/** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error)
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
+  return reply.status(failure.status).send(encodeFailure(family, failure))
+}
+
+const fastifyError = z.object({ statusCode: z.number().int().min(400).max(499), message: z.string() })
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const known = fastifyError.safeParse(error)
+  return known.success
+    ? new Failure(known.data.statusCode, known.data.message)
+    : new Failure(500, 'Internal server error.')
+}

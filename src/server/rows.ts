@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Db, Transaction } from '#server/db/connect'
+
+/**
+ * Runs a query whose only column is `row`, a JSON object, and answers the objects. Both drivers then agree on every value:
+ * numbers are numbers, instants are the texts that {@link iso} makes. The shape is the query's own promise.
+ */
+export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
+  const result = await db.execute<{ row: T }>(query)
+  return result.rows.map(({ row }) => row)
+}
+
+/** An instant as ISO 8601 with Z, to the millisecond. */
+export const iso = (column: SQL | SQL.Aliased | unknown) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A list of numbers as an SQL array. */
+export const idArray = (ids: readonly number[]) => sql`array[${sql.join([...ids], sql`, `)}]::bigint[]`
+
+/** `%text%` for LIKE, with the text's own wildcards taken literally. */
+export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
