@@ -1,6 +1,7 @@
 // Who is signed in, and the order in which the application comes up: languages, translations, then the person and constants.
 import { create } from 'zustand'
 
+import { Failure } from '#contract/failure'
 import type { Me } from '#contract/users'
 import type { Language } from '#contract/languages'
 
@@ -17,6 +18,8 @@ interface Session {
   language: string
   /** English phrase to its translation. */
   phrases: Readonly<Record<string, string>>
+  /** The credentials were accepted and the second factor is waited for. */
+  codeAsked: boolean
 }
 
 export const useSession = create<Session>(() => ({
@@ -25,6 +28,7 @@ export const useSession = create<Session>(() => ({
   languages: [],
   language: 'en-US',
   phrases: {},
+  codeAsked: false,
 }))
 
 const languageKey = 'slotdesk.language'
@@ -51,20 +55,19 @@ export async function loadPerson(): Promise<boolean> {
     const [me, constants] = await Promise.all([api.users.me(), api.constants.posts()])
     useSession.setState({ me, constants })
     return true
-  } catch {
+  } catch (error) {
+    // A server that is away for a moment has not refused the token.
+    if (error instanceof Failure && (error.status === 0 || error.status >= 500)) throw error
     dropToken()
     return false
   }
 }
 
-export type SignInAnswer = 'signed-in' | 'two-factor'
-
-/** Signs in, or answers that a second factor is asked for. Failures are thrown for the form to show. */
-export async function signIn(login: string, password: string, code?: string): Promise<SignInAnswer> {
+/** Signs in, or says in the session that a second factor is asked for. Failures are thrown for the form to show. */
+export async function signIn(login: string, password: string, code?: string): Promise<void> {
   const answer = await api.users.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
-  if ('two_fa_required' in answer) return 'two-factor'
-  keepToken(answer.token)
-  return 'signed-in'
+  if ('token' in answer) keepToken(answer.token)
+  useSession.setState({ codeAsked: !('token' in answer) })
 }
 
 /** Ends the session here and, when the server can be reached, there. */

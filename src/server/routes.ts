@@ -12,6 +12,7 @@ import { auditLog } from '#server/db/schema'
 import type { Settings } from '#server/settings'
 
 import type { Context, Handlers } from './context'
+import { etag } from './etag'
 import { findSession } from './session'
 
 export interface Services {
@@ -187,9 +188,6 @@ function send(
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
   return status === 204 ? reply.send() : result
 }
-
-/** The version of a record as an entity tag. */
-export const etag = (record: { id: number; version: number }) => `"${record.id}-${record.version}"`
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.headers({

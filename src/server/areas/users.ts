@@ -7,8 +7,10 @@ import type { ListQuery, Page } from '#contract/list'
 import { type User, users as endpoints } from '#contract/users'
 import type { Context, Handlers } from '#server/context'
 import { loginAttempts, sessions, users } from '#server/db/schema'
-import { containing, idArray, rows } from '#server/rows'
+import { containing, idArray } from '#server/rows'
 import { openSession } from '#server/session'
+
+import { allOf, pageOf } from './paging'
 
 /** OWASP's first recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -80,36 +82,25 @@ export const userHandlers: Handlers<typeof endpoints> = {
   search: ({ query }, context) => listUsers(query, context),
 }
 
-const sorts: Record<string, ReturnType<typeof sql>> = {
-  id: sql`u.id`,
-  username: sql`lower(u.username)`,
-  nickname: sql`lower(u.nickname)`,
-  email: sql`u.email`,
-}
+const userRow = sql`json_build_object('id', u.id, 'username', u.username, 'nickname', u.nickname, 'email', u.email,
+  'position', u.position, 'role_id', u.role_id, 'section_id', u.section_id, 'show_on_site', u.show_on_site,
+  'auth_assignment', case when r.id is null then null else json_build_object('item_name', r.name) end,
+  'two_fa_enabled', u.two_fa_enabled = 1)`
 
-async function listUsers(
-  query: ListQuery<(typeof endpoints.list)['list']['filters']>,
-  { db }: Context,
-): Promise<Page<User>> {
-  const conditions = [sql`true`]
-  if (query.filter.id) conditions.push(sql`u.id = any(${idArray(query.filter.id)})`)
-  const role = query.filter['auth_assignment.item_name']
-  if (role) conditions.push(sql`r.name = ${role}`)
-  if (query.search)
-    conditions.push(
-      sql`(lower(u.username) like ${containing(query.search)} or lower(u.nickname) like ${containing(query.search)})`,
-    )
-  const from = sql`from users u left join auth_items r on r.id = u.role_id where ${sql.join(conditions, sql` and `)}`
-  const order = query.sort.map(
-    ({ field, descending }) => sql`${sorts[field] ?? sql`u.id`} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
-  )
-  const [counted] = await rows<number>(db, sql`select to_json(count(*)) as row ${from}`)
-  const items = await rows<User>(
-    db,
-    sql`select json_build_object('id', u.id, 'username', u.username, 'nickname', u.nickname, 'email', u.email, 'position', u.position,
-          'role_id', u.role_id, 'auth_assignment', case when r.id is null then null else json_build_object('item_name', r.name) end,
-          'section_id', u.section_id, 'show_on_site', u.show_on_site, 'two_fa_enabled', u.two_fa_enabled = 1) as row
-        ${from} order by ${sql.join([...order, sql`u.id`], sql`, `)} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`,
-  )
-  return { items, total: counted ?? 0, page: query.page, perPage: query.perPage }
+function listUsers(query: ListQuery<(typeof endpoints.list)['list']['filters']>, { db }: Context): Promise<Page<User>> {
+  const { filter, search } = query
+  const role = filter['auth_assignment.item_name']
+  const conditions = [
+    ...(filter.id ? [sql`u.id = any(${idArray(filter.id)})`] : []),
+    ...(role ? [sql`r.name = ${role}`] : []),
+    ...(search
+      ? [sql`(lower(u.username) like ${containing(search)} or lower(u.nickname) like ${containing(search)})`]
+      : []),
+  ]
+  return pageOf(db, query, {
+    row: userRow,
+    from: sql`from users u left join auth_items r on r.id = u.role_id where ${allOf(conditions)}`,
+    sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
+    id: sql`u.id`,
+  })
 }

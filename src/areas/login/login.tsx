@@ -1,0 +1,202 @@
+import { type FormEvent, useState } from 'react'
+import { create } from 'zustand'
+
+import { useSession } from '#client/session'
+import { Failure } from '#contract/failure'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+import { describeFailure, run } from '#workspace/gate'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Kept outside the form, so that nothing is typed twice whatever is drawn again. */
+const useLogin = create<{ login: string; password: string; busy: boolean; errors: Fields }>(() => ({
+  login: '',
+  password: '',
+  busy: false,
+  errors: {},
+}))
+
+/** The messages by field; what names no field is the form's. */
+function messagesOf(error: unknown): Fields {
+  const fields = error instanceof Failure ? error.detail.fields : undefined
+  const named = Object.entries(fields ?? {}).map(([field, texts]) => [field, texts.join(' ')])
+  return named.length > 0
+    ? Object.fromEntries(named)
+    : { form: describeFailure(error, 'Login server error.').join(' ') }
+}
+
+async function submit(onSignedIn: () => void, code?: string): Promise<void> {
+  const { login, password, busy } = useLogin.getState()
+  if (busy) return
+  const missing = {
+    ...(login.trim() ? {} : { login: 'Field can not be empty' }),
+    ...(password ? {} : { password: 'Field can not be empty' }),
+  }
+  if (Object.keys(missing).length > 0) return useLogin.setState({ errors: missing })
+  useLogin.setState({ busy: true, errors: {} })
+  const result = await run(
+    { id: 'session.sign-in', args: { login: login.trim(), password, ...(code ? { code } : {}) } },
+    'button',
+    { quietFailure: true },
+  )
+  useLogin.setState({ busy: false, errors: result.status === 'failed' ? messagesOf(result.error) : {} })
+  if (result.status === 'done' && !useSession.getState().codeAsked) onSignedIn()
+}
+
+/** The sign-in form: email and password, then the second factor in a modal where the account has one. */
+export function Login({ brand, onSignedIn }: { brand: string; onSignedIn: () => void }) {
+  const { login, password, busy, errors } = useLogin()
+  const words = useWords()
+  const codeAsked = useSession((state) => state.codeAsked)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(onSignedIn)
+  }
+  return (
+    <main className="flex min-h-dvh items-center justify-center bg-canvas p-4">
+      <form
+        onSubmit={onSubmit}
+        noValidate
+        className="flex w-full max-w-90 flex-col gap-4 rounded-lg border border-line bg-surface p-8"
+      >
+        <header className="mb-2">
+          <h1 className="text-lg font-semibold">{words('Sign in to Slotdesk')}</h1>
+          <p className="text-muted">{brand}</p>
+        </header>
+        <LoginField
+          name="login"
+          label={words('Email')}
+          type="email"
+          autoComplete="username"
+          value={login}
+          error={errors.login}
+          first
+        />
+        <LoginField
+          name="password"
+          label={words('Password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+        />
+        {errors.form && (
+          <p role="alert" className="text-danger">
+            {words(errors.form)}
+          </p>
+        )}
+        <Button type="submit" intent="primary" disabled={busy} className="h-9 justify-center">
+          {words(busy ? 'Signing in…' : 'Sign in')}
+        </Button>
+      </form>
+      <CodeDialog
+        open={codeAsked}
+        error={errors.two_fa_code ?? errors.form}
+        busy={busy}
+        onSubmit={(code) => void submit(onSignedIn, code)}
+      />
+    </main>
+  )
+}
+
+interface LoginFieldProps {
+  name: 'login' | 'password'
+  label: string
+  type: string
+  autoComplete: string
+  value: string
+  error?: string
+  /** Gets the focus when the page opens. */
+  first?: boolean
+}
+
+function LoginField({ name, label, error, first = false, ...input }: LoginFieldProps) {
+  const words = useWords()
+  return (
+    <div>
+      <label htmlFor={name} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <Input
+        id={name}
+        name={name}
+        {...input}
+        ref={(element) => {
+          // Only when it first appears: the person may have gone on to the password.
+          if (first && element && document.activeElement === document.body) element.focus()
+        }}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${name} note` : undefined}
+        className="h-9 w-full"
+        onChange={(event) => useLogin.setState({ [name]: event.target.value })}
+      />
+      {error && (
+        <p id={`${name} note`} role="alert" className="mt-1 text-sm text-danger">
+          {words(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface CodeDialogProps {
+  open: boolean
+  error: string | undefined
+  busy: boolean
+  onSubmit: (code: string) => void
+}
+
+/** The texts' words for the code: required, digits only, exactly six. */
+function wrongCode(code: string): string | null {
+  if (code === '') return 'Please enter the verification code'
+  if (!/^\d+$/.test(code)) return 'Authentication code must be number.'
+  return code.length === 6 ? null : 'Verification code must be 6 digits'
+}
+
+function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
+  const words = useWords()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const message = wrong ?? error
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const found = wrongCode(code)
+    setWrong(found)
+    if (!found) onSubmit(code)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={() => useSession.setState({ codeAsked: false })}
+      title={words('Two-Factor Authentication')}
+      description={words('Enter the six digits your authenticator shows.')}
+      footer={
+        <Button type="submit" form="two-factor" intent="primary" disabled={busy}>
+          {words('Verify')}
+        </Button>
+      }
+    >
+      <form id="two-factor" onSubmit={send} noValidate>
+        <Input
+          data-autofocus
+          aria-label={words('Verification code')}
+          aria-invalid={Boolean(message)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          className="h-10 w-full text-center text-lg tracking-[0.4em] tabular-nums"
+          value={code}
+          onChange={(event) => setCode(event.target.value.trim())}
+        />
+        {message && (
+          <p role="alert" className="mt-1 text-sm text-danger">
+            {words(message)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+// Puts it together: languages, then translations, then the person and the constants; then views, commands and the frame.
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+
+import { Login } from '#areas/login'
+import { queries } from '#client/queries'
+import { loadLanguages, loadPerson, useSession } from '#client/session'
+import { sessionCommands } from '#commands/session'
+import { describeFailure } from '#contract/failure'
+import { WordsProvider } from '#ui/words'
+import { configureGate } from '#workspace/gate'
+import { registerCommands } from '#workspace/registry'
+
+import { wordsOf } from './words'
+
+/** Where a person who was not signed in wanted to go. */
+const wantedKey = 'slotdesk.wanted'
+
+function showLogin(root: Root): void {
+  const { pathname, search } = location
+  if (pathname !== '/login') {
+    sessionStorage.setItem(wantedKey, pathname + search)
+    history.replaceState(null, '', '/login')
+  }
+  document.title = 'Slotdesk'
+  registerCommands(sessionCommands)
+  const enter = () => location.assign(sessionStorage.getItem(wantedKey) ?? '/')
+  root.render(
+    <StrictMode>
+      <WordsProvider value={wordsOf(useSession.getState())}>
+        <Login brand="" onSignedIn={enter} />
+      </WordsProvider>
+    </StrictMode>,
+  )
+}
+
+async function showWorkspace(root: Root): Promise<void> {
+  sessionStorage.removeItem(wantedKey)
+  const { startWorkspace } = await import('./workspace-start')
+  const { Frame, ready } = startWorkspace(useSession.getState())
+  root.render(
+    <QueryClientProvider client={queries}>
+      <WordsProvider value={wordsOf(useSession.getState())}>
+        <Frame />
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+  ready()
+}
+
+/** The server is away: say so, and try again by itself. */
+function showUnreachable(root: Root, error: unknown): void {
+  root.render(
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-2 bg-canvas p-4 text-center">
+      <h1 className="text-lg font-semibold">Error fetching data.</h1>
+      <p className="text-muted">{describeFailure(error).join(' ')}</p>
+      <p className="text-muted">Trying again every five seconds.</p>
+    </main>,
+  )
+  setTimeout(() => void start(root), 5000)
+}
+
+async function start(root: Root): Promise<void> {
+  try {
+    await loadLanguages()
+    document.documentElement.lang = useSession.getState().language
+    if (await loadPerson()) await showWorkspace(root)
+    else showLogin(root)
+  } catch (error) {
+    showUnreachable(root, error)
+  }
+}
+
+configureGate({ describeFailure })
+const element = document.getElementById('root')
+if (element) void start(createRoot(element))

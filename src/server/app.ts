@@ -1,0 +1,176 @@
+// The HTTP server: plugins for what they do, the contract's routes, the public site, the built interface.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import serveStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+
+import { contract } from '#contract/contract'
+
+import { autocompleteHandlers } from './areas/autocomplete'
+import { categoryHandlers } from './areas/categories'
+import { constantHandlers } from './areas/constants'
+import { imageHandlers } from './areas/images'
+import { languageHandlers } from './areas/languages'
+import { postHandlers } from './areas/posts'
+import { sectionHandlers } from './areas/sections'
+import { tagHandlers } from './areas/tags'
+import { translationHandlers } from './areas/translations'
+import { userHandlers } from './areas/users'
+import { migrationsApplied } from './db/migrate'
+import { registerMetrics } from './metrics'
+import { registerArea, sendFailure, type Services } from './routes'
+import { packageRoot } from './settings'
+import { registerSite } from './site/site'
+
+const handlers = {
+  autocomplete: autocompleteHandlers,
+  categories: categoryHandlers,
+  constants: constantHandlers,
+  images: imageHandlers,
+  languages: languageHandlers,
+  posts: postHandlers,
+  sections: sectionHandlers,
+  tags: tagHandlers,
+  translations: translationHandlers,
+  users: userHandlers,
+}
+
+/** Builds the server; it does not listen yet. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services
+  const app = Fastify({
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: trustOf(settings.trustProxy),
+    bodyLimit: 12 * 1024 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  // JSON and uploads only: a text body is a 415, not a field that is missing.
+  app.removeContentTypeParser('text/plain')
+  await registerPlugins(app)
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  registerMetrics(app, settings)
+  registerHealth(app, services)
+  await app.register(async (api) => {
+    await api.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 4 } })
+    registerAll(api, services)
+  })
+  registerSite(app, services)
+  await registerFiles(app, settings.dataDir)
+  return app
+}
+
+/** Fastify's types take hops only as a function. */
+const trustOf = (trust: boolean | number | string) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+
+async function registerPlugins(app: FastifyInstance): Promise<void> {
+  // The contract parses and the replies are the contract's own; Fastify's schemas serve the description alone.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Styles are set on elements by the libraries that place and resize them.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        frameSrc: [
+          "'self'",
+          'https://www.youtube-nocookie.com',
+          'https://player.vimeo.com',
+          'https://www.dailymotion.com',
+        ],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
+  })
+  await app.register(compress, { threshold: 2048 })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Slotdesk', version: '0.1.0', description: 'The API of the editorial back office.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}
+
+function registerAll(app: FastifyInstance, services: Services): void {
+  registerArea(app, 'autocomplete', contract.autocomplete, handlers.autocomplete, services)
+  registerArea(app, 'categories', contract.categories, handlers.categories, services)
+  registerArea(app, 'constants', contract.constants, handlers.constants, services)
+  registerArea(app, 'images', contract.images, handlers.images, services)
+  registerArea(app, 'languages', contract.languages, handlers.languages, services)
+  registerArea(app, 'posts', contract.posts, handlers.posts, services)
+  registerArea(app, 'sections', contract.sections, handlers.sections, services)
+  registerArea(app, 'tags', contract.tags, handlers.tags, services)
+  registerArea(app, 'translations', contract.translations, handlers.translations, services)
+  registerArea(app, 'users', contract.users, handlers.users, services)
+}
+
+function registerHealth(app: FastifyInstance, { database }: Services): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    const ready = await database
+      .ping()
+      .then(() => migrationsApplied(database.db))
+      .catch(() => false)
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+}
+
+/** Pictures, the built interface, and its page for every address that is no file. */
+async function registerFiles(app: FastifyInstance, dataDir: string): Promise<void> {
+  await app.register(serveStatic, {
+    root: join(dataDir, 'media'),
+    prefix: '/media/',
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  })
+  const built = join(packageRoot(), 'dist', 'browser')
+  const hasInterface = existsSync(join(built, 'index.html'))
+  if (hasInterface) {
+    await app.register(serveStatic, {
+      root: built,
+      prefix: '/',
+      index: false,
+      wildcard: false,
+      preCompressed: false,
+      cacheControl: false,
+      setHeaders: cacheByName,
+    })
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const page = request.method === 'GET' && !/^\/(api|site|media|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    if (page && hasInterface) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    const v2 = request.url.startsWith('/api/v2/')
+    return reply
+      .status(404)
+      .send(v2 ? { message: 'Not found.' } : { name: 'Not Found', message: 'Not found.', code: 0, status: 404 })
+  })
+}
+
+/** What the build names by its content never changes; everything else is asked for again. */
+function cacheByName(reply: FastifyReply, path: string): void {
+  void reply.header(
+    'Cache-Control',
+    path.includes(`${join('browser', 'assets')}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  )
+}

@@ -1,0 +1,24 @@
+import { brands } from '#contract/brands'
+import { type constants as endpoints, postConstants } from '#contract/constants'
+import { pageSizes } from '#contract/list'
+import type { Handlers } from '#server/context'
+
+import { siteUrlOf } from './posts-rows'
+
+export const constantHandlers: Handlers<typeof endpoints> = {
+  posts: async (_asked, context) => {
+    const { code, name, zone, features } = brands[context.settings.brand]
+    return {
+      status: [...postConstants.status],
+      template_type: [...postConstants.template_type],
+      top_status: [...postConstants.top_status],
+      advert_status: [...postConstants.advert_status],
+      priority: [...postConstants.priority],
+      page_sizes: [...pageSizes],
+      projects: context.settings.projects.map((project) => ({ id: project.code, title: brandTitle(project.code) })),
+      brand: { id: code, name, zone, features: { ...features }, site_url: siteUrlOf(context) },
+    }
+  },
+}
+
+const brandTitle = (project: string) => Object.values(brands).find(({ code }) => code === project)?.name ?? project

@@ -1,0 +1,57 @@
+// A post's body as it is stored: the document's JSON, its words for search, its pictures for where-used.
+import { eq, inArray } from 'drizzle-orm'
+
+import { invalid } from '#contract/failure'
+import type { Transaction } from '#server/db/connect'
+import { images, postImages, type posts } from '#server/db/schema'
+import { isBodyError, parseBody } from '#text/body'
+import { type Body, isEmptyDocument } from '#text/document'
+import { plainText, walk } from '#text/plain'
+import { countWords } from '#text/statistics'
+
+type PostRecord = typeof posts.$inferSelect
+
+/** The columns a new body changes; nothing when the body stays. A result of the uniqueness check does not outlive its text. */
+export async function bodyColumns(
+  tx: Transaction,
+  postId: number,
+  patch: { body?: string | null; uniqueness?: number | null },
+  before: PostRecord,
+): Promise<Partial<PostRecord>> {
+  if (patch.body === undefined || patch.body === before.body) return {}
+  const body = parseBody(patch.body)
+  if (isBodyError(body)) throw invalid({ body: [body.message] })
+  const text = plainText(body)
+  await writeImages(tx, postId, body)
+  return {
+    body: patch.body === null ? null : JSON.stringify(body),
+    body_text: text,
+    word_count: countWords(text),
+    ...(patch.uniqueness === undefined ? { uniqueness: null, uniqueness_body: null } : {}),
+  }
+}
+
+const documentsOf = (body: Body) => (Array.isArray(body) ? body.map(({ content }) => content) : [body])
+
+async function writeImages(tx: Transaction, postId: number, body: Body): Promise<void> {
+  const keys = new Set<string>()
+  for (const document of documentsOf(body)) {
+    walk(document.content, (node) => {
+      const key = node.type === 'image' ? /^\/media\/(\w+)\.\w+$/.exec(node.attrs.src)?.[1] : undefined
+      if (key) keys.add(key)
+    })
+  }
+  await tx.delete(postImages).where(eq(postImages.post_id, postId))
+  if (keys.size === 0) return
+  const found = await tx
+    .select({ id: images.id })
+    .from(images)
+    .where(inArray(images.hash_key, [...keys]))
+  if (found.length > 0) await tx.insert(postImages).values(found.map(({ id }) => ({ post_id: postId, image_id: id })))
+}
+
+/** Whether there is nothing to read. */
+export function isBodyEmpty(serialized: string | null): boolean {
+  const body = parseBody(serialized)
+  return isBodyError(body) || documentsOf(body).every(isEmptyDocument)
+}

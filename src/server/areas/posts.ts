@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+
+import { postStatuses as status } from '#contract/constants'
+import { describeFailure, Failure, invalid, notFound } from '#contract/failure'
+import { isBadParameter, parseListQuery } from '#contract/list'
+import { type BulkReply, posts as endpoints } from '#contract/posts'
+import type { Context, Handlers } from '#server/context'
+import { posts } from '#server/db/schema'
+import { rows } from '#server/rows'
+import { sql } from 'drizzle-orm'
+
+import { checkLock, releaseLock, takeLock } from './posts-lock'
+import { conditionOf, listPosts, readPost, shownOf } from './posts-rows'
+import { createPost, type Patch, updatePost } from './posts-write'
+
+/** How many rows one bulk change may mean. */
+const bulkLimit = 10_000
+
+export const postHandlers: Handlers<typeof endpoints> = {
+  list: ({ query }, context) => listPosts(context, query),
+  search: ({ query, body }, context) => listPosts(context, query, body.query),
+
+  async get({ params }, context) {
+    const post = await readPost(context.db, params.id, shownOf(context))
+    if (!post) throw notFound('Post with given ID not found.')
+    return post
+  },
+
+  create: ({ body }, context) => createPost(context, body),
+  update: ({ params, body }, context) => updatePost(context, params.id, body),
+
+  async updateMany({ body }, context) {
+    const ids = body.ids ?? (await idsMatching(context, body.matching ?? ''))
+    const reply: BulkReply = { success: {}, errors: {} }
+    const patch: Patch = {
+      ...body.set,
+      ...(body.set.status === status.published ? { published_at: 'now' as const } : {}),
+    }
+    for (const id of new Set(ids)) {
+      const result = await updatePost({ ...context, ifMatch: null }, id, patch, body.versions?.[String(id)]).catch(
+        asMessages,
+      )
+      if (Array.isArray(result)) reply.errors[id] = result
+      else reply.success[id] = { id, status: result.status, version: result.version }
+    }
+    return reply
+  },
+
+  async remove({ params }, context) {
+    await context.db.transaction(async (tx) => {
+      const [post] = await tx.select().from(posts).where(eq(posts.id, params.id)).for('update')
+      if (!post) throw notFound('Post with given ID not found.')
+      if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
+      await checkLock(tx, context, params.id, false)
+      await tx.delete(posts).where(eq(posts.id, params.id))
+    })
+  },
+
+  lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
+  unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
+}
+
+/** One row's refusal as messages; anything that is no refusal is a defect and ends the whole call. */
+function asMessages(error: unknown): string[] {
+  if (error instanceof Failure) return describeFailure(error)
+  throw error
+}
+
+/** The posts that a list's own query string means: filters, and `query` for the text. */
+async function idsMatching(context: Context, text: string): Promise<number[]> {
+  const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(text))
+  const query = parseListQuery('v1', endpoints.list.list, raw)
+  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  const found = await rows<number>(
+    context.db,
+    sql`select to_json(p.id) as row from posts p where ${conditionOf(query, words)} order by p.id limit ${bulkLimit + 1}`,
+  )
+  if (found.length > bulkLimit) throw invalid({ matching: [`At most ${bulkLimit} posts can be changed at once.`] })
+  return found
+}

@@ -1,0 +1,74 @@
+// The process: `serve` (the default), `seed` or `import`, with the flags after it.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { buildApp } from './app'
+import { type Database, openDatabase } from './db/connect'
+import { FolderHeld } from './db/folder-lock'
+import { applyMigrations } from './db/migrate'
+import { vacuumWhenIdle } from './db/vacuum'
+import { importCommand } from './import/take-command'
+import { publishWhenDue } from './jobs/schedules'
+import { seedCommand, seedDatabase } from './seed/seed'
+import { readSettings, type Settings, SettingsError } from './settings'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const now = () => new Date()
+
+async function main(): Promise<number | null> {
+  const [command = 'serve', ...args] = process.argv.slice(2)
+  const settings = readSettings(process.env)
+  if (settings instanceof SettingsError) throw settings
+  mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
+  const database = await openDatabase(settings)
+  try {
+    await applyMigrations(database)
+    if (command === 'seed') await seedCommand(database, settings, args, say)
+    else if (command === 'import') return await importCommand(database, settings, args, say)
+    else if (command === 'serve') {
+      await serve(database, settings)
+      return null
+    } else throw new SettingsError([{ variable: 'command', problem: `must be serve, seed or import, not ${command}` }])
+    return 0
+  } finally {
+    if (command !== 'serve') await database.close()
+  }
+}
+
+async function serve(database: Database, settings: Settings): Promise<void> {
+  const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
+  const app = await buildApp({ database, settings, now })
+  const stopSchedules = publishWhenDue(database, { now, report: (message, detail) => app.log.info(detail, message) })
+  const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Fastify answers what is in flight before it closes; then nothing uses the database any more.
+    await app.close()
+    await stopSchedules()
+    await stopVacuum()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  await app.listen({ port: settings.port, host: settings.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  say(`Slotdesk is ready at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`)
+  for (const line of seeded.accounts) say(line)
+}
+
+main().then(
+  (code) => {
+    if (code !== null) process.exit(code)
+  },
+  (error: unknown) => {
+    const known = error instanceof SettingsError || error instanceof FolderHeld
+    process.stderr.write(
+      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    process.exit(1)
+  },
+)

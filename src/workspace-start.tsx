@@ -1,0 +1,116 @@
+// Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
+import { suggest } from '#client/lookups'
+import type { useSession } from '#client/session'
+import { historyCommands } from '#commands/history'
+import { keyCommands } from '#commands/keys'
+import { paletteCommands } from '#commands/palette'
+import { paneCommands } from '#commands/pane'
+import { postCommands } from '#commands/posts'
+import { postsListCommands, tableCommands } from '#commands/posts-list'
+import { sessionCommands, shortCode } from '#commands/session'
+import { tabCommands } from '#commands/tab'
+import { themeCommands } from '#commands/theme'
+import { postViews } from '#areas/post'
+import { postsViews } from '#areas/posts'
+import { postConstants } from '#contract/constants'
+import { Failure } from '#contract/failure'
+import { configureForms } from '#ui/form/form'
+import { followAddress } from '#workspace/address'
+import { setRights } from '#workspace/context'
+import { Frame } from '#workspace/frame'
+import { configureFrame } from '#workspace/frame-options'
+import { run } from '#workspace/gate'
+import { parseRunLink } from '#workspace/links'
+import { type FoundRow, registerProvider } from '#workspace/palette-store'
+import { homePath } from '#workspace/rail-views'
+import { registerCommands } from '#workspace/registry'
+import { restoreWorkspace } from '#workspace/store'
+import { registerViews } from '#workspace/views'
+
+type Session = ReturnType<typeof useSession.getState>
+
+/** Every command there is, for the registry and for its tests. */
+export const allCommands = [
+  ...paneCommands,
+  ...tabCommands,
+  ...paletteCommands,
+  ...historyCommands,
+  ...themeCommands,
+  ...keyCommands,
+  ...sessionCommands,
+  ...tableCommands,
+  ...postsListCommands,
+  ...postCommands,
+]
+
+export const allViews = [...postsViews, ...postViews]
+
+const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
+
+function registerProviders(): void {
+  const open = (id: number) => ({ id: 'posts.open', args: { id } })
+  registerProvider('#', {
+    now: (query) =>
+      /^\d{1,15}$/.test(query)
+        ? [{ key: `post ${query}`, label: `Open post ${query}`, call: open(Number(query)) }]
+        : [],
+    find: async (query, signal) =>
+      (await suggest('posts', query, { signal })).map(({ id, main_headline, status }): FoundRow => ({
+        key: `post ${id}`,
+        label: main_headline || `#${id}`,
+        detail: `#${id} · ${statusTitle(status)}`,
+        call: open(id),
+      })),
+  })
+  registerProvider('@', {
+    find: async (query, signal) =>
+      (await suggest('users', query, { signal })).map(({ id, username }) => ({
+        key: `user ${id}`,
+        label: username ?? String(id),
+        detail: 'Posts by this author',
+        call: { id: 'workspace.open', args: { path: `/posts?editors=${id}` } },
+      })),
+  })
+  registerProvider('~', {
+    find: async (query, signal) =>
+      (await suggest('categories', query, { signal })).map(({ id, catchy_title, parent }) => ({
+        key: `category ${id}`,
+        label: catchy_title ?? String(id),
+        detail: parent ? `Posts in ${parent}` : 'Posts in this category',
+        call: { id: 'workspace.open', args: { path: `/posts?categories=${id}` } },
+      })),
+  })
+}
+
+/** Fills the frame from the session. Render the frame, then call `ready`: it opens the address the window came with. */
+export function startWorkspace({ me, constants, languages, language }: Session) {
+  registerCommands(allCommands)
+  registerViews(allViews)
+  registerProviders()
+  configureForms({
+    readFieldMessages: (error) =>
+      error instanceof Failure
+        ? Object.entries(error.detail.fields ?? {}).flatMap(([field, texts]) =>
+            texts.map((message) => ({ field, message })),
+          )
+        : [],
+  })
+  const brand = constants?.brand
+  document.documentElement.dataset.brand = brand?.id ?? 'gh'
+  configureFrame({
+    brand: { code: brand?.id ?? 'gh', name: brand?.name ?? 'Slotdesk', zone: brand?.zone ?? 'UTC' },
+    user: me ? { name: me.name } : null,
+    language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
+    siteUrl: brand?.site_url ?? '/site/',
+  })
+  setRights(me?.rights ?? [])
+  restoreWorkspace(window)
+  const ready = () => {
+    followAddress(window, homePath, (path) => {
+      const call = parseRunLink(path)
+      // The frame tells the gate how to ask; it must be there first.
+      if (call) setTimeout(() => void run(call, 'link'), 0)
+    })
+  }
+  return { Frame, ready }
+}

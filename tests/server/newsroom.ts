@@ -1,0 +1,165 @@
+// A small newsroom on a database of its own, behind the real server: what the tests of the API talk to.
+import type { FastifyInstance } from 'fastify'
+
+import { rights } from '#contract/rights'
+import { buildApp } from '#server/app'
+import { hashPassword } from '#server/areas/users'
+import type { Database } from '#server/db/connect'
+import * as schema from '#server/db/schema'
+import { readSettings, SettingsError } from '#server/settings'
+
+import { freshDatabase } from './database-fresh'
+
+export const password = 'Slotdesk#26'
+
+export interface Answer {
+  status: number
+  /** Parsed JSON, or the text itself. */
+  body: any // oxlint-disable-line typescript/no-explicit-any -- an answer is what the tests find out about
+  headers: Record<string, string>
+}
+
+export interface Newsroom {
+  app: FastifyInstance
+  database: Database
+  ids: {
+    section: number
+    otherSection: number
+    category: number
+    otherCategory: number
+    tags: number[]
+    users: Record<string, number>
+  }
+  /** Moves the server's clock. */
+  at: (iso: string) => void
+  /** Calls as one of the users, by role; `null` is nobody. */
+  call: (
+    as: string | null,
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+const roles: Record<string, readonly string[]> = {
+  admin: rights,
+  editor: ['posts.read', 'posts.create', 'posts.update', 'posts.delete', 'posts.publish', 'gallery.read', 'tags.read'],
+  author: ['posts.read', 'posts.create', 'posts.update'],
+  'copy-editor': ['posts.read', 'posts.update'],
+  nobody: [],
+}
+
+/** A headline, description and so on that pass every rule; tests break one at a time. */
+export const goodPost = {
+  main_headline: 'Parliament approves new fuel levy after a long debate',
+  catchy_title: 'Parliament approves new fuel levy after a long night of debate',
+  titles: { rss: 'Parliament approves new fuel levy after a long debate' },
+  description:
+    'Members of parliament voted late on Tuesday to approve a new levy on fuel, which takes effect next month and is meant to pay for roads in every region',
+  fb_catchy_title: 'Parliament approves the new fuel levy after long debate',
+  thumb: 'abc123',
+  thumb_ext: 'jpg',
+}
+
+export const bodyOf = (...paragraphs: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+
+export async function openNewsroom(env: Record<string, string> = {}): Promise<Newsroom> {
+  const database = await freshDatabase()
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk', ...env })
+  if (settings instanceof SettingsError) throw settings
+  let now = new Date('2026-03-10T12:00:00Z')
+  const app = await buildApp({ database, settings, now: () => now, checkReplies: true })
+  const ids = await fill(database)
+  const tokens: Record<string, string> = {}
+  const inject: Newsroom['call'] = async (as, method, url, body, headers = {}) => {
+    const token = as === null ? null : (tokens[as] ??= await signIn(as))
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const json = String(answer.headers['content-type'] ?? '').includes('json')
+    return {
+      status: answer.statusCode,
+      body: json ? answer.json() : answer.body,
+      headers: answer.headers as Record<string, string>,
+    }
+  }
+  const signIn = async (role: string): Promise<string> => {
+    const answer = await inject(null, 'POST', '/api/v2/users/login', { login: `${role}@slotdesk.test`, password })
+    return answer.body.token
+  }
+  return {
+    app,
+    database,
+    ids,
+    at: (iso) => {
+      now = new Date(iso)
+    },
+    call: inject,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+async function fill({ db }: Database): Promise<Newsroom['ids']> {
+  const items = await db
+    .insert(schema.authItems)
+    .values(rights.map((name) => ({ name, type: 2, area: name.split('.')[0] })))
+    .returning()
+  const idOf = new Map(items.map(({ id, name }) => [name, id]))
+  const hash = await hashPassword(password)
+  const users: Record<string, number> = {}
+  for (const [role, held] of Object.entries(roles)) {
+    const [made] = await db.insert(schema.authItems).values({ name: role, type: 1, description: role }).returning()
+    if (held.length > 0) {
+      await db
+        .insert(schema.authItemChildren)
+        .values(held.map((name) => ({ parent_id: made!.id, child_id: idOf.get(name)! })))
+    }
+    const [user] = await db
+      .insert(schema.users)
+      .values({
+        username: `The ${role}`,
+        slug: role,
+        email: `${role}@slotdesk.test`,
+        password_hash: hash,
+        role_id: made!.id,
+      })
+      .returning()
+    users[role] = user!.id
+  }
+  const [language] = await db.insert(schema.languages).values({ name: 'English', code: 'en-US' }).returning()
+  const sections = await db
+    .insert(schema.sections)
+    .values(['news', 'sport'].map((slug, order) => ({ slug, catchy_title: slug, order, language_id: language!.id })))
+    .returning()
+  const categories = await db
+    .insert(schema.categories)
+    .values(sections.map(({ id, slug }) => ({ slug: `${slug}-main`, catchy_title: `${slug} main`, section_id: id })))
+    .returning()
+  const tags = await db
+    .insert(schema.tags)
+    .values(['fuel', 'roads', 'budget'].map((slug) => ({ slug, catchy_title: slug, section_id: sections[0]!.id })))
+    .returning()
+  await db
+    .insert(schema.images)
+    .values({ name: 'A road', width: 1200, height: 800, hash_key: 'abc123', ext: 'jpg', bytes: 1, digest: 'd' })
+  return {
+    section: sections[0]!.id,
+    otherSection: sections[1]!.id,
+    category: categories[0]!.id,
+    otherCategory: categories[1]!.id,
+    tags: tags.map(({ id }) => id),
+    users,
+  }
+}
