@@ -1,0 +1,30 @@
+// What browser tests start from: the built product, one for each worker, and a page that is signed in.
+import { test as base, type Page } from '@playwright/test'
+
+import { type Product, startProduct } from '../product'
+
+export const password = 'Slotdesk#26'
+
+/** Signs in by keyboard, as a person does. */
+export async function signIn(page: Page, url: string, role = 'editor'): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('Email').waitFor()
+  await page.keyboard.type(`${role}@slotdesk.test`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').waitFor()
+}
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+
+import { chromiumArguments, chromiumPath } from '../product'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  // One product a worker; two cores.
+  workers: process.env.CI ? 1 : 2,
+  fullyParallel: false,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Africa/Accra',
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
+  },
+})

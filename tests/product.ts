@@ -1,0 +1,111 @@
+// The built product as a process of its own, on a spare port with a fresh data folder: for browser tests, pictures and figures.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export const root = new URL('..', import.meta.url).pathname
+
+export interface Product {
+  url: string
+  dataDir: string
+  env: Record<string, string>
+  stop: () => Promise<void>
+}
+
+const sparePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A database of its own on the tests' PostgreSQL server, or nothing for the embedded one. */
+async function freshDatabaseUrl(): Promise<string | undefined> {
+  const server = process.env.SLOTDESK_TEST_POSTGRES
+  if (process.env.TEST_DATABASE !== 'postgres' || !server) return undefined
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const name = `browser_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs the built server's command to its end. */
+export function command(args: readonly string[], env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    })
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${args.join(' ')} ended with ${code}:\n${output}`)),
+    )
+  })
+}
+
+/** Starts the built product and answers when it is ready. `before` may run commands on the same data first. */
+export async function startProduct(before?: (env: Record<string, string>) => Promise<void>): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'slotdesk browser '))
+  const databaseUrl = await freshDatabaseUrl()
+  const env: Record<string, string> = {
+    PORT: String(await sparePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SEED: 'demo',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  await before?.(env)
+  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: { ...process.env, ...env } })
+  const url = await readyUrl(child)
+  return {
+    url,
+    dataDir,
+    env,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('close', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (data: Buffer) => {
+      output += data.toString()
+      const url = /Slotdesk is ready at (http\S+)\//.exec(output)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('close', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)))
+  })
+}
+
+/** Chromium's switches where there is no display, no sandbox for root and no network. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
