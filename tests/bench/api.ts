@@ -1,0 +1,59 @@
+// Times of the API, one caller at a time, over the loopback.
+import { quantile } from './quantile'
+import type { Figure } from './run'
+
+export async function tokenOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v2/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'admin@slotdesk.test', password: 'Slotdesk#26' }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  return token
+}
+
+async function times(count: number, call: (round: number) => Promise<Response>): Promise<number[]> {
+  const samples: number[] = []
+  for (let round = 0; round < count; round += 1) {
+    const before = performance.now()
+    const answer = await call(round)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    if (round >= 20) samples.push(performance.now() - before)
+  }
+  return samples
+}
+
+/** Pairs of words that the seed's texts hold, taken from real bodies. */
+async function wordPairs(url: string, headers: Record<string, string>): Promise<string[]> {
+  const list = (await (await fetch(`${url}/api/posts?per-page=200&page=3`, { headers })).json()) as {
+    items: { main_headline: string }[]
+  }
+  return list.items.map(({ main_headline }) =>
+    main_headline
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length > 4)
+      .slice(0, 2)
+      .join(' '),
+  )
+}
+
+export async function measureApi(url: string): Promise<Figure[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(url)}` }
+  // The first pages most of the time, any page now and then, as people scroll.
+  const page = (round: number) => (round % 10 === 0 ? 1 + ((round * 7919) % 3900) : 1 + (round % 8))
+  const list = await times(420, (round) => fetch(`${url}/api/posts?page=${page(round)}`, { headers }))
+  const pairs = await wordPairs(url, headers)
+  const search = await times(320, (round) =>
+    fetch(`${url}/api/search/posts`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: pairs[round % pairs.length] }),
+    }),
+  )
+  return [
+    { name: 'list page at the API, p50', unit: 'ms', value: quantile(list, 0.5), limit: 6 },
+    { name: 'list page at the API, p99', unit: 'ms', value: quantile(list, 0.99), limit: 30 },
+    { name: 'two-word search at the API, p99', unit: 'ms', value: quantile(search, 0.99), limit: 80 },
+  ]
+}
