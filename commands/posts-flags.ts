@@ -1,0 +1,144 @@
+import { BadgeCheck, Leaf, ListTree, Zap, type LucideIcon } from 'lucide-react'
+import { z } from 'zod'
+
+import type { Right } from '#contract/rights'
+import type { PostPatch } from '#contract/posts'
+import { writePost } from '#client/post-draft-write'
+import { command, type CommandContext } from '#workspace/command'
+
+import {
+  counted,
+  eachPost,
+  ids,
+  knownPost,
+  type KnownPost,
+  knownPosts,
+  onPosts,
+  postsSource,
+  targetIds,
+} from './posts-target'
+
+type FlagField = 'is_verified' | 'is_evergreen' | 'table_of_contents' | 'breaking_status'
+
+interface Flag {
+  id: `posts.${string}`
+  field: FlagField
+  icon: LucideIcon
+  right: Right
+  keywords: readonly string[]
+  /** What it is called when it turns on, and when it turns off. */
+  titles: readonly [on: string, off: string]
+  says: (on: boolean) => string
+  failure: string
+  wrong?: (post: KnownPost) => string | undefined | false
+}
+
+/** Whether it turns on: of several posts, what the first one is not. */
+const turnsOn = (context: CommandContext, field: FlagField) => (knownPosts(context)[0]?.[field] ?? 0) === 0
+
+const flagOf = (on: boolean) => (on ? 1 : 0)
+
+function setFlag(field: FlagField, on: boolean): PostPatch {
+  const value = flagOf(on)
+  switch (field) {
+    case 'is_verified':
+      return { is_verified: value }
+    case 'is_evergreen':
+      return { is_evergreen: value }
+    case 'table_of_contents':
+      return { table_of_contents: value }
+    case 'breaking_status':
+      return { breaking_status: value }
+  }
+}
+
+const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
+  command({
+    ...others,
+    id,
+    title: (context) => {
+      const title = titles[turnsOn(context, field) ? 0 : 1]
+      return counted(title, (count) => `${title} (${count} posts)`)(context)
+    },
+    subject: 'posts',
+    available: onPosts((post) => (post.status === 4 ? 'The post is in the trash: restore it first' : wrong?.(post))),
+    arguments: {
+      schema: z.object({ ids, on: z.boolean() }),
+      sources: {
+        ids: postsSource,
+        on: {
+          kind: 'choice',
+          label: titles[0],
+          options: () => [
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ],
+        },
+      },
+      fill: (context) => {
+        const list = targetIds(context)
+        return list.length === 0 ? {} : { ids: list, on: turnsOn(context, field) }
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    run: async ({ ids: list, on }, { context }) => {
+      const set = async (posts: readonly number[], value: boolean) =>
+        eachPost(posts, async (post) => {
+          await writePost(post, setFlag(field, value), {
+            version: value === on ? knownPost(post, context).version : undefined,
+          })
+        })
+      const { done, failed } = await set(list, on)
+      return {
+        message: done.length > 0 ? says(on) : undefined,
+        failed,
+        undo: async () => ({ message: says(!on), failed: (await set(done, !on)).failed }),
+      }
+    },
+  })
+
+/** What is switched at once, without a save. */
+export const postFlagCommands = [
+  toggle({
+    id: 'posts.verify',
+    field: 'is_verified',
+    icon: BadgeCheck,
+    right: 'posts.moderate',
+    keywords: ['verified', 'moderate', 'approve'],
+    titles: ['Verify', 'Take the verification back'],
+    says: (on) => (on ? 'Post verified.' : 'Post unverified.'),
+    failure: 'Error verifying post.',
+  }),
+  toggle({
+    id: 'posts.evergreen',
+    field: 'is_evergreen',
+    icon: Leaf,
+    right: 'posts.update',
+    keywords: ['evergreen', 'timeless'],
+    titles: ['Mark as evergreen', 'Mark as not evergreen'],
+    says: (on) => `Change evergreen status : "${on}".`,
+    failure: 'Error changing evergreen status.',
+  }),
+  toggle({
+    id: 'posts.table-of-contents',
+    field: 'table_of_contents',
+    icon: ListTree,
+    right: 'posts.update',
+    keywords: ['contents', 'toc', 'headings'],
+    titles: ['Add a table of contents', 'Remove the table of contents'],
+    says: (on) => (on ? 'Add table of contents.' : 'Remove table of contents.'),
+    failure: 'Error changing table of contents status.',
+  }),
+  toggle({
+    id: 'posts.breaking',
+    field: 'breaking_status',
+    icon: Zap,
+    right: 'posts.update',
+    keywords: ['breaking', 'alert'],
+    titles: ['Mark as breaking', 'Mark as not breaking'],
+    says: () => 'Updated',
+    failure: 'Error updating post.',
+    wrong: ({ top_status }) => (top_status ?? 0) !== 0 && 'Only a post of regular top status can be breaking',
+  }),
+]

@@ -1,0 +1,117 @@
+import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { postChanged } from '#client/posts'
+import { takeOver } from '#client/post-draft'
+import { useSession } from '#client/session'
+import { command, type CommandContext } from '#workspace/command'
+
+import { ids, knownPost, onPosts, postSource, postsSource, targetIds } from './posts-target'
+import { postFlagCommands } from './posts-flags'
+import { postStateCommands } from './posts-state'
+import { postWriteCommands } from './posts-write'
+
+const fill = (context: CommandContext) => ({ ids: targetIds(context) })
+
+/** Whether somebody else edits it, as far as is known here. */
+function lockedByOther(id: number, context: CommandContext): boolean {
+  const { lock } = knownPost(id, context)
+  return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
+}
+
+/** Opening and making posts; with those of posts-write, posts-state and posts-flags, all that is done to them. */
+export const postCommands = [
+  command({
+    id: 'posts.open',
+    title: 'Open a post',
+    subject: 'posts',
+    icon: FileText,
+    keywords: ['edit', 'editor', 'article'],
+    right: 'posts.read',
+    featured: true,
+    arguments: {
+      schema: z.object({
+        id: z.coerce.number().int().positive(),
+        side: z.boolean().optional(),
+        preview: z.boolean().optional(),
+      }),
+      sources: { id: postSource },
+      fill: (context) => (context.targets?.subject === 'posts' ? { id: context.targets.ids[0] } : {}),
+    },
+    risk: 'none',
+    writes: false,
+    run: async ({ id, side, preview }, { context, run }) => {
+      if (lockedByOther(id, context) && context.rights.has('posts.update'))
+        return run({ id: 'posts.take-over', args: { ids: [id], side } })
+      await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side, preview } })
+    },
+  }),
+  command({
+    id: 'posts.create',
+    title: 'New post',
+    subject: 'posts',
+    icon: FilePlus2,
+    keywords: ['add', 'write', 'article', 'draft'],
+    keys: [{ keys: 'n', place: 'table' }],
+    right: 'posts.create',
+    featured: true,
+    risk: 'none',
+    writes: true,
+    failure: 'Error creating post.',
+    run: async (_, { run }) => {
+      const post = await api.posts.create({ body: { status: 0 } })
+      postChanged(post)
+      await run({ id: 'workspace.open', args: { path: `/posts/${post.id}` } })
+    },
+  }),
+  command({
+    id: 'posts.take-over',
+    title: 'Take over editing',
+    subject: 'posts',
+    icon: LockOpen,
+    keywords: ['lock', 'unlock', 'overtake'],
+    right: 'posts.update',
+    available: onPosts(),
+    arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error fetching data.',
+    confirm: ({ ids: [id = 0] }, context) => {
+      const { lock, main_headline } = knownPost(id, context)
+      const who = lock ? `${lock.username} is editing` : ''
+      return {
+        message: 'This article is being edited. Do you really want to overtake editing?',
+        detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,
+        confirm: 'Take over',
+      }
+    },
+    run: async ({ ids: [id = 0], side }, { run }) => {
+      await takeOver(id)
+      await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side } })
+    },
+  }),
+  command({
+    id: 'posts.view',
+    title: 'View on the site',
+    subject: 'posts',
+    icon: ExternalLink,
+    keywords: ['preview', 'website', 'read'],
+    right: 'posts.read',
+    available: onPosts(
+      ({ slug, previewUrl, status }) =>
+        status !== undefined && !slug && !previewUrl && 'The post has no address yet: save it first',
+    ),
+    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+    risk: 'none',
+    writes: false,
+    run: async ({ ids: [id = 0] }, { context }) => {
+      const known = knownPost(id, context)
+      const { previewUrl, slug } = known.status === undefined ? await api.posts.get({ params: { id } }) : known
+      window.open(previewUrl ?? `/site/post/${slug ?? id}`, '_blank', 'noopener')
+    },
+  }),
+  ...postWriteCommands,
+  ...postStateCommands,
+  ...postFlagCommands,
+]

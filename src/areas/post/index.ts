@@ -1,0 +1,16 @@
+import { FileText } from 'lucide-react'
+import { lazy } from 'react'
+
+import type { View } from '#workspace/view'
+
+/** One post: its text and its settings. */
+export const postViews: View[] = [
+  {
+    id: 'post',
+    path: '/posts/:postId',
+    title: ({ postId }) => `Post ${postId ?? ''}`,
+    icon: FileText,
+    right: 'posts.read',
+    component: lazy(() => import('./post-screen')),
+  },
+]

@@ -1,0 +1,68 @@
+import { PanelRight } from 'lucide-react'
+
+import { type Draft } from '#client/post-draft'
+import { Button } from '#ui/button'
+import { StatusBadge, type StatusTone } from '#ui/badge'
+import { Tooltip } from '#ui/tooltip'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+
+const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
+
+interface PostHeaderProps {
+  draft: Draft
+  /** Given where the settings are folded away. */
+  settings?: { open: boolean; toggle: () => void }
+}
+
+/** What the post is, and what can be done to it as a whole. */
+export function PostHeader({ draft, settings }: PostHeaderProps) {
+  const words = useWords()
+  const trashed = draft.base.status === 4
+  return (
+    <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
+      <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
+      <span className="text-muted" data-numbers>
+        #{draft.id}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-sm text-muted">{stateOf(draft, words)}</span>
+      <CommandButton command="posts.view" iconOnly />
+      {trashed ? (
+        <>
+          <CommandButton command="posts.delete" label={words('Delete')} intent="ghost" />
+          <CommandButton command="posts.restore" label={words('Restore')} />
+        </>
+      ) : (
+        <>
+          <CommandButton command="posts.trash" iconOnly />
+          <CommandButton command="posts.save">{words('Save')}</CommandButton>
+          <CommandButton command="posts.publish" intent="primary" />
+        </>
+      )}
+      {settings && (
+        <Tooltip text={words('Settings')}>
+          <Button
+            intent="ghost"
+            size="icon"
+            aria-label={words('Settings')}
+            aria-pressed={settings.open}
+            onClick={settings.toggle}
+          >
+            <PanelRight size={16} strokeWidth={1.75} />
+          </Button>
+        </Tooltip>
+      )}
+    </header>
+  )
+}
+
+/** One line: who holds it, else whether everything is saved. */
+export function stateOf({ lock, dirty, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
+  if (base.status === 4) return words('In the trash')
+  if (lock.state === 'lost') return words('The article is locked for editing')
+  if (lock.state === 'refused')
+    return lock.holder ? words('{name} is editing, read only', { name: lock.holder }) : words('Read only')
+  if (lock.state === 'reading') return words('Read only')
+  if (saving) return words('Saving…')
+  return dirty ? words('Unsaved changes') : words('Saved')
+}

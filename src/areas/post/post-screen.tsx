@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
+
+import { Failure } from '#contract/failure'
+import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
+import { onePost } from '#client/posts'
+import { ErrorNotice } from '#ui/error'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import type { Targets } from '#workspace/command'
+import { usePublishTargets, useRights } from '#workspace/context'
+import { Dock } from '#workspace/dock'
+import { setStatus, useFrame } from '#workspace/frame-options'
+import { describeFailure } from '#workspace/gate'
+import { notify } from '#workspace/notices'
+import { dropTab } from '#workspace/store'
+import { useTabVisible } from '#workspace/tab-scope'
+import { useDirty, useTabLock, useTabTitle } from '#workspace/tabs'
+import type { ViewProps } from '#workspace/view'
+
+import { followPosts } from './follow'
+import { PostHeader, stateOf } from './post-header'
+import { Questions } from './questions'
+import { Settings } from './settings'
+import { DraftProvider, useDraft } from './use-draft'
+import { Writing } from './writing'
+
+/** The editor of one post. */
+export default function PostScreen({ tabId, params }: ViewProps) {
+  const id = Number(params.postId)
+  const draft = useDraft(id)
+  const failure = useOpening(id, tabId, draft !== undefined)
+  const title = draft?.values.main_headline || undefined
+  useTabTitle(tabId, title)
+  useTabLock(
+    tabId,
+    draft?.lock.state === 'refused' || draft?.lock.state === 'lost' ? (draft.lock.holder ?? '?') : undefined,
+  )
+  const mayEdit = draft?.lock.state === 'held' || draft?.lock.state === 'taking' || draft?.lock.state === 'lost'
+  useDirty(tabId, Boolean(draft?.dirty && mayEdit), title ?? `#${id}`, 'posts.save')
+  useTargets(id, tabId, draft)
+  useStateInBar(tabId, draft)
+  if (failure && !draft) return <ErrorNotice {...failure} />
+  if (!draft) return <EditorSkeleton />
+  return (
+    <DraftProvider value={draft}>
+      <OpenPost draft={draft} />
+    </DraftProvider>
+  )
+}
+
+/** Opens the draft. A post that is not there says so and closes its tab. */
+function useOpening(id: number, tabId: string, open: boolean) {
+  const editing = useRights().has('posts.update')
+  const zone = useFrame((state) => state.brand.zone)
+  const [error, setError] = useState<unknown>(null)
+  const load = useCallback(() => {
+    openDraft(id, editing).catch((thrown: unknown) => {
+      if (!(thrown instanceof Failure) || thrown.status !== 404) return setError(thrown)
+      notify({ kind: 'error', message: 'Post with given ID not found.' })
+      dropTab(tabId)
+    })
+  }, [id, tabId, editing])
+  useEffect(() => {
+    if (open) return
+    setDraftZone(zone)
+    followPosts()
+    load()
+  }, [open, zone, load])
+  if (error === null) return null
+  return {
+    messages: describeFailure(error, 'Post with given ID not found.'),
+    onRetry: () => {
+      setError(null)
+      load()
+    },
+  }
+}
+
+/** Commands act on this post. */
+function useTargets(id: number, tabId: string, draft: Draft | undefined): void {
+  const base = draft?.base
+  const targets = useMemo((): Targets | null => {
+    if (!base) return null
+    return { subject: 'posts', ids: [id], from: 'editor', rows: new Map([[id, { ...base }]]) }
+  }, [id, base])
+  usePublishTargets(tabId, targets)
+}
+
+/** The lock and the draft in the status bar, while this post can be seen. */
+function useStateInBar(tabId: string, draft: Draft | undefined): void {
+  const words = useWords()
+  const visible = useTabVisible()
+  const text = draft && visible ? `#${draft.id} ${stateOf(draft, words)}` : null
+  useEffect(() => {
+    setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: text })
+    return () => setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: null })
+  }, [tabId, text])
+}
+
+/** Narrower than this the settings are folded into a side panel. */
+const wideFrom = 900
+
+function OpenPost({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const frame = useRef<HTMLDivElement>(null)
+  const [wide, setWide] = useState(true)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => element.clientWidth > 0 && setWide(element.clientWidth >= wideFrom)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useFirstError(frame, draft)
+  useServerVersion(draft)
+  const writing = (
+    <div className="flex h-full min-w-0 flex-col bg-surface">
+      <Writing />
+    </div>
+  )
+  return (
+    <div ref={frame} data-place="editor" className="flex h-full min-h-0 flex-col">
+      <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
+      <div className="min-h-0 flex-1">
+        {wide ? (
+          <Group orientation="horizontal">
+            <Panel id="text" minSize={420}>
+              {writing}
+            </Panel>
+            <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
+            <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
+              <div className="h-full overflow-y-auto p-4">
+                <Settings />
+              </div>
+            </Panel>
+          </Group>
+        ) : (
+          <Dock dock={open ? <Settings /> : null} title={words('Settings')} onClose={() => setOpen(false)}>
+            {writing}
+          </Dock>
+        )}
+      </div>
+      <Questions />
+    </div>
+  )
+}
+
+/** When messages come, the first field that has one gets the focus. */
+function useFirstError(frame: React.RefObject<HTMLDivElement | null>, { errors, errorsAt }: Draft): void {
+  const shown = useRef(errorsAt)
+  useEffect(() => {
+    if (shown.current === errorsAt) return
+    shown.current = errorsAt
+    if (Object.keys(errors).length === 0) return
+    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [frame, errors, errorsAt])
+}
+
+/** The server's post in the cache stays fresh while this one can be seen, so that others' changes are known. */
+function useServerVersion({ id }: Draft): void {
+  useQuery({ ...onePost(id), subscribed: useTabVisible(), refetchOnMount: false, staleTime: Infinity })
+}
+
+function EditorSkeleton() {
+  return (
+    <div aria-hidden className="flex h-full flex-col bg-surface">
+      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
+        <Skeleton className="h-5 w-16" />
+        <span className="flex-1" />
+        <Skeleton className="h-7 w-20" />
+      </div>
+      <div className="article mx-auto w-full px-6 pt-8">
+        <Skeleton className="h-9 w-4/5" />
+        {[96, 90, 94, 60].map((width) => (
+          <span key={width} className="mt-4 block" style={{ width: `${width}%` }}>
+            <Skeleton className="h-4 w-full" />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

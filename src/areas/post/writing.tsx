@@ -1,0 +1,181 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+
+import { externalType, liveUpdateType } from '#contract/constants'
+import { isEditable } from '#client/post-draft'
+import { editorFor } from '#editor/pool'
+import { LinkDialog } from '#editor/link-dialog'
+import { TextSurface } from '#editor/text-surface'
+import { TextToolbar } from '#editor/toolbar'
+import { isBodyError, parseBody } from '#text/body'
+import { type TextStatistics, textStatistics } from '#text/statistics'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/gate'
+
+import { DraftText, LiveCount, liveMessages, Messages } from './draft-field'
+import { takeText } from './follow'
+import { useField, useThisDraft } from './use-draft'
+
+/** The headline and the text, or the link of a post that leads elsewhere. */
+export function Writing() {
+  const { values } = useThisDraft()
+  const external = values.template_type === externalType
+  if (external || isSlides(values.body))
+    return (
+      <Page>
+        <Headline />
+        {external ? <ExternalLink /> : <SlidesNotice />}
+      </Page>
+    )
+  return <TextWriting />
+}
+
+const isSlides = (body: string) => body.trimStart().startsWith('[')
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="article mx-auto px-6 pt-8">{children}</div>
+    </div>
+  )
+}
+
+function TextWriting() {
+  const draft = useThisDraft()
+  const words = useWords()
+  const { id } = draft
+  const [editor] = useState(() =>
+    editorFor(id, {
+      body: draft.values.body,
+      editable: isEditable(draft),
+      label: words('Text of the post'),
+      placeholder: words('Write, or paste from Word or Google Docs'),
+      onText: takeText(id),
+    }),
+  )
+  const wrong = draft.errors['body'] ?? []
+  return (
+    <>
+      {isEditable(draft) && (
+        <TextToolbar editor={editor} onAction={(action) => void run({ id: `editor.${action}` }, 'button')} />
+      )}
+      <Page>
+        <Headline />
+        <div className="mb-2 font-sans">
+          <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
+        </div>
+        <TextSurface editor={editor} />
+      </Page>
+      <Statistics />
+      <LinkDialog editor={editor} />
+    </>
+  )
+}
+
+function Headline() {
+  const { errors, base } = useThisDraft()
+  const { value, set, disabled } = useField('main_headline')
+  const words = useWords()
+  const given = errors['main_headline'] ?? []
+  const messages = given.length > 0 ? given : liveMessages('main_headline', value)
+  return (
+    <div className="mb-6">
+      <textarea
+        rows={1}
+        aria-label={words('Main headline')}
+        aria-invalid={messages.length > 0}
+        aria-describedby={`headline ${base.id} note`}
+        className="field-sizing-content w-full resize-none bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
+        placeholder={words('Headline')}
+        value={value}
+        readOnly={disabled}
+        spellCheck
+        onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
+        // A headline is one line: Enter goes on to the text.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          const page = event.currentTarget.closest('[data-place="editor"]')
+          page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
+        }}
+      />
+      <div className="mt-1 flex flex-wrap items-baseline gap-x-3 font-sans">
+        <LiveCount text={value} field="main_headline" />
+        <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
+      </div>
+    </div>
+  )
+}
+
+function ExternalLink() {
+  const words = useWords()
+  return (
+    <div className="font-sans text-base">
+      <DraftText value="external_link" field="external_link" label={words('External link')} placeholder="https://" />
+    </div>
+  )
+}
+
+function SlidesNotice() {
+  const words = useWords()
+  return (
+    <p className="rounded-md border border-line bg-sunken px-4 py-3 font-sans text-base text-muted">
+      {words('This live update is kept slide by slide. Its text stays as it is when you save the other fields.')}
+    </p>
+  )
+}
+
+/** Counted when the keyboard rests. */
+function Statistics() {
+  const words = useWords()
+  const { body } = useDeferredValue(useThisDraft().values)
+  const counted = useSettled(body, 400)
+  const statistics = useMemo(() => count(counted), [counted])
+  const items: [string, number][] = [
+    ['words', statistics.words],
+    ['characters', statistics.characters],
+    ['without spaces', statistics.charactersWithoutSpaces],
+    ['sentences', statistics.sentences],
+    ['paragraphs', statistics.paragraphs],
+    ['images', statistics.images],
+    ['links', statistics.links],
+    ['embeds', statistics.embeds],
+    ['min read', statistics.readingMinutes],
+  ]
+  return (
+    <section
+      aria-label={words('Text statistics')}
+      className="flex h-8 shrink-0 items-center gap-4 overflow-x-auto border-t border-line px-4 text-sm whitespace-nowrap text-muted"
+      data-numbers
+    >
+      {items.map(([label, value]) => (
+        <span
+          key={label}
+          className={label === 'words' && value < 500 ? 'text-warning' : ''}
+          title={label === 'words' && value < 500 ? words('Fewer than 500 words') : undefined}
+        >
+          <span className="text-fg">{value.toLocaleString('en-US')}</span> {words(label)}
+        </span>
+      ))}
+    </section>
+  )
+}
+
+function count(body: string): TextStatistics {
+  const parsed = parseBody(body)
+  return textStatistics(
+    !Array.isArray(parsed) && isBodyError(parsed) ? { type: 'doc', content: [{ type: 'paragraph' }] } : parsed,
+  )
+}
+
+/** The value once it has not changed for a while. */
+function useSettled<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}
+
+/** Whether the first slides are what this post is made of; its body is an array then. */
+export const isLiveUpdate = (type: number) => type === liveUpdateType

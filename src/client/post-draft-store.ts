@@ -1,0 +1,125 @@
+// The posts that are being edited in this window: one draft a post, however many panes show it.
+import { createStore } from 'zustand/vanilla'
+
+import type { FieldMessages } from '#contract/failure'
+import type { Post } from '#contract/posts'
+
+import { changedFields, type PostValues, sameValues, valuesOf } from './post-draft-values'
+
+/**
+ * `taking`: asked for. `held`: ours. `refused`: somebody else edits and the person has not taken over. `lost`: somebody
+ * took it from us. `released`: given back. `reading`: the person may not edit at all.
+ */
+export type LockState = 'taking' | 'held' | 'refused' | 'lost' | 'released' | 'reading'
+
+export interface DraftLock {
+  state: LockState
+  token: number | null
+  /** Who has it, where that is known. */
+  holder: string | null
+}
+
+/** What the person is asked before work can go on. */
+export type DraftQuestion =
+  | { kind: 'take-over'; message: string }
+  | { kind: 'restore'; values: PostValues }
+  | { kind: 'conflict'; answer: (choice: 'mine' | 'theirs') => void }
+
+export interface Draft {
+  id: number
+  /** The post as the server last gave it. */
+  base: Post
+  baseValues: PostValues
+  values: PostValues
+  dirty: boolean
+  lock: DraftLock
+  questions: readonly DraftQuestion[]
+  /** Messages by the wire's field names. */
+  errors: FieldMessages
+  /** Grows when the errors are set anew, so that the focus goes to the first even if they are the same. */
+  errorsAt: number
+  /** Grows when the text was changed from outside the editor: another version, a restored draft. */
+  textAt: number
+  /** Something went wrong that a toast must say once. */
+  problem: string | null
+  saving: boolean
+}
+
+export const drafts = createStore<{ byId: Readonly<Record<number, Draft>> }>(() => ({ byId: {} }))
+
+export const draftOf = (id: number): Draft | undefined => drafts.getState().byId[id]
+
+let zone = 'UTC'
+
+/** The brand's zone, in which schedules are typed. */
+export function setDraftZone(name: string): void {
+  zone = name
+}
+export const draftZone = () => zone
+
+/** Changes one draft, if it is open. Whether it is dirty follows from what it holds. */
+export function changeDraft(id: number, change: (draft: Draft) => Partial<Draft>): void {
+  drafts.setState(({ byId }) => {
+    const draft = byId[id]
+    if (!draft) return {}
+    const next = { ...draft, ...change(draft) }
+    const moved = next.values !== draft.values || next.baseValues !== draft.baseValues
+    if (moved) next.dirty = !sameValues(next.values, next.baseValues, next.base.status)
+    return { byId: { ...byId, [id]: next } }
+  })
+}
+
+export function addDraft(base: Post): void {
+  const values = valuesOf(base, zone)
+  const draft: Draft = {
+    id: base.id,
+    base,
+    baseValues: values,
+    values,
+    dirty: false,
+    lock: { state: 'taking', token: null, holder: null },
+    questions: [],
+    errors: {},
+    errorsAt: 0,
+    textAt: 0,
+    problem: null,
+    saving: false,
+  }
+  drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))
+}
+
+export function removeDraft(id: number): void {
+  drafts.setState(({ byId }) => {
+    const { [id]: _, ...others } = byId
+    return { byId: others }
+  })
+}
+
+/**
+ * Takes the server's newer version in. What was typed since `sent` stays; everything else becomes what the server has.
+ * @param sent the values the server was given; left out: the values before, so that only unsaved fields stay.
+ */
+export function rebase(id: number, post: Post, sent?: PostValues): void {
+  changeDraft(id, (draft) => {
+    const fresh = valuesOf(post, zone)
+    const typed = changedFields(draft.values, sent ?? draft.baseValues)
+    const kept = Object.fromEntries(typed.map((field) => [field, draft.values[field]]))
+    const values: PostValues = { ...fresh, ...kept }
+    const textMoved = values.body !== draft.values.body
+    return { base: post, baseValues: fresh, values, textAt: draft.textAt + (textMoved ? 1 : 0) }
+  })
+}
+
+export function askDraft(id: number, question: DraftQuestion): void {
+  changeDraft(id, ({ questions }) => ({
+    questions: [...questions.filter(({ kind }) => kind !== question.kind), question],
+  }))
+}
+
+export function answered(id: number, kind: DraftQuestion['kind']): void {
+  changeDraft(id, ({ questions }) => ({ questions: questions.filter((question) => question.kind !== kind) }))
+}
+
+export function setErrors(id: number, errors: FieldMessages): void {
+  changeDraft(id, ({ errorsAt }) => ({ errors, errorsAt: errorsAt + 1 }))
+}

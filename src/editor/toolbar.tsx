@@ -1,0 +1,73 @@
+import { useEditorState } from '@tiptap/react'
+import type { Editor } from '@tiptap/core'
+import { Toolbar as Radix } from 'radix-ui'
+import { Fragment } from 'react'
+
+import { Tooltip } from '#ui/tooltip'
+import { useWords } from '#ui/words'
+
+import { type TextAction, textActions } from './text-actions'
+
+const groups: readonly TextAction['group'][] = ['history', 'block', 'mark', 'list', 'align']
+
+/** The text's buttons: one stop for Tab, arrows between them. @param onAction runs `editor.<id>` through the gate. */
+export function TextToolbar({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
+  const words = useWords()
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      textActions
+        .filter(({ isActive }) => isActive?.(now))
+        .map(({ id }) => id)
+        .join(' '),
+  }).split(' ')
+  return (
+    <Radix.Root
+      aria-label={words('Text')}
+      className="flex h-9 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2"
+    >
+      {groups.map((group, at) => (
+        <Fragment key={group}>
+          {at > 0 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
+          {textActions
+            .filter((action) => action.group === group)
+            .map((action) => (
+              <ActionButton
+                key={action.id}
+                action={action}
+                pressed={action.isActive ? active.includes(action.id) : undefined}
+                onAction={onAction}
+              />
+            ))}
+        </Fragment>
+      ))}
+    </Radix.Root>
+  )
+}
+
+function ActionButton({
+  action: { id, title, icon: Icon, keys },
+  pressed,
+  onAction,
+}: {
+  action: TextAction
+  pressed: boolean | undefined
+  onAction: (id: string) => void
+}) {
+  const words = useWords()
+  const name = id === 'link' && pressed ? words('Remove the link') : words(title)
+  return (
+    <Tooltip text={name} keys={keys}>
+      <Radix.Button
+        aria-label={name}
+        aria-pressed={pressed}
+        className="flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-fg aria-pressed:bg-pressed aria-pressed:text-fg"
+        // The text keeps its selection when the pointer presses.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onAction(id)}
+      >
+        <Icon size={16} strokeWidth={1.75} />
+      </Radix.Button>
+    </Tooltip>
+  )
+}
