@@ -1,10 +1,10 @@
-import { openEditor } from '#editor/pool'
+import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
 import { command, type CommandContext } from '#workspace/command'
 
 const editorOf = ({ targets }: CommandContext) => {
   const [id] = targets?.subject === 'posts' ? targets.ids : []
-  return id === undefined ? undefined : openEditor(id)
+  return id === undefined ? undefined : openEditors.get(id)
 }
 
 /** The toolbar's actions. Their keys are the editor's own, but for the link's, which tiptap does not have. */

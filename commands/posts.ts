@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { api } from '#client/api'
 import { postChanged } from '#client/posts'
 import { takeOver } from '#client/post-draft'
+import { reloadDraft } from '#client/post-draft-write'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
 
 import { ids, knownPost, onPosts, postSource, postsSource, targetIds } from './posts-target'
+import { editorCommands } from './posts-editor'
 import { postFlagCommands } from './posts-flags'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
@@ -88,6 +90,7 @@ export const postCommands = [
     },
     run: async ({ ids: [id = 0], side }, { run }) => {
       await takeOver(id)
+      await reloadDraft(id)
       await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side } })
     },
   }),
@@ -114,4 +117,5 @@ export const postCommands = [
   ...postWriteCommands,
   ...postStateCommands,
   ...postFlagCommands,
+  ...editorCommands,
 ]

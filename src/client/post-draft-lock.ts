@@ -61,7 +61,10 @@ export async function takeLock(id: number): Promise<void> {
       setLock(id, { state: 'held' })
       return keepLock(id)
     }
+    // A token of an earlier visit is of no use any more: ask once more as somebody new.
+    const stale = lockToken(id) !== null
     sessionStorage.removeItem(keyOf(id))
+    if (stale) return takeLock(id)
     setLock(id, { state: 'refused', token: null, holder: holderOf(error) })
     askDraft(id, { kind: 'take-over', message: error.message })
   }

@@ -1,6 +1,7 @@
 // The editors, outside React: hiding a tab would destroy an editor that a component owns, and its text and undo with it.
 import { Editor } from '@tiptap/core'
 
+import { openEditors } from './open-editors'
 import { cleanPastedHtml, cleanPastedText } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
 
@@ -43,6 +44,7 @@ export function editorFor(id: number, options: EditorOptions): Editor {
   }
   pooled.opened = serialize(editor.getJSON())
   pool.set(id, pooled)
+  openEditors.set(id, editor)
   return editor
 }
 
@@ -66,9 +68,6 @@ function makeEditor(id: number, { body, editable, label, placeholder }: EditorOp
     onUpdate: () => typed(id),
   })
 }
-
-/** The editor of a post that is open, for commands. */
-export const openEditor = (id: number): Editor | undefined => pool.get(id)?.editor
 
 function typed(id: number): void {
   const pooled = pool.get(id)
@@ -112,4 +111,5 @@ export function destroyEditor(id: number): void {
   clearTimeout(pooled.timer)
   pooled.editor.destroy()
   pool.delete(id)
+  openEditors.delete(id)
 }

@@ -1,7 +1,55 @@
+import type { ReactNode } from 'react'
+
+import { externalType } from '#contract/constants'
 import { useWords } from '#ui/words'
+
+import { DraftText } from './draft-field'
+import { Relations } from './settings-relations'
+import { Schedule, StatusSettings } from './settings-status'
+import { ThumbField } from './thumb-field'
+import { useThisDraft } from './use-draft'
 
 /** Everything of the post that is not its text. */
 export function Settings() {
   const words = useWords()
-  return <p>{words('Settings')}</p>
+  const external = useThisDraft().values.template_type === externalType
+  return (
+    <div className="flex flex-col gap-6">
+      <Part title={words('Relations')}>
+        <Relations external={external} />
+        <ThumbField />
+      </Part>
+      <Part title={words('SEO')}>
+        <DraftText value="catchy_title" field="catchy_title" label={words('Catchy title')} lines={2} />
+        <DraftText value="rss" field="titles.rss" label={words('RSS title')} lines={2} />
+        {!external && (
+          <>
+            <DraftText value="description" field="description" label={words('Description (Google)')} lines={3} />
+            <DraftText value="fb_catchy_title" field="fb_catchy_title" label={words('Facebook headline')} lines={2} />
+            <DraftText
+              value="slug"
+              field="slug"
+              label={words('Slug')}
+              placeholder={words('Made from the headline when empty')}
+            />
+          </>
+        )}
+      </Part>
+      <Part title={words('Status')}>
+        <StatusSettings />
+      </Part>
+      <Part title={words('Scheduling')}>
+        <Schedule />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 border-t border-line pt-4 first:border-0 first:pt-0">
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      {children}
+    </section>
+  )
 }
