@@ -38,7 +38,7 @@ const ImageNode = Node.create({
         if (src === null) return false
         return {
           src,
-          alt: picture?.getAttribute('alt') ?? null,
+          alt: picture?.getAttribute('alt') || null,
           id: numberOr(element.dataset.image || undefined),
           label: element.querySelector('figcaption')?.textContent || null,
         }

@@ -1,0 +1,119 @@
+/** A stand-in for the server at the HTTP boundary, speaking the contract of posts: one post with its lock and version. */
+import { vi } from 'vitest'
+
+import type { Post } from '#contract/posts'
+
+export const samplePost: Post = {
+  id: 7,
+  slug: 'fuel-prices-rise',
+  status: 0,
+  template_type: 0,
+  top_status: 0,
+  advert_status: 0,
+  is_message_sent: 0,
+  is_verified: 0,
+  main_headline: 'Fuel prices rise again as the cedi falls against the dollar',
+  authors: [{ id: 3, username: 'Ama Mensah' }],
+  reporter: null,
+  reporter_id: null,
+  uniqueness: null,
+  wordCount: 3,
+  section_id: 1,
+  category_id: 5,
+  category: { id: 5, parent_id: 4, catchy_title: 'Energy', parent: { id: 4, catchy_title: 'Business' } },
+  lock: null,
+  thumb: 'abc',
+  thumb_ext: 'jpg',
+  previewUrl: null,
+  published_at: null,
+  first_published_at: null,
+  updated_at: '2026-11-21T08:00:00.000Z',
+  version: 1,
+  breaking_status: 0,
+  is_sponsored: 0,
+  is_evergreen: 0,
+  table_of_contents: 0,
+  catchy_title: '',
+  titles: { rss: '' },
+  description: '',
+  fb_catchy_title: '',
+  external_link: null,
+  json_ld: null,
+  fb_thumb: null,
+  fb_thumb_ext: null,
+  body: '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Fuel"}]}]}',
+  tags: [],
+  experts: [],
+  copyEditor: null,
+  copy_editor_id: null,
+  editor: null,
+  assignee: null,
+  sources: [],
+  exportProjects: [],
+  postsFb: [],
+  notes: null,
+  due_date: null,
+  estimate: null,
+  priority: 1,
+  uniqueness_body: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+}
+
+export interface Asked {
+  method: string
+  path: string
+  token: string | null
+  ifMatch: string | null
+  body: Record<string, unknown>
+  keepalive: boolean
+}
+
+const answer = (status: number, body?: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
+
+/** Stubs `fetch`. `holder` is somebody else who edits; `post` is what the server has. */
+export function startPostServer() {
+  const server = { post: { ...samplePost }, holder: null as string | null, token: 0, asked: [] as Asked[] }
+  const lock = (asked: Asked) => {
+    const mine = asked.token !== null && Number(asked.token) === server.token
+    if (server.holder && !asked.body['takeover'])
+      return answer(403, {
+        message: `This article is being edited by ${server.holder}.`,
+        lock: { username: server.holder, user_id: 9, expires_at: '' },
+      })
+    server.holder = null
+    if (!mine) server.token += 1
+    return answer(200, { lock: { username: 'me', user_id: 1, token: server.token, expires_at: '' } })
+  }
+  const patch = (asked: Asked) => {
+    if (Number(asked.token) !== server.token) return answer(403, { message: 'The article is locked for editing' })
+    if (asked.ifMatch && asked.ifMatch !== `"7-${server.post.version}"`)
+      return answer(409, { message: 'The post has been changed since you opened it.', current: server.post })
+    const { authors: _a, tags: _t, experts: _e, ...plain } = asked.body
+    server.post = { ...server.post, ...plain, version: server.post.version + 1 }
+    return answer(200, server.post)
+  }
+  const reply = (asked: Asked) => {
+    if (asked.path === '/api/posts/lock/7') return lock(asked)
+    if (asked.path === '/api/posts/unlock/7') return answer(204)
+    if (asked.path === '/api/posts/7') return asked.method === 'PATCH' ? patch(asked) : answer(200, server.post)
+    return answer(404, { message: 'Post with given ID not found.' })
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.clone().text()
+    const asked: Asked = {
+      method: request.method,
+      path: new URL(request.url).pathname,
+      token: request.headers.get('X-Lock-Token'),
+      ifMatch: request.headers.get('If-Match'),
+      body: text ? JSON.parse(text) : {},
+      keepalive: request.keepalive,
+    }
+    server.asked.push(asked)
+    return reply(asked)
+  })
+  return server
+}
