@@ -1,0 +1,90 @@
+// Texts of the demo: headlines that pass the headline rules, summaries of the right length, bodies to read.
+import { postTextRules } from '#contract/posts-rules'
+import { broken } from '#contract/rules'
+import type { Block, Document } from '#text/document'
+
+import type { Sequence } from './random'
+import * as words from './vocabulary'
+
+/** Tries until a text passes; the vocabulary makes that likely at each try. */
+function untilPassing(make: () => string, passes: (text: string) => boolean): string {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const text = make()
+    if (passes(text)) return text
+  }
+  throw new Error('The vocabulary makes no text that passes.')
+}
+
+export function headlineOf(sequence: Sequence): string {
+  const make = () =>
+    `${sequence.pick(words.subjects)} ${plural(sequence)} ${sequence.pick(words.objects)} ${sequence.pick(words.tails)}`
+  return untilPassing(
+    make,
+    (text) => [...text].length <= 80 && broken(postTextRules.main_headline, text).length === 0 && agrees(text),
+  )
+}
+
+const plural = (sequence: Sequence) => sequence.pick(words.verbs)
+
+/** "Farmers approves" is no English: subjects in the plural take another verb form, so they are left to other texts. */
+const agrees = (text: string) =>
+  !/^(Cocoa farmers|Market traders|University students|Fishing communities|Border officials|Small airlines|Coffee growers) /.test(
+    text,
+  )
+
+function sentenceOf(sequence: Sequence): string {
+  return sequence
+    .pick(words.sentences)
+    .replace('{place}', sequence.pick(words.places))
+    .replace('{day}', sequence.pick(words.days))
+    .replace('{month}', sequence.pick(words.months))
+    .replace('{object}', sequence.pick(words.objects))
+    .replace('{number}', String(sequence.whole(3, 60)))
+}
+
+/** 145 to 165 characters. */
+export function summaryOf(sequence: Sequence): string {
+  const make = () => `${sentenceOf(sequence)} ${sentenceOf(sequence)}`
+  return untilPassing(make, (text) => broken(postTextRules.description, text).length === 0)
+}
+
+const text = (value: string) => ({ type: 'text' as const, text: value })
+const paragraph = (value: string): Block => ({ type: 'paragraph', content: [text(value)] })
+const sentencesOf = (sequence: Sequence, count: number) =>
+  Array.from({ length: count }, () => sentenceOf(sequence)).join(' ')
+
+/** `parts` headed parts of a few paragraphs, with a list, a quote and a link where they fall. */
+export function bodyOf(sequence: Sequence, parts: number): Document {
+  const content: Block[] = [paragraph(sentencesOf(sequence, 4))]
+  for (let part = 0; part < parts; part += 1) {
+    content.push({
+      type: 'heading',
+      attrs: { level: 2 },
+      content: [text(words.headings[part % words.headings.length] ?? 'More')],
+    })
+    content.push(paragraph(sentencesOf(sequence, 5)), paragraph(sentencesOf(sequence, 4)))
+    if (part % 3 === 0) content.push({ type: 'blockquote', content: [paragraph(sentenceOf(sequence))] })
+    if (part % 3 === 1) {
+      const items = sequence.some(words.objects, 3)
+      content.push({
+        type: 'bulletList',
+        content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+      })
+    }
+    if (part % 3 === 2) {
+      const link = {
+        type: 'link' as const,
+        attrs: { href: 'https://example.org/report', target: '_blank' as const, rel: 'noopener', title: null },
+      }
+      content.push({
+        type: 'paragraph',
+        content: [
+          text('The full report is '),
+          { type: 'text', text: 'on the ministry’s site', marks: [link] },
+          text('.'),
+        ],
+      })
+    }
+  }
+  return { type: 'doc', content }
+}

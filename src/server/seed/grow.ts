@@ -1,0 +1,75 @@
+// A large archive for measuring.
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+
+import type { Database } from '#server/db/connect'
+import * as schema from '#server/db/schema'
+
+import type { Ground } from './demo'
+import { makePosts } from './posts'
+import { Sequence } from './random'
+
+async function readGround({ db }: Database): Promise<Ground> {
+  const sections = await db.select().from(schema.sections).orderBy(asc(schema.sections.id))
+  const staff = await db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(sql`${schema.users.email} is not null`)
+  const authors = await db.select({ id: schema.users.id }).from(schema.users).where(isNull(schema.users.email))
+  const pictures = await db.select().from(schema.images)
+  const withChildren = await Promise.all(
+    sections.map(async ({ id, slug }) => ({
+      id,
+      slug,
+      categories: (
+        await db
+          .select({ id: schema.categories.id })
+          .from(schema.categories)
+          .where(eq(schema.categories.section_id, id))
+      ).map((row) => row.id),
+      tags: (await db.select({ id: schema.tags.id }).from(schema.tags).where(eq(schema.tags.section_id, id))).map(
+        (row) => row.id,
+      ),
+    })),
+  )
+  const usable = withChildren.filter(({ categories, tags }) => categories.length > 0 && tags.length > 0)
+  if (usable.length === 0 || pictures.length === 0)
+    throw new Error('Only the demo newsroom can be grown: start with SEED=demo.')
+  return {
+    sections: usable,
+    staff: staff.map(({ id }) => id),
+    authors: authors.map(({ id }) => id),
+    pictures,
+    experts: [],
+  }
+}
+
+/** Adds posts until there are `wanted`, over the last ten years, two thousand a transaction. */
+export async function growTo(
+  database: Database,
+  wanted: number,
+  now: Date,
+  report: (line: string) => void,
+): Promise<void> {
+  const ground = await readGround(database)
+  const sequence = new Sequence(100_000)
+  const before = performance.now()
+  let count = await database.db.$count(schema.posts)
+  while (count < wanted) {
+    const size = Math.min(2000, wanted - count)
+    const from = count
+    await database.db.transaction((tx) =>
+      makePosts(tx, ground, sequence, {
+        count: size,
+        tasks: 0,
+        now,
+        from,
+        days: 3650,
+        parts: (next) => next.whole(0, 1),
+      }),
+    )
+    count += size
+    if (count % 10_000 === 0 || count === wanted)
+      report(`${count} posts after ${Math.round((performance.now() - before) / 1000)} s`)
+  }
+  await database.alone((db) => db.execute(sql`vacuum analyze`))
+}

@@ -1,0 +1,136 @@
+// Posts in numbers: four hundred for the demo, a hundred thousand for measuring.
+import { postStatuses as status } from '#contract/constants'
+import type { Transaction } from '#server/db/connect'
+import { postAuthors, posts, postTags } from '#server/db/schema'
+import { plainText } from '#text/plain'
+import { slugOf } from '#text/slug'
+import { countWords } from '#text/statistics'
+
+import { bodyOf, headlineOf, summaryOf } from './articles'
+import type { Ground } from './demo'
+import type { Sequence } from './random'
+
+const day = 86_400_000
+
+type NewPost = typeof posts.$inferInsert
+
+interface Making {
+  count: number
+  /** How many of them are cards on the board with a deadline and an assignee. */
+  tasks: number
+  now: Date
+  /** Added to the place in the slug, so that growing makes new addresses. */
+  from?: number
+  /** Parts of a body: fewer for the many of a measurement. */
+  parts?: (sequence: Sequence) => number
+  /** Days back that the dates spread over. */
+  days?: number
+}
+
+/** Mostly published, and some of everything else. */
+function statusOf(sequence: Sequence): number {
+  const at = sequence.next()
+  if (at < 0.7) return status.published
+  if (at < 0.78) return status.draft
+  if (at < 0.85) return status.inWork
+  if (at < 0.9) return status.ready
+  return at < 0.95 ? status.scheduled : status.trashed
+}
+
+function datesOf(
+  sequence: Sequence,
+  state: number,
+  { now, days = 60 }: Making,
+): Pick<NewPost, 'published_at' | 'first_published_at' | 'created_at' | 'updated_at'> {
+  const past = new Date(now.getTime() - Math.floor(sequence.next() * days * day) - 60_000)
+  const dates = { created_at: past, updated_at: past }
+  if (state === status.published) return { ...dates, published_at: past, first_published_at: past }
+  // Never within the next quarter of an hour, so that nothing goes out while a person looks around.
+  if (state === status.scheduled)
+    return { ...dates, published_at: new Date(now.getTime() + sequence.whole(15, 14 * 24 * 60) * 60_000) }
+  return dates
+}
+
+const types = [0, 0, 0, 0, 0, 0, 1, 2, 3] as const
+
+function makePost(
+  ground: Ground,
+  sequence: Sequence,
+  making: Making,
+  place: number,
+): { post: NewPost; authors: number[]; tags: number[] } {
+  const section = sequence.pick(ground.sections)
+  const headline = headlineOf(sequence)
+  const state = statusOf(sequence)
+  const body = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
+  const words = plainText(body)
+  const picture = sequence.pick(ground.pictures)
+  const task = place < making.tasks
+  const post: NewPost = {
+    slug: `${slugOf(headline, 'post')}-${place + (making.from ?? 0) + 1}`,
+    status: task && state === status.trashed ? status.draft : state,
+    template_type: sequence.pick(types),
+    main_headline: headline,
+    catchy_title: headline,
+    rss_title: headline,
+    description: summaryOf(sequence),
+    fb_catchy_title: headline,
+    section_id: section.id,
+    category_id: sequence.pick(section.categories),
+    copy_editor_id: sequence.pick(ground.staff),
+    reporter_id: sequence.pick(ground.staff),
+    thumb: picture.hash_key,
+    thumb_ext: picture.ext,
+    body: JSON.stringify(body),
+    body_text: words,
+    word_count: countWords(words),
+    uniqueness: sequence.next() < 0.6 ? sequence.whole(40, 100) : null,
+    is_verified: sequence.next() < 0.5 ? 1 : 0,
+    is_evergreen: sequence.next() < 0.1 ? 1 : 0,
+    top_status: sequence.next() < 0.04 ? sequence.whole(1, 2) : 0,
+    advert_status: sequence.next() < 0.06 ? sequence.whole(1, 3) : 0,
+    priority: sequence.whole(0, 2),
+    ...(task
+      ? {
+          assignee_id: sequence.pick(ground.staff),
+          estimate: sequence.pick([1, 2, 3, 5, 8]),
+          due_date: new Date(making.now.getTime() + sequence.whole(0, 10) * day).toISOString().slice(0, 10),
+        }
+      : {}),
+    ...datesOf(sequence, state, making),
+  }
+  return {
+    post,
+    authors: sequence.some(ground.authors, sequence.whole(1, 2)),
+    tags: sequence.some(section.tags, sequence.whole(1, 5)),
+  }
+}
+
+/** Makes posts with their authors and tags, some hundred a statement. `made` hears how many there are. */
+export async function makePosts(
+  tx: Transaction,
+  ground: Ground,
+  sequence: Sequence,
+  making: Making,
+  made?: (count: number) => void,
+): Promise<void> {
+  const batch = 200
+  for (let at = 0; at < making.count; at += batch) {
+    const size = Math.min(batch, making.count - at)
+    const drafts = Array.from({ length: size }, (_, index) => makePost(ground, sequence, making, at + index))
+    const ids = await tx
+      .insert(posts)
+      .values(drafts.map(({ post }) => post))
+      .returning({ id: posts.id })
+    const linked = drafts.map((draft, index) => ({ ...draft, id: ids[index]?.id ?? 0 }))
+    await tx
+      .insert(postAuthors)
+      .values(
+        linked.flatMap(({ id, authors }) => authors.map((user_id, position) => ({ post_id: id, user_id, position }))),
+      )
+    await tx
+      .insert(postTags)
+      .values(linked.flatMap(({ id, tags }) => tags.map((tag_id, position) => ({ post_id: id, tag_id, position }))))
+    made?.(at + size)
+  }
+}

@@ -1,0 +1,30 @@
+// The demo's roles and what each may do (decisions.md, section 5).
+import { type Right, rights } from '#contract/rights'
+
+const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
+const content = without('roles.', 'users.', 'posts.moderate', 'languages.delete')
+
+export const demoRoles: Record<string, { description: string; rights: readonly Right[] }> = {
+  admin: { description: 'Administrator', rights },
+  'senior-editor': { description: 'Senior editor', rights: without('roles.', 'users.delete') },
+  editor: { description: 'Editor', rights: [...content, 'users.read'] },
+  'slot-editor': { description: 'Slot editor', rights: [...content, 'users.read', 'posts.moderate'] },
+  author: {
+    description: 'Author',
+    rights: [
+      'dashboard.read',
+      'posts.read',
+      'posts.create',
+      'posts.update',
+      'gallery.read',
+      'gallery.create',
+      'author-info.read',
+      'author-info.create',
+      'author-info.update',
+    ],
+  },
+  'copy-editor': {
+    description: 'Copy editor',
+    rights: ['dashboard.read', 'posts.read', 'posts.update', 'gallery.read'],
+  },
+}

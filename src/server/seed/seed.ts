@@ -1,0 +1,128 @@
+// Fills a new installation, once: with the demo newsroom, or with one administrator.
+import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
+
+import { hashPassword } from '#server/areas/users'
+import type { Database } from '#server/db/connect'
+import { users } from '#server/db/schema'
+import type { Settings } from '#server/settings'
+
+import { makeDemo } from './demo'
+import { makeAccounts, makeLanguages, makeRoles } from './foundation'
+import { growTo } from './grow'
+import { drawPictures } from './pictures'
+import { Sequence } from './random'
+import { demoRoles } from './roles'
+
+export const demoPassword = 'Slotdesk#26'
+
+interface SeedOptions {
+  kind: 'demo' | 'empty'
+  now: Date
+  report: (line: string) => void
+}
+
+/** What to tell the person who starts it: whom to sign in as. */
+export interface Seeded {
+  accounts: string[]
+}
+
+/** Seeds a database that has nobody in it; any other stays as it is. Everything in one transaction. */
+export async function seedDatabase(
+  database: Database,
+  settings: Pick<Settings, 'dataDir'>,
+  options: SeedOptions,
+): Promise<Seeded> {
+  const someone = await database.db.$count(users)
+  if (someone > 0) return { accounts: await knownAccounts(database, options.kind) }
+  return options.kind === 'demo' ? seedDemo(database, settings, options) : seedEmpty(database)
+}
+
+const accountLines = () => [
+  `Demo accounts, password ${demoPassword}:`,
+  ...[...Object.keys(demoRoles), 'two-factor'].map((role) => `  ${role}@slotdesk.test`),
+]
+
+/** The demo's accounts are shown at each start, but only while they are there. */
+async function knownAccounts({ db }: Database, kind: SeedOptions['kind']): Promise<string[]> {
+  if (kind !== 'demo') return []
+  const demo = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, 'two-factor@slotdesk.test') })
+  return demo ? accountLines() : []
+}
+
+async function seedDemo(
+  database: Database,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  { now, report }: SeedOptions,
+): Promise<Seeded> {
+  report('Making the demo newsroom …')
+  const [password_hash, pictures] = await Promise.all([
+    hashPassword(demoPassword),
+    drawPictures(new Sequence(120), dataDir, 120),
+  ])
+  const secret = new Secret({ size: 20 }).base32
+  await database.db.transaction(async (tx) => {
+    const roles = await makeRoles(tx)
+    const languages = await makeLanguages(tx, true)
+    const accounts = await makeAccounts(tx, roles, [
+      ...Object.keys(demoRoles).map((role) => ({
+        role,
+        username: nameOf(role),
+        email: `${role}@slotdesk.test`,
+        password_hash,
+      })),
+      {
+        role: 'editor',
+        username: 'Ebo Two-Factor',
+        email: 'two-factor@slotdesk.test',
+        password_hash,
+        two_fa_secret: secret,
+      },
+    ])
+    await makeDemo(tx, { now, pictures, language: languages.get('en-US') ?? 0, accounts, roles })
+  })
+  return { accounts: [...accountLines(), `  The two-factor secret of two-factor@slotdesk.test: ${secret}`] }
+}
+
+const names: Record<string, string> = {
+  admin: 'Abena Admin',
+  'senior-editor': 'Sena Ofori',
+  editor: 'Esi Mensah',
+  'slot-editor': 'Selorm Agbeko',
+  author: 'Ato Quaye',
+  'copy-editor': 'Comfort Addo',
+}
+const nameOf = (role: string) => names[role] ?? role
+
+/** One administrator with a password that is shown once; the rights, roles and English. */
+async function seedEmpty(database: Database): Promise<Seeded> {
+  const password = `${randomBytes(9).toString('base64url')}#1aA`
+  const password_hash = await hashPassword(password)
+  await database.db.transaction(async (tx) => {
+    const roles = await makeRoles(tx)
+    await makeLanguages(tx, false)
+    await makeAccounts(tx, roles, [
+      { role: 'admin', username: 'Administrator', email: 'admin@slotdesk.test', password_hash },
+    ])
+  })
+  return {
+    accounts: [`The first account is admin@slotdesk.test with the password ${password}`, 'It is not shown again.'],
+  }
+}
+
+/** `npm run seed -- [--posts N]`: seeds where nobody is yet, and grows the demo to so many posts. */
+export async function seedCommand(
+  database: Database,
+  settings: Settings,
+  args: readonly string[],
+  report: (line: string) => void,
+): Promise<void> {
+  const { accounts } = await seedDatabase(database, settings, { kind: settings.seed, now: new Date(), report })
+  for (const line of accounts) report(line)
+  const at = args.indexOf('--posts')
+  if (at < 0) return
+  const wanted = Number(args[at + 1])
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 5_000_000)
+    throw new Error('--posts takes a whole number from 1 to 5,000,000.')
+  await growTo(database, wanted, new Date(), report)
+}
