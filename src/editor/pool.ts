@@ -62,6 +62,10 @@ function makeEditor(id: number, { body, editable, label, placeholder }: EditorOp
         'data-place': 'editor-text',
         spellcheck: 'true',
       },
+      // ProseMirror takes Enter with any modifier for itself; with Ctrl it publishes.
+      handleDOMEvents: {
+        keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
+      },
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
     },

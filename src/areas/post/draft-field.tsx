@@ -100,7 +100,12 @@ export function DraftText({ value: name, field, label, lines, placeholder }: Dra
       {(ties) => {
         const shared = { ...ties, value, placeholder, readOnly: disabled }
         return lines ? (
-          <Textarea rows={lines} {...shared} onChange={(event) => set(event.target.value.replaceAll('\n', ' '))} />
+          <Textarea
+            rows={lines}
+            className="resize-none"
+            {...shared}
+            onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
+          />
         ) : (
           <Input {...shared} onChange={(event) => set(event.target.value)} />
         )

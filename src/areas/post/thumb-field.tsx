@@ -36,7 +36,12 @@ export function ThumbField() {
             />
           )}
           <div className="flex gap-2">
-            <Button {...ties} disabled={disabled} onClick={() => setPicking(true)}>
+            <Button
+              aria-invalid={ties['aria-invalid']}
+              aria-describedby={ties['aria-describedby']}
+              disabled={disabled}
+              onClick={() => setPicking(true)}
+            >
               <ImagePlus size={16} strokeWidth={1.75} />
               {thumb ? words('Change image') : words('Add image')}
             </Button>
