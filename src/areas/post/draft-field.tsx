@@ -79,6 +79,9 @@ export const liveMessages = (field: PostTextField, text: string): string[] =>
 
 type TextValue = 'catchy_title' | 'rss' | 'description' | 'fb_catchy_title' | 'slug' | 'external_link'
 
+/** A field that can only be read looks like one, and its text can still be copied. */
+const quiet = 'read-only:border-line-strong read-only:bg-sunken read-only:text-muted'
+
 interface DraftTextProps {
   value: TextValue
   field: PostTextField
@@ -107,7 +110,7 @@ export function DraftText({ value: name, field, label, lines, placeholder }: Dra
             onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
           />
         ) : (
-          <Input {...shared} onChange={(event) => set(event.target.value)} />
+          <Input className={quiet} {...shared} onChange={(event) => set(event.target.value)} />
         )
       }}
     </DraftField>

@@ -25,7 +25,12 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       <span className="text-muted" data-numbers>
         #{draft.id}
       </span>
-      <span className="min-w-0 flex-1 truncate text-sm text-muted">{stateOf(draft, words)}</span>
+      <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
+        {stateOf(draft, words)}
+      </span>
+      {(draft.lock.state === 'refused' || draft.lock.state === 'lost') && !trashed && (
+        <CommandButton command="posts.take-over" />
+      )}
       <CommandButton command="posts.view" iconOnly />
       {trashed ? (
         <>

@@ -116,7 +116,7 @@ function OpenPost({ draft }: { draft: Draft }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  useFirstError(frame, draft)
+  useFirstError(frame, draft, () => setOpen(true))
   useServerVersion(draft)
   const writing = (
     <div className="flex h-full min-w-0 flex-col bg-surface">
@@ -150,15 +150,23 @@ function OpenPost({ draft }: { draft: Draft }) {
   )
 }
 
-/** When messages come, the first field that has one gets the focus. */
-function useFirstError(frame: React.RefObject<HTMLDivElement | null>, { errors, errorsAt }: Draft): void {
+/** When messages come, the first field that has one gets the focus; settings that are folded away are opened for it. */
+function useFirstError(frame: React.RefObject<HTMLDivElement | null>, draft: Draft, reveal: () => void): void {
+  const { errors, errorsAt } = draft
   const shown = useRef(errorsAt)
   useEffect(() => {
     if (shown.current === errorsAt) return
     shown.current = errorsAt
     if (Object.keys(errors).length === 0) return
-    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [frame, errors, errorsAt])
+    const focusFirst = () => {
+      const first = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      first?.focus()
+      return first !== null && first !== undefined
+    }
+    if (focusFirst()) return
+    reveal()
+    setTimeout(focusFirst)
+  }, [frame, errors, errorsAt, reveal])
 }
 
 /** The server's post in the cache stays fresh while this one can be seen, so that others' changes are known. */
