@@ -1,0 +1,28 @@
+// Text that is safe to send: whatever is put into a template is escaped, unless it is a template itself.
+import { escapeHtml } from '#text/html'
+
+/** A piece of HTML that may be sent as it is. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** HTML that somebody else has made safe, for instance `renderHtml`. */
+export const safe = (text: string) => new Html(text)
+
+type Value = Html | string | number | null | false | readonly Value[]
+
+const render = (value: Value): string => {
+  if (value === null || value === false) return ''
+  if (value instanceof Html) return value.text
+  if (typeof value === 'string') return escapeHtml(value)
+  return typeof value === 'number' ? String(value) : value.map(render).join('')
+}
+
+/** A template whose values are escaped; lists are joined, null and false leave nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.map((part, at) => part + (at < values.length ? render(values[at] ?? null) : '')).join(''))
+}
+
+/** JSON inside a script element: no `<` survives, so nothing in it can end the element. */
+export const jsonScript = (value: unknown): Html =>
+  safe(`<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)

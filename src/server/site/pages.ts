@@ -1,0 +1,169 @@
+// The pages of the public site, as HTML.
+import { formatInTimeZone } from 'date-fns-tz'
+
+import type { Brand } from '#contract/brands'
+import { isBodyError, parseBody } from '#text/body'
+import { renderHtml } from '#text/html'
+
+import { type Html, html, jsonScript, safe } from './html'
+import type { Article, Card, Place } from './reading'
+
+/** What every page shows around its content. */
+export interface Surroundings {
+  brand: Brand
+  sections: readonly Place[]
+  /** The site's own address, absolute, ending with a slash. */
+  base: string
+}
+
+interface Head {
+  title: string
+  description?: string
+  canonical: string
+  image?: string | null
+  extra?: Html
+}
+
+export function page({ brand, sections, base }: Surroundings, head: Head, content: Html): string {
+  const year = new Date().getUTCFullYear()
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${head.title} – ${brand.name}</title>
+        ${head.description ? html`<meta name="description" content="${head.description}" />` : null}
+        <link rel="canonical" href="${head.canonical}" />
+        <meta property="og:title" content="${head.title}" />
+        <meta property="og:url" content="${head.canonical}" />
+        ${head.image ? html`<meta property="og:image" content="${head.image}" />` : null}
+        <link rel="alternate" type="application/rss+xml" href="${base}rss.xml" />
+        <link rel="stylesheet" href="/site/style.css" />
+        ${head.extra ?? null}
+      </head>
+      <body>
+        <header class="site">
+          <div>
+            <strong><a href="/site/">${brand.name}</a></strong>
+            <nav aria-label="Sections">
+              ${sections.map(({ slug, title }) => html`<a href="/site/section/${slug}">${title}</a>`)}
+            </nav>
+          </div>
+        </header>
+        <main>${content}</main>
+        <footer class="site">© ${String(year)} ${brand.name}</footer>
+      </body>
+    </html>`.text
+}
+
+const dateOf = (instant: string, zone: string) =>
+  html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm')}</time>`
+
+const pictureOf = ({ thumb, thumb_ext }: Card) => (thumb && thumb_ext ? `/media/${thumb}.${thumb_ext}` : null)
+const titleOf = (card: Card) => card.main_headline || card.catchy_title
+const byline = (card: Card) => card.authors.map(({ username }) => username).join(', ')
+
+/** An external-link post leads away; every other to its own page. */
+const hrefOf = (card: Card) => card.external_link ?? `/site/post/${card.slug}`
+
+function cardOf(card: Card, zone: string): Html {
+  const picture = pictureOf(card)
+  return html`<li>
+    <a href="${hrefOf(card)}"
+      >${picture ? html`<img src="${picture}" alt="" loading="lazy" width="600" height="400" />` : null}
+      <h2>${titleOf(card)}</h2></a
+    >
+    <p>${byline(card) ? `${byline(card)} · ` : ''}${dateOf(card.published_at, zone)}</p>
+  </li>`
+}
+
+/** A list of cards with links to the pages before and after. */
+export function listContent(
+  title: string,
+  cards: readonly Card[],
+  { zone }: Brand,
+  number: number,
+  hasMore: boolean,
+): Html {
+  const previous = number > 1 ? html`<a rel="prev" href="?page=${number - 1}">Newer</a>` : html`<span></span>`
+  const next = hasMore ? html`<a rel="next" href="?page=${number + 1}">Older</a>` : null
+  const list =
+    cards.length > 0
+      ? html`<ul class="cards">
+          ${cards.map((card) => cardOf(card, zone))}
+        </ul>`
+      : html`<p>Nothing here yet.</p>`
+  return html`<h1>${title}</h1>
+    ${list}
+    <div class="pages">${previous}${next}</div>`
+}
+
+function bodyHtml(serialized: string | null, zone: string): Html {
+  const body = parseBody(serialized)
+  if (isBodyError(body)) return html``
+  if (!Array.isArray(body)) return safe(renderHtml(body))
+  return html`${body.map(
+    (slide) =>
+      html`<section>
+        <h2>${slide.title}</h2>
+        <p class="meta">${dateOf(new Date(slide.createdAt * 1000).toISOString(), zone)}</p>
+        ${safe(renderHtml(slide.content))}
+      </section>`,
+  )}`
+}
+
+export function articleContent(article: Article, { zone }: Brand): Html {
+  const picture = pictureOf(article)
+  const where = article.section && html`<a href="/site/section/${article.section.slug}">${article.section.title}</a>`
+  const category =
+    article.section &&
+    article.category &&
+    html` · <a href="/site/category/${article.section.slug}/${article.category.slug}">${article.category.title}</a>`
+  const tags = article.tags.map(
+    ({ slug, title }) => html`<a rel="tag" href="/site/tag/${article.section?.slug ?? ''}/${slug}">${title}</a>`,
+  )
+  return html`<article>
+    <p class="meta">${where}${category}</p>
+    <h1>${titleOf(article)}</h1>
+    ${article.description ? html`<p class="lead">${article.description}</p>` : null}
+    <p class="meta">
+      ${byline(article) ? html`By <span class="byline">${byline(article)}</span> · ` : null}${dateOf(article.published_at, zone)}
+    </p>
+    ${picture ? html`<figure><img src="${picture}" alt="" width="1200" height="800" /></figure>` : null}
+    ${bodyHtml(article.body, zone)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
+  </article>`
+}
+
+/** schema.org NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
+export function articleData(article: Article, { brand, base }: Surroundings): Html {
+  if (article.is_evergreen && article.json_ld) {
+    try {
+      return jsonScript(JSON.parse(article.json_ld))
+    } catch {
+      // Broken JSON-LD cannot be saved any more; an imported one falls back to ours.
+    }
+  }
+  const picture = pictureOf(article)
+  return jsonScript({
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: titleOf(article),
+    description: article.description,
+    datePublished: article.published_at,
+    dateModified: article.updated_at,
+    author: article.authors.map(({ username }) => ({ '@type': 'Person', name: username })),
+    publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
+    mainEntityOfPage: `${base}post/${article.slug}`,
+    ...(picture ? { image: [new URL(picture, base).href] } : {}),
+  })
+}
+
+/** RSS 2.0 of the newest posts, by their RSS titles. */
+export function feed({ brand, base }: Surroundings, cards: readonly Card[]): string {
+  const items = cards.map(
+    (card) =>
+      html`<item><title>${card.rss_title || titleOf(card)}</title><link>${base}post/${card.slug}</link><guid>${base}post/${card.slug}</guid><pubDate>${new Date(card.published_at).toUTCString()}</pubDate><description>${card.description}</description></item>`,
+  )
+  return html`<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description>${items}</channel></rss>`
+    .text
+}

@@ -1,0 +1,109 @@
+// What the public may read: published posts whose time has come, and nothing of the desk's own.
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect'
+import { iso, rows } from '#server/rows'
+
+export interface Card {
+  slug: string
+  main_headline: string
+  catchy_title: string
+  rss_title: string
+  description: string
+  thumb: string | null
+  thumb_ext: string | null
+  published_at: string
+  external_link: string | null
+  authors: { id: number; username: string }[]
+}
+
+export interface Article extends Card {
+  body: string | null
+  json_ld: string | null
+  is_evergreen: number
+  updated_at: string
+  section: { slug: string; title: string } | null
+  category: { slug: string; title: string } | null
+  tags: { slug: string; title: string }[]
+}
+
+export interface Place {
+  id: number
+  slug: string
+  title: string
+}
+
+const isPublic = (now: Date) =>
+  sql`p.status = 3 and p.published_at <= ${now.toISOString()}::timestamptz and p.slug is not null`
+
+const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy_title', p.catchy_title, 'rss_title', p.rss_title,
+  'description', p.description, 'thumb', p.thumb, 'thumb_ext', p.thumb_ext, 'published_at', ${iso(sql`p.published_at`)},
+  'external_link', p.external_link, 'authors', coalesce((select json_agg(json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) order by a.position)
+    from post_authors a join users u on u.id = a.user_id where a.post_id = p.id), '[]'::json)`
+
+const place = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is null then null else json_build_object('slug', ${alias}.slug, 'title', ${alias}.catchy_title) end`,
+  )
+
+/** A page of what matches, newest first, one more than asked so that a next page is known. */
+export function readCards(db: Db, now: Date, condition: SQL, limit: number, offset: number): Promise<Card[]> {
+  return rows<Card>(
+    db,
+    sql`select json_build_object(${cardFields}) as row from posts p where ${isPublic(now)} and ${condition}
+        order by p.published_at desc, p.id desc limit ${limit + 1} offset ${offset}`,
+  )
+}
+
+export async function readArticle(db: Db, now: Date, slug: string): Promise<Article | null> {
+  const [found] = await rows<Article>(
+    db,
+    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'updated_at', ${iso(sql`p.updated_at`)},
+          'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position)
+            from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id), '[]'::json)) as row
+        from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id
+        where p.slug = ${slug} and ${isPublic(now)}`,
+  )
+  return found ?? null
+}
+
+/** The slug a moved address leads to now, while that post is public. */
+export async function readRedirect(db: Db, now: Date, path: string): Promise<string | null> {
+  const bare = path.replace(/^\/+|\/+$/g, '')
+  const [found] = await rows<string>(
+    db,
+    sql`select to_json(p.slug) as row from post_redirects r join posts p on p.id = r.post_id
+        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic(now)} limit 1`,
+  )
+  return found ?? null
+}
+
+export async function readSections(db: Db): Promise<Place[]> {
+  return rows<Place>(
+    db,
+    sql`select json_build_object('id', id, 'slug', slug, 'title', catchy_title) as row from sections where is_enabled = 1 order by "order", id`,
+  )
+}
+
+/** A category or a tag by its section's slug and its own. */
+export async function readPlace(
+  db: Db,
+  table: 'categories' | 'tags',
+  section: string,
+  slug: string,
+): Promise<Place | null> {
+  const [found] = await rows<Place>(
+    db,
+    sql`select json_build_object('id', x.id, 'slug', x.slug, 'title', x.catchy_title) as row from ${sql.raw(table)} x
+        join sections s on s.id = x.section_id where s.slug = ${section} and x.slug = ${slug}`,
+  )
+  return found ?? null
+}
+
+export async function readStaticPage(db: Db, slug: string): Promise<{ title: string; html: string } | null> {
+  const [found] = await rows<{ title: string; html: string }>(
+    db,
+    sql`select json_build_object('title', title, 'html', html) as row from static_pages where slug = ${slug} order by id limit 1`,
+  )
+  return found ?? null
+}
