@@ -8,7 +8,7 @@ import { postsChanged } from '#client/posts'
 import { suggest, labelOf } from '#client/lookups'
 import { findTab, tabsOf } from '#workspace/panes'
 import { type ArgumentSource, type Availability, type CommandContext, type Outcome } from '#workspace/command'
-import { dropTab, useWorkspace } from '#workspace/store'
+import { dropTab, openPath, useWorkspace } from '#workspace/store'
 
 /** One or many posts. */
 export const ids = z.array(z.number().int().positive()).min(1)
@@ -119,11 +119,12 @@ export async function refreshPosts(list: readonly number[]): Promise<void> {
   await Promise.all(list.filter((id) => draftOf(id)).map(reloadDraft))
 }
 
-/** Closes the tabs of a post, without asking: it was published or deleted. */
+/** Closes the tabs of a post, without asking: it was published or deleted. With no tab left the list is shown. */
 export function leavePost(id: number): void {
   const path = `/posts/${id}`
   for (const tab of tabsOf(useWorkspace.getState().layout)) {
     const here = tab.path.split('?')[0] === path
     if (here && findTab(useWorkspace.getState().layout, tab.id)) dropTab(tab.id)
   }
+  if (tabsOf(useWorkspace.getState().layout).length === 0) openPath('/posts')
 }
