@@ -133,13 +133,16 @@ const sortColumns: Record<string, SQL> = {
   word_count: sql`p.word_count`,
 }
 
-/** Empty values last in either direction, ties by id descending; `reversed` reads the same order from its end. */
+/**
+ * Empty values last in either direction, ties by id descending, spelled as the index spells it (another order of nulls costs
+ * a sort, although no id is null); `reversed` reads the same order from its end.
+ */
 function orderOf(query: PostQuery, reversed: boolean): SQL {
   const parts = query.sort.map(({ field, descending }) => {
     const down = descending !== reversed
     return sql`${sortColumns[field] ?? sql`p.id`} ${sql.raw(`${down ? 'desc' : 'asc'} nulls ${reversed ? 'first' : 'last'}`)}`
   })
-  return sql.join([...parts, reversed ? sql`p.id asc` : sql`p.id desc`], sql`, `)
+  return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
 }
 
 async function countPosts(db: Db, query: PostQuery, condition: SQL, text: string): Promise<number> {

@@ -582,7 +582,7 @@ CREATE INDEX "post_redirects_post_id_index" ON "post_redirects" USING btree ("po
 CREATE UNIQUE INDEX "post_revisions_post_id_number_index" ON "post_revisions" USING btree ("post_id","number");--> statement-breakpoint
 CREATE INDEX "post_sources_post_id_index" ON "post_sources" USING btree ("post_id");--> statement-breakpoint
 CREATE INDEX "post_tags_tag_id_post_id_index" ON "post_tags" USING btree ("tag_id","post_id");--> statement-breakpoint
-CREATE INDEX "posts_published" ON "posts" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "posts_published" ON "posts" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status <> 4;--> statement-breakpoint
 CREATE INDEX "posts_status_published" ON "posts" USING btree ("status","published_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "posts_section_published" ON "posts" USING btree ("section_id","published_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "posts_category_published" ON "posts" USING btree ("category_id","published_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
