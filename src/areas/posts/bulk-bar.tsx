@@ -1,0 +1,40 @@
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { run } from '#workspace/gate'
+
+interface BulkBarProps {
+  count: number
+  total: number
+  /** Every row that matches is meant. */
+  matching: boolean
+}
+
+const commands = ['posts.set-status', 'posts.publish', 'posts.restore', 'posts.trash']
+
+/** What is selected and what fits it. */
+export function BulkBar({ count, total, matching }: BulkBarProps) {
+  const words = useWords()
+  if (count === 0 && !matching) return null
+  const number = (matching ? total : count).toLocaleString('en-US')
+  return (
+    <div
+      role="toolbar"
+      aria-label={words('Selection')}
+      className="floating absolute bottom-3 left-1/2 z-3 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center gap-2 px-3 py-1.5"
+    >
+      <span className="font-medium tabular-nums">{words('{number} selected', { number })}</span>
+      {!matching && count < total && (
+        <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
+          {words('Select all {total} matching', { total: total.toLocaleString('en-US') })}
+        </Button>
+      )}
+      {commands.map((command) => (
+        <CommandButton key={command} command={command} intent="ghost" />
+      ))}
+      <Button intent="ghost" onClick={() => void run({ id: 'table.clear' }, 'button')}>
+        {words('Clear')}
+      </Button>
+    </div>
+  )
+}

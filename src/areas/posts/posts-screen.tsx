@@ -1,0 +1,163 @@
+import { FileText } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+import { registerListView } from '#client/list-views'
+import { useSession } from '#client/session'
+import { encodeListRequest } from '#contract/list'
+import type { PostRow } from '#contract/posts'
+import { Empty } from '#ui/empty'
+import { ErrorNotice } from '#ui/error'
+import { tableOf } from '#ui/table/handle'
+import { nothingSelected, type Selection } from '#ui/table/selection'
+import { Table } from '#ui/table/table'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import type { Targets } from '#workspace/command'
+import { usePublishTargets } from '#workspace/context'
+import { Dock } from '#workspace/dock'
+import { run } from '#workspace/gate'
+import { useTabVisible } from '#workspace/tab-scope'
+import type { ViewProps } from '#workspace/view'
+
+import { BulkBar } from './bulk-bar'
+import { postColumns } from './columns'
+import { ExportPanel } from './export-panel'
+import { Filters } from './filters'
+import { type FilterName, pageOf, pageSizeOf, requestOf, sortOf, toggledSort, withFilter } from './query'
+import { Toolbar } from './toolbar'
+import { usePages } from './use-pages'
+
+type Panel = 'filters' | 'export' | null
+
+const openPost = (row: PostRow, how: 'here' | 'side' | 'preview') =>
+  void run({ id: 'posts.open', args: { id: row.id, side: how === 'side', preview: how === 'preview' } }, 'button')
+
+/** What commands act on: the selection when there is one, else the row under the cursor. */
+function useTargets(
+  selection: Selection<PostRow>,
+  cursorRow: PostRow | undefined,
+  total: number,
+  matchingQuery: string,
+): Targets | null {
+  return useMemo(() => {
+    const chosen = selection.rows.size > 0 ? selection.rows : cursorRow ? new Map([[cursorRow.id, cursorRow]]) : null
+    if (!chosen) return null
+    return {
+      subject: 'posts',
+      ids: [...chosen.keys()],
+      from: selection.rows.size > 0 ? 'selection' : 'cursor',
+      rows: chosen,
+      ...(selection.matching ? { matching: { count: total, query: matchingQuery } } : {}),
+    }
+  }, [selection, cursorRow, total, matchingQuery])
+}
+
+/** The list of posts (first text, '/posts'). */
+export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
+  const words = useWords()
+  const visible = useTabVisible()
+  const zone = useSession((state) => state.constants?.brand.zone) ?? 'UTC'
+  const text = query.get('query') ?? ''
+  const key = query.toString()
+  // The address as text: the object is a new one at each render. The page is where the view begins, not what is asked for.
+  const request = useMemo(() => requestOf(new URLSearchParams(key), zone), [key, zone])
+  const [startPage] = useState(() => pageOf(query))
+  const pages = usePages(request, text, startPage, visible)
+  const [selection, setSelection] = useState<Selection<PostRow>>(nothingSelected)
+  const [panel, setPanel] = useState<Panel>(null)
+  const size = pageSizeOf(query)
+
+  const filter = useCallback(
+    (name: FilterName, value: string) => setQuery(withFilter(new URLSearchParams(key), name, value)),
+    [key, setQuery],
+  )
+  const { onView: loadView, reload } = pages
+  const onView = useCallback(
+    (first: number, last: number) => {
+      loadView(first, last)
+      const page = String(Math.floor((first + 8) / size) + 1)
+      const now = new URLSearchParams(key)
+      if ((now.get('page') ?? '1') !== page)
+        setQuery(withFilter(now, 'page', page === '1' ? '' : page), { replace: true })
+    },
+    [loadView, size, key, setQuery],
+  )
+  useEffect(
+    () =>
+      registerListView(tabId, {
+        setQuery: (change) => setQuery(change(new URLSearchParams(key))),
+        togglePanel: (next) => setPanel((now) => (now === next ? null : next)),
+        reload,
+      }),
+    [tabId, key, setQuery, reload],
+  )
+  useEffect(() => {
+    if (visible && document.activeElement === document.body) tableOf(tabId)?.focus()
+  }, [tabId, visible])
+
+  const cursorRow = pages.rowAt(selection.cursor)
+  const matchingQuery = useMemo(() => {
+    const wire = encodeListRequest('v1', { filter: request.filter })
+    if (text) wire.set('query', text)
+    return wire.toString()
+  }, [request, text])
+  const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
+  usePublishTargets(tabId, useTargets(selection, cursorRow, pages.total, matchingQuery), select)
+
+  const columns = useMemo(
+    () => postColumns({ zone, onTitle: (row, side) => openPost(row, side ? 'side' : 'here') }),
+    [zone],
+  )
+  const chosen = [...selection.rows.values()]
+  const dock = {
+    filters: <Filters query={query} onFilter={filter} />,
+    export: <ExportPanel selected={chosen} all={chosen.length > 0 && chosen.length >= pages.loaded().length} />,
+  }
+  const page = pageOf(query)
+  return (
+    <Dock
+      dock={panel && dock[panel]}
+      title={words(panel === 'export' ? 'Export' : 'Filters')}
+      onClose={() => setPanel(null)}
+    >
+      <div className="flex h-full min-h-0 flex-col" data-place="table">
+        <Toolbar
+          query={query}
+          onFilter={filter}
+          page={page}
+          pages={Math.max(1, Math.ceil(pages.total / size))}
+          total={pages.total}
+          selected={chosen.length}
+        />
+        {pages.failed ? (
+          <ErrorNotice messages={['Error fetching data.']} onRetry={reload} />
+        ) : pages.total === 0 && !pages.waiting ? (
+          <Empty
+            icon={FileText}
+            text={words('No posts found')}
+            action={<CommandButton command={key ? 'posts.clear-filters' : 'posts.create'} />}
+          />
+        ) : (
+          <Table
+            list="posts"
+            tabId={tabId}
+            label={words('Posts')}
+            columns={columns}
+            total={pages.waiting ? 20 : pages.total}
+            pageSize={size}
+            rowAt={pages.rowAt}
+            loaded={pages.loaded}
+            sort={sortOf(query)}
+            onSort={(field) => filter('sort', toggledSort(sortOf(query), field))}
+            onOpen={openPost}
+            onView={onView}
+            onSelection={setSelection}
+            startPage={startPage}
+          >
+            <BulkBar count={chosen.length} total={pages.total} matching={selection.matching} />
+          </Table>
+        )}
+      </div>
+    </Dock>
+  )
+}

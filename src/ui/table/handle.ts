@@ -1,0 +1,36 @@
+// How commands reach the table of a tab: every key, button and palette row moves the same handle.
+
+/** Where the cursor goes. */
+export type CursorMove = number | 'start' | 'end' | 'page-up' | 'page-down'
+
+export interface TableHandle {
+  /** Moves the row cursor; with `extend` the selection grows from the anchor to it. */
+  moveCursor: (by: CursorMove, extend: boolean) => void
+  /** Selects or unselects the row under the cursor. */
+  toggle: () => void
+  selectLoaded: () => void
+  /** Means every row that matches, loaded or not. */
+  selectMatching: () => void
+  /** Selects these rows of those that are loaded, for instance the ones that failed. */
+  selectRows: (ids: readonly number[]) => void
+  /** Unselects everything; answers whether there was anything. */
+  clear: () => boolean
+  open: (how: 'here' | 'side' | 'preview') => void
+  goToPage: (page: number) => void
+  /** The selected rows, or the one under the cursor, as tab-separated text with a head. */
+  copyText: () => string
+  focus: () => void
+}
+
+const handles = new Map<string, TableHandle>()
+
+/** A table says which tab it is in. @returns a function that takes it away. */
+export function registerTable(tabId: string, handle: TableHandle): () => void {
+  handles.set(tabId, handle)
+  return () => {
+    if (handles.get(tabId) === handle) handles.delete(tabId)
+  }
+}
+
+export const tableOf = (tabId: string | undefined): TableHandle | undefined =>
+  tabId === undefined ? undefined : handles.get(tabId)
