@@ -20,7 +20,7 @@ import { focusPane } from '#workspace/panes-edit'
 import { type Rect, rectsOf } from '#workspace/rect'
 import { Separators } from '#workspace/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
-import { TabContent } from '#workspace/tab-content'
+import { focusMain, TabContent } from '#workspace/tab-content'
 import { DropHint } from '#workspace/tab-drag-hint'
 import { TabStrip } from '#workspace/tab-strip'
 
@@ -124,7 +124,8 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible }: 
   const lastFocus = useRef<HTMLElement | null>(null)
   useFocusOnShow(panel, lastFocus, visible, paneId)
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget) lastFocus.current = event.target
+    if (event.target === event.currentTarget) focusMain(event.currentTarget)
+    else lastFocus.current = event.target
     changeLayout((layout) => focusPane(layout, paneId))
   }
   return (

@@ -89,7 +89,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     {
       id: 'title',
       title: 'Title',
-      width: 320,
+      width: 260,
       grows: true,
       cell: (row) => <Title row={row} onTitle={onTitle} />,
       text: (row) => row.main_headline,
@@ -97,7 +97,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     {
       id: 'status',
       title: 'Status',
-      width: 190,
+      width: 176,
       cell: (row) => (
         <span className="flex items-center gap-1.5">
           <StatusBadge tone={tones[row.status] ?? 'draft'} />
@@ -109,7 +109,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     {
       id: 'authors',
       title: 'Author(s)',
-      width: 170,
+      width: 150,
       cell: (row) => (
         <span title={row.authors.map(({ username }) => username).join(', ')}>
           {row.authors.map(({ username }) => username).join(', ')}
@@ -158,8 +158,8 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       ),
       text: dateOf(zone),
     },
-    { id: 'category', title: 'Category', width: 120, cell: categoryOf, text: categoryOf },
-    { id: 'subcategory', title: 'Subcategory', width: 120, cell: subcategoryOf, text: subcategoryOf },
-    { id: 'actions', title: 'Actions', width: 84, align: 'right', cell: (row) => <Actions row={row} /> },
+    { id: 'category', title: 'Category', width: 112, cell: categoryOf, text: categoryOf },
+    { id: 'subcategory', title: 'Subcategory', width: 112, cell: subcategoryOf, text: subcategoryOf },
+    { id: 'actions', title: 'Actions', width: 76, align: 'right', cell: (row) => <Actions row={row} /> },
   ]
 }

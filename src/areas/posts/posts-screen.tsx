@@ -91,9 +91,6 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
       }),
     [tabId, key, setQuery, reload],
   )
-  useEffect(() => {
-    if (visible && document.activeElement === document.body) tableOf(tabId)?.focus()
-  }, [tabId, visible])
 
   const cursorRow = pages.rowAt(selection.cursor)
   const matchingQuery = useMemo(() => {

@@ -29,16 +29,18 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
   const filters = activeFilters(query)
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
-      <Select
-        className="w-36"
-        aria-label={words('Section')}
-        value={query.get('section_id') ?? ''}
-        onChange={(value) => onFilter('section_id', value)}
-        options={[
-          { value: '', label: words('All sections') },
-          ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-        ]}
-      />
+      <div className="w-36">
+        <Select
+          className="w-full"
+          aria-label={words('Section')}
+          value={query.get('section_id') ?? ''}
+          onChange={(value) => onFilter('section_id', value)}
+          options={[
+            { value: '', label: words('All sections') },
+            ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+          ]}
+        />
+      </div>
       <CommandButton
         command="posts.today"
         aria-pressed={query.get('is_today') === '1'}

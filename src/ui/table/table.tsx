@@ -126,6 +126,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid is the widget
         tabIndex={0}
         data-place="table"
+        data-main
         aria-label={label}
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 1}

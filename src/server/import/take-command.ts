@@ -1,0 +1,75 @@
+// `npm run import -- FILE [--dry-run]`: an archive taken in, with a bar while it runs and the truth at the end.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import type { Database } from '#server/db/connect'
+import { seedDatabase } from '#server/seed/seed'
+import type { Settings } from '#server/settings'
+
+import { importFile, type ImportReport } from './take'
+
+const usage =
+  'Usage: npm run import -- FILE [--dry-run], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export).'
+
+/** Runs an import; answers the exit code: 0 when everything that was read was taken or known, 1 when the file could not be used. */
+export async function importCommand(
+  database: Database,
+  settings: Settings,
+  args: readonly string[],
+  report: (line: string) => void,
+): Promise<number> {
+  const dryRun = args.includes('--dry-run')
+  const [path, ...others] = args.filter((arg) => arg !== '--dry-run')
+  if (path === undefined || others.length > 0 || path.startsWith('-')) {
+    report(usage)
+    return 1
+  }
+  if (!existsSync(path)) {
+    report(`There is no file ${path}. ${usage}`)
+    return 1
+  }
+  const now = new Date()
+  const { accounts } = await seedDatabase(database, settings, {
+    kind: settings.databaseUrl === null ? settings.seed : 'empty',
+    now,
+    report,
+  })
+  for (const line of accounts) report(line)
+  const result = await importFile(database, { path, dryRun, now, progress: progressBar(report) })
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+  for (const line of describe(result)) report(line)
+  const folder = join(settings.dataDir, 'imports')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${now.toISOString().replaceAll(':', '-')}-${basename(path)}.json`)
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+  report(`The whole report: ${file}`)
+  const { taken, changed, unchanged, kept } = result.posts
+  return taken + changed + unchanged + kept + result.pages > 0 ? 0 : 1
+}
+
+/** A line that is written over on a terminal, a line each 500 records elsewhere. */
+function progressBar(report: (line: string) => void): (read: number) => void {
+  const frames = '▏▎▍▌▋▊▉█'
+  return (read) => {
+    if (process.stderr.isTTY) {
+      if (read % 20 === 0) process.stderr.write(`\r${frames[(read / 20) % frames.length] ?? ''} ${read} records`)
+    } else if (read % 500 === 0) report(`${read} records read`)
+  }
+}
+
+function describe({ dryRun, seconds, posts, pages, made, refused, notes }: ImportReport): string[] {
+  const lines = [
+    `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
+    `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited here`,
+    `Pages: ${pages}. New: ${made.users} users, ${made.sections} sections, ${made.categories} categories, ${made.tags} tags`,
+    `Refused: ${refused.length}`,
+  ]
+  const reasons = new Map<string, number[]>()
+  for (const { reason, line } of refused) reasons.set(reason, [...(reasons.get(reason) ?? []), line])
+  for (const [reason, at] of reasons)
+    lines.push(`  ${reason}: ${at.length} (${at.slice(0, 5).join(', ')}${at.length > 5 ? ', …' : ''})`)
+  lines.push('What did not come over as it was:')
+  for (const [kind, { count, examples }] of Object.entries(notes))
+    lines.push(`  ${kind}: ${count}, for instance ${examples[0] ?? ''}`)
+  return lines
+}
