@@ -48,7 +48,7 @@ export const tableCommands = [
     ...base,
     id: 'table.copy',
     title: 'Copy the rows as text',
-    keys: inTable('mod+c'),
+    keys: inTable('y'),
     available,
     run: async (_args, { context }) => {
       // Text that is marked on the screen is what the person means to copy.

@@ -81,6 +81,7 @@ function Headline() {
     <div className="mb-6">
       <textarea
         rows={1}
+        data-main
         aria-label={words('Main headline')}
         aria-invalid={messages.length > 0}
         aria-describedby={`headline ${base.id} note`}

@@ -71,6 +71,14 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
     (name: FilterName, value: string) => setQuery(withFilter(new URLSearchParams(key), name, value)),
     [key, setQuery],
   )
+  const search = useCallback(
+    (name: FilterName, value: string) => {
+      filter(name, value)
+      // Whoever searched goes on with the rows that were found.
+      if (name === 'query') tableOf(tabId)?.focus()
+    },
+    [filter, tabId],
+  )
   const { onView: loadView, reload } = pages
   const onView = useCallback(
     (first: number, last: number) => {
@@ -120,7 +128,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
       <div className="flex h-full min-h-0 flex-col" data-place="table">
         <Toolbar
           query={query}
-          onFilter={filter}
+          onFilter={search}
           page={page}
           pages={Math.max(1, Math.ceil(pages.total / size))}
           total={pages.total}

@@ -61,6 +61,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: rowHeight,
     initialOffset: (startPage - 1) * pageSize * rowHeight,
     useFlushSync: false,
   })

@@ -1,0 +1,53 @@
+import { expect, password, signIn, test } from './newsroom'
+
+test('a wrong password says so at the field and loses nothing typed', async ({ page, product }) => {
+  await page.goto(product.url)
+  await page.getByLabel('Email').fill('editor@slotdesk.test')
+  await page.getByLabel('Password').fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(page.getByLabel('Email')).toHaveValue('editor@slotdesk.test')
+})
+
+test('an account with two factors is asked for its code', async ({ page, product }) => {
+  await page.goto(product.url)
+  await page.getByLabel('Email').fill('two-factor@slotdesk.test')
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Two-Factor Authentication')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please enter the verification code')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Verification code must be 6 digits')
+})
+
+test('a token that is over sends the person to sign in, and back to where they were', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.evaluate(() => localStorage.setItem('__atoken', 'x'.repeat(43)))
+  await page.goto(`${product.url}/posts?status=3`)
+  await expect(page).toHaveURL(`${product.url}/login`)
+  await page.keyboard.type('editor@slotdesk.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/posts\?status=3/)
+})
+
+test('a page that a person may not see, and one that is not there, say so in the texts’ words', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/nothing/here`)
+  await expect(page.getByText('Page not found').first()).toBeVisible()
+})
+
+test('signing out by the palette ends at the sign-in form', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/login`)
+})
