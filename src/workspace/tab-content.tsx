@@ -1,5 +1,5 @@
 import { FileQuestion, Lock } from 'lucide-react'
-import { memo, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { memo, Suspense, useCallback, useMemo } from 'react'
 
 import { passes } from '#contract/rights'
 import { Empty } from '#ui/empty'
@@ -11,6 +11,7 @@ import { describeFailure } from '#workspace/gate'
 import { setTabPath } from '#workspace/panes-edit'
 import { withQuery } from '#workspace/routes'
 import { changeLayout } from '#workspace/store'
+import { useMainFocus } from '#workspace/main-focus'
 import { TabProvider } from '#workspace/tab-scope'
 import { matchView, type ViewMatch } from '#workspace/views'
 
@@ -48,17 +49,8 @@ function Screen({ tabId, path, match }: { tabId: string; path: string; match: Vi
       changeLayout((layout) => setTabPath(layout, tabId, withQuery(path, query), options?.replace)),
     [tabId, path],
   )
-  // The panel got the focus before its screen was there.
-  useEffect(() => {
-    const panel = document.getElementById(`panel-${tabId}`)
-    if (document.activeElement === panel || document.activeElement === document.body) focusMain(panel)
-  }, [tabId])
+  useMainFocus(tabId)
   return <Component tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
-}
-
-/** Gives the focus to the part of a screen that keys are for: `data-main`, for instance the table. */
-export function focusMain(panel: Element | null): void {
-  panel?.querySelector<HTMLElement>('[data-main]')?.focus()
 }
 
 /** A toolbar and rows, of the heights that come. */

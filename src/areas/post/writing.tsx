@@ -9,6 +9,8 @@ import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
 import { type TextStatistics, textStatistics } from '#text/statistics'
 import { useWords } from '#ui/words'
+import { useMainFocus } from '#workspace/main-focus'
+import { useTabId } from '#workspace/tab-scope'
 import { run } from '#workspace/gate'
 
 import { DraftText, LiveCount, liveMessages, Messages } from './draft-field'
@@ -74,6 +76,7 @@ function TextWriting() {
 function Headline() {
   const { errors, base } = useThisDraft()
   const { value, set, disabled } = useField('main_headline')
+  useMainFocus(useTabId(), !disabled)
   const words = useWords()
   const given = errors['main_headline'] ?? []
   const messages = given.length > 0 ? given : liveMessages('main_headline', value)

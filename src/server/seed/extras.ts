@@ -9,19 +9,17 @@ import type { Sequence } from './random'
 export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence): Promise<void> {
   const [first] = ground.sections
   if (!first) return
-  await tx
-    .insert(schema.menus)
-    .values([
-      ...ground.sections.map(({ id, slug }, order) => ({
-        name: slug,
-        url: `/site/section/${slug}`,
-        type: 'head_main',
-        section_id: id,
-        order,
-      })),
-      { name: 'About us', url: '/site/page/about', type: 'footer_info', order: 0 },
-      { name: 'Imprint', url: '/site/page/imprint', type: 'footer_info', order: 1 },
-    ])
+  await tx.insert(schema.menus).values([
+    ...ground.sections.map(({ id, slug }, order) => ({
+      name: slug,
+      url: `/site/section/${slug}`,
+      type: 'head_main',
+      section_id: id,
+      order,
+    })),
+    { name: 'About us', url: '/site/page/about', type: 'footer_info', order: 0 },
+    { name: 'Imprint', url: '/site/page/imprint', type: 'footer_info', order: 1 },
+  ])
   await tx.insert(schema.staticPages).values([
     {
       title: 'About us',
@@ -36,29 +34,25 @@ export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequ
       html: '<p>Responsible for the content: the editors.</p>',
     },
   ])
-  await tx
-    .insert(schema.stopWords)
-    .values(
-      ['utilise', 'synergy', 'going forward', 'low-hanging fruit'].map((name, at) => ({
-        name,
-        is_article: 1,
-        is_tag: at % 2,
-      })),
-    )
+  await tx.insert(schema.stopWords).values(
+    ['utilise', 'synergy', 'going forward', 'low-hanging fruit'].map((name, at) => ({
+      name,
+      is_article: 1,
+      is_tag: at % 2,
+    })),
+  )
   await tx.insert(schema.contextualLinks).values([
     { text: 'fuel levy', url: 'https://example.org/fuel' },
     { text: 'ring road', url: 'https://example.org/ring-road' },
   ])
-  await tx
-    .insert(schema.hotNews)
-    .values(
-      ['Rain expected', 'Trains on time', 'Match tonight'].map((title, order) => ({
-        section_id: first.id,
-        title,
-        url: `https://example.org/${order}`,
-        order,
-      })),
-    )
+  await tx.insert(schema.hotNews).values(
+    ['Rain expected', 'Trains on time', 'Match tonight'].map((title, order) => ({
+      section_id: first.id,
+      title,
+      url: `https://example.org/${order}`,
+      order,
+    })),
+  )
   await tx.insert(schema.advs).values([
     { name: 'Top of page', slot: '/1234567/top', code: 'div-top', size: '[728,90],[320,50]' },
     { name: 'In the text', slot: '/1234567/text', code: 'div-text', size: 'fluid', frequency: 50 },
