@@ -53,9 +53,10 @@ export async function importFile(database: Database, options: Options): Promise<
     await database.db.transaction(async (tx) => {
       const places = new Places(tx)
       report.made = places.made
+      const seen = new Map<string, number>()
       let read = 0
       for await (const record of readSource(options.path, { clock: () => options.now })) {
-        await takeRecord({ tx, places, report, now: options.now }, record)
+        await takeRecord({ tx, places, report, now: options.now, seen }, record)
         read += 1
         options.progress?.(read)
         if (record.kind === 'refused' && record.fatal) throw new RolledBack()
@@ -74,6 +75,8 @@ interface Taking {
   places: Places
   report: ImportReport
   now: Date
+  /** How often each id was met in this file: an export may give one id to two posts, and both come in. */
+  seen: Map<string, number>
 }
 
 async function takeRecord(taking: Taking, record: ImportRecord): Promise<void> {
@@ -126,8 +129,18 @@ async function remember({ tx, now }: Taking, kind: string, record: PostRecord, i
     })
 }
 
-async function takePost(taking: Taking, record: PostRecord): Promise<void> {
+/** The record under an id of its own: the second of an id becomes `id#2`. */
+function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
+  const times = (seen.get(record.sourceId) ?? 0) + 1
+  seen.set(record.sourceId, times)
+  if (times === 1) return record
+  note(report, 'repeated-id', `line ${record.line}: ${record.sourceId}`)
+  return { ...record, sourceId: `${record.sourceId}#${times}` }
+}
+
+async function takePost(taking: Taking, given: PostRecord): Promise<void> {
   const { tx, report } = taking
+  const record = distinct(taking, given)
   const before = await known(tx, 'post', record)
   if (before?.digest === digestOf(record)) {
     report.posts.unchanged += 1
