@@ -7,6 +7,7 @@ import type { Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
+import { usePalette } from '#workspace/palette-store'
 import { registry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 
@@ -62,6 +63,8 @@ export function startDispatcher(window: Window): () => void {
 export function dispatchKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return
   const target = event.target instanceof Element ? event.target : null
+  // A key pressed while the palette opens is meant for it, not for the table under it.
+  if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) return event.preventDefault()
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
   if (chords.length === 0) return

@@ -17,6 +17,7 @@ import { useWords } from '#ui/words'
 import { placeOf } from '#workspace/context'
 import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/panes'
 import { focusPane } from '#workspace/panes-edit'
+import { usePalette } from '#workspace/palette-store'
 import { type Rect, rectsOf } from '#workspace/rect'
 import { Separators } from '#workspace/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
@@ -164,7 +165,7 @@ function useFocusOnShow(
 ): void {
   const focused = useWorkspace((state) => state.layout.focused === paneId)
   useEffect(() => {
-    if (!visible || !focused) return
+    if (!visible || !focused || usePalette.getState().open) return
     const active = document.activeElement
     // A person who walks through the strip with the arrow keys stays in the strip; a dialog keeps its focus.
     if (active?.closest('[role="tablist"]') || placeOf(active) === 'dialog' || placeOf(active) === 'palette') return

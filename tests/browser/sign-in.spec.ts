@@ -46,6 +46,7 @@ test('a page that a person may not see, and one that is not there, say so in the
 test('signing out by the palette ends at the sign-in form', async ({ page, product }) => {
   await signIn(page, product.url)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Email')).toBeVisible()
