@@ -25,39 +25,59 @@ const statusOf = (status: number) => postConstants.status.find(({ id }) => id ==
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
+interface Moved {
+  /** Where each of those that were moved stood before, by id. */
+  before: ReadonlyMap<number, number>
+  failed: NonNullable<Outcome['failed']>
+}
+
+/** Every row that matches is meant, loaded or not, as long as nobody named other posts. */
+const matchingOf = (posts: readonly number[], { targets }: CommandContext) =>
+  targets?.subject === 'posts' && targets.ids.length === posts.length ? targets.matching : undefined
+
+/** How many posts are meant, for the words of a question. */
+export const amountOf = (posts: readonly number[], context: CommandContext) =>
+  matchingOf(posts, context)?.count ?? posts.length
+
 /** Moves posts to a status: one with its own call, many at once with the versions the person saw. */
 export async function moveTo(
   posts: readonly number[],
   status: number,
   context: CommandContext,
-): Promise<NonNullable<Outcome['failed']>> {
+  extra: { published_at?: 'now' } = {},
+): Promise<Moved> {
   const [only] = posts
   const wanted = statusOf(status)
-  if (posts.length === 1 && only !== undefined) {
+  const matching = matchingOf(posts, context)
+  if (posts.length === 1 && only !== undefined && !matching) {
+    const known = knownPost(only, context)
     flushDraft(only)
-    await writePost(only, { status: wanted }, { version: knownPost(only, context).version })
-    return []
+    await writePost(only, { status: wanted, ...extra }, { version: known.version })
+    return { before: new Map([[only, known.status ?? 0]]), failed: [] }
   }
-  const versions: Record<string, number> = {}
-  for (const id of posts) {
-    const { version } = knownPost(id, context)
-    if (version !== undefined) versions[id] = version
-  }
-  const { errors } = await api.posts.updateMany({ body: { ids: [...posts], versions, set: { status: wanted } } })
-  await refreshPosts(posts)
-  return Object.entries(errors).map(([id, messages]) => ({ id: Number(id), messages }))
+  const versions = Object.fromEntries(
+    posts.flatMap((id) => {
+      const { version } = knownPost(id, context)
+      return version === undefined ? [] : [[id, version]]
+    }),
+  )
+  const target = matching ? { matching: matching.query } : { ids: [...posts], versions }
+  const { success, errors } = await api.posts.updateMany({ body: { ...target, set: { status: wanted, ...extra } } })
+  const before = new Map(Object.values(success).map(({ id, from }) => [id, from ?? 0]))
+  await refreshPosts([...before.keys()])
+  return { before, failed: Object.entries(errors).map(([id, messages]) => ({ id: Number(id), messages })) }
 }
 
 /** Moves them and remembers where each was, so that it can be taken back. */
-async function change(
+export async function change(
   posts: readonly number[],
   status: number,
   context: CommandContext,
   say: (count: number) => string,
+  extra: { published_at?: 'now' } = {},
 ): Promise<Outcome> {
-  const before = new Map(posts.map((id) => [id, knownPost(id, context).status ?? 0]))
-  const failed = await moveTo(posts, status, context)
-  const moved = posts.filter((id) => !failed.some((other) => other.id === id))
+  const { before, failed } = await moveTo(posts, status, context, extra)
+  const moved = [...before.keys()]
   return {
     message: moved.length > 0 ? say(moved.length) : undefined,
     failed,
@@ -103,8 +123,8 @@ export const postStateCommands = [
     confirm: ({ ids: posts }, context) => ({
       message: 'Are you sure you want to move selected post to trash?',
       detail:
-        posts.length > 1
-          ? `${posts.length.toLocaleString('en-US')} posts`
+        amountOf(posts, context) > 1
+          ? `${amountOf(posts, context).toLocaleString('en-US')} posts`
           : knownPost(posts[0] ?? 0, context).main_headline,
       confirm: 'Move to trash',
       danger: true,
@@ -130,7 +150,10 @@ export const postStateCommands = [
     writes: true,
     failure: 'Error updating post.',
     confirm: ({ ids: posts }, context) => ({
-      message: posts.length > 1 ? `Restore ${posts.length} posts to draft?` : 'Restore this post to draft?',
+      message:
+        amountOf(posts, context) > 1
+          ? `Restore ${amountOf(posts, context).toLocaleString('en-US')} posts to draft?`
+          : 'Restore this post to draft?',
       detail: posts.length > 1 ? undefined : knownPost(posts[0] ?? 0, context).main_headline,
       confirm: 'Restore to draft',
     }),
@@ -146,9 +169,12 @@ export const postStateCommands = [
     icon: X,
     keywords: ['destroy', 'erase'],
     right: 'posts.delete',
-    available: onPosts(
-      ({ status }) => status !== undefined && status !== 4 && 'Only a post in the trash can be deleted',
-    ),
+    available: (context) =>
+      context.targets?.matching
+        ? { reason: 'Deleting for good takes the rows that are selected, not all that match' }
+        : onPosts(({ status }) => status !== undefined && status !== 4 && 'Only a post in the trash can be deleted')(
+            context,
+          ),
     arguments: list,
     risk: 'confirm',
     writes: true,

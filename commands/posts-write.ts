@@ -31,6 +31,7 @@ import {
   postsSource,
   targetIds,
 } from './posts-target'
+import { amountOf, change } from './posts-state'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const openDraft = (context: CommandContext): Draft | undefined => {
@@ -114,6 +115,12 @@ async function publish(id: number, context: CommandContext): Promise<void> {
 
 async function publishAll(list: readonly number[], context: CommandContext): Promise<Outcome | void> {
   const [first = 0] = list
+  if (context.targets?.matching) {
+    const { undo: _published, ...outcome } = await change(list, 3, context, (count) => `${count} posts published.`, {
+      published_at: 'now',
+    })
+    return outcome
+  }
   const before = knownPost(first, context)
   const planned = isPlanned(draftOf(first))
   try {
@@ -187,9 +194,12 @@ export const postWriteCommands = [
     writes: true,
     failure: 'Error publishing post.',
     confirm: ({ ids: list }, context) => ({
-      message: list.length > 1 ? `Publish ${list.length} posts?` : `${publishTitle(context)} this post?`,
-      detail: list.length > 1 ? undefined : knownPost(list[0] ?? 0, context).main_headline,
-      confirm: list.length > 1 ? 'Publish' : publishTitle(context),
+      message:
+        amountOf(list, context) > 1
+          ? `Publish ${amountOf(list, context).toLocaleString('en-US')} posts?`
+          : `${publishTitle(context)} this post?`,
+      detail: amountOf(list, context) > 1 ? undefined : knownPost(list[0] ?? 0, context).main_headline,
+      confirm: amountOf(list, context) > 1 ? 'Publish' : publishTitle(context),
     }),
     run: ({ ids: list }, { context }) => publishAll(list, context),
   }),

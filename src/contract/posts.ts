@@ -163,6 +163,8 @@ export const lockReply = z.object({
 /** What may be changed on many posts at once (decisions.md, section 4). */
 export const bulkSet = z.strictObject({
   status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
+  /** With status 3: publish as of now. Left out, a post that was public before keeps its date. */
+  published_at: z.literal('now').optional(),
   is_verified: flag.optional(),
   is_evergreen: flag.optional(),
   priority: z.number().int().min(0).max(2).optional(),
@@ -182,7 +184,8 @@ export const bulkTarget = z
   })
 
 export const bulkReply = z.object({
-  success: z.record(z.string(), z.unknown()),
+  /** Where each row stands now, and where it stood before, so that the change can be taken back. */
+  success: z.record(z.string(), z.object({ id, status: z.number(), from: z.number().optional(), version: z.number() })),
   errors: z.record(z.string(), z.array(z.string())),
 })
 export type BulkReply = z.infer<typeof bulkReply>

@@ -283,11 +283,22 @@ describe('an author', () => {
 })
 
 describe('a bulk change', () => {
+  test('taken back puts each row where it was, with the date it had', async () => {
+    const post = await make()
+    await publish(post.id)
+    room.at('2026-03-11T09:00:00Z')
+    const trashed = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 4 } })
+    expect(trashed.body.success[post.id]).toMatchObject({ status: 4, from: 3 })
+    await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 3 } })
+    const { body } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
+    expect(body).toMatchObject({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
+  })
+
   test('answers for each row by its own rules', async () => {
     const [ready, unready] = [await make(), await make({})]
     const { body } = await room.call('editor', 'PATCH', '/api/posts', {
       ids: [ready.id, unready.id, 999_999],
-      set: { status: 3 },
+      set: { status: 3, published_at: 'now' },
     })
     expect(Object.keys(body.success)).toEqual([String(ready.id)])
     expect(body.errors[unready.id]).toContain('Add image')
@@ -299,7 +310,7 @@ describe('a bulk change', () => {
     const { body } = await room.call('editor', 'PATCH', '/api/posts', {
       ids: [post.id],
       versions: { [post.id]: 7 },
-      set: { status: 3 },
+      set: { status: 3, published_at: 'now' },
     })
     expect(body.errors[post.id]).toEqual(['The post has been changed since you opened it.'])
   })

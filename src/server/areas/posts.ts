@@ -6,7 +6,7 @@ import { isBadParameter, parseListQuery } from '#contract/list'
 import { type BulkReply, posts as endpoints } from '#contract/posts'
 import type { Context, Handlers } from '#server/context'
 import { posts } from '#server/db/schema'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 import { sql } from 'drizzle-orm'
 
 import { checkLock, releaseLock, takeLock } from './posts-lock'
@@ -32,16 +32,14 @@ export const postHandlers: Handlers<typeof endpoints> = {
   async updateMany({ body }, context) {
     const ids = body.ids ?? (await idsMatching(context, body.matching ?? ''))
     const reply: BulkReply = { success: {}, errors: {} }
-    const patch: Patch = {
-      ...body.set,
-      ...(body.set.status === status.published ? { published_at: 'now' as const } : {}),
-    }
+    const before = await statusesOf(context, ids)
+    const patch: Patch = body.set
     for (const id of new Set(ids)) {
       const result = await updatePost({ ...context, ifMatch: null }, id, patch, body.versions?.[String(id)]).catch(
         asMessages,
       )
       if (Array.isArray(result)) reply.errors[id] = result
-      else reply.success[id] = { id, status: result.status, version: result.version }
+      else reply.success[id] = { id, status: result.status, from: before.get(id), version: result.version }
     }
     return reply
   },
@@ -58,6 +56,15 @@ export const postHandlers: Handlers<typeof endpoints> = {
 
   lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
   unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
+}
+
+/** Where each post stands now, so that a bulk change can be taken back. */
+async function statusesOf({ db }: Context, ids: readonly number[]): Promise<Map<number, number>> {
+  const found = await db
+    .select({ id: posts.id, status: posts.status })
+    .from(posts)
+    .where(sql`${posts.id} = any(${idArray(ids)})`)
+  return new Map(found.map(({ id, status: now }) => [id, now]))
 }
 
 /** One row's refusal as messages; anything that is no refusal is a defect and ends the whole call. */
