@@ -13,12 +13,13 @@ import { WordsProvider } from '#ui/words'
 import { configureGate } from '#workspace/gate'
 import { registerCommands } from '#workspace/registry'
 
-import { wordsOf } from './words'
+import { loadWords } from './words'
 
 /** Where a person who was not signed in wanted to go. */
 const wantedKey = 'slotdesk.wanted'
 
-function showLogin(root: Root): void {
+async function showLogin(root: Root): Promise<void> {
+  const words = await loadWords(useSession.getState())
   const { pathname, search } = location
   if (pathname !== '/login') {
     sessionStorage.setItem(wantedKey, pathname + search)
@@ -29,7 +30,7 @@ function showLogin(root: Root): void {
   const enter = () => location.assign(sessionStorage.getItem(wantedKey) ?? '/')
   root.render(
     <StrictMode>
-      <WordsProvider value={wordsOf(useSession.getState())}>
+      <WordsProvider value={words}>
         <Login brand="" onSignedIn={enter} />
       </WordsProvider>
     </StrictMode>,
@@ -39,10 +40,11 @@ function showLogin(root: Root): void {
 async function showWorkspace(root: Root): Promise<void> {
   sessionStorage.removeItem(wantedKey)
   const { startWorkspace } = await import('./workspace-start')
+  const words = await loadWords(useSession.getState())
   const { Frame, ready } = startWorkspace(useSession.getState())
   root.render(
     <QueryClientProvider client={queries}>
-      <WordsProvider value={wordsOf(useSession.getState())}>
+      <WordsProvider value={words}>
         <Frame />
       </WordsProvider>
     </QueryClientProvider>,
@@ -67,7 +69,7 @@ async function start(root: Root): Promise<void> {
     await loadLanguages()
     document.documentElement.lang = useSession.getState().language
     if (await loadPerson()) await showWorkspace(root)
-    else showLogin(root)
+    else await showLogin(root)
   } catch (error) {
     showUnreachable(root, error)
   }

@@ -1,17 +1,15 @@
-// The interface's words in the person's language, by react-intl: English as written is the key and the fallback.
-import { createIntl, createIntlCache } from 'react-intl'
+// The interface's words. English is written where it is used; another language brings react-intl along.
+import { english, type Words } from '#ui/words'
 
-import type { Words } from '#ui/words'
+interface Spoken {
+  language: string
+  /** English phrase to its translation. */
+  phrases: Readonly<Record<string, string>>
+}
 
-const cache = createIntlCache()
-
-/** A translator over the phrases the server gave. What has no translation, or a broken one, shows in English. */
-export function wordsOf({ language, phrases }: { language: string; phrases: Readonly<Record<string, string>> }): Words {
-  const intl = createIntl({ locale: language, messages: { ...phrases }, onError: () => undefined }, cache)
-  return (english, values) => {
-    const known = phrases[english]
-    // The texts' messages hold brackets and angles, which a pattern without values must not read as syntax.
-    if (!values) return known ?? english
-    return intl.formatMessage({ id: english, defaultMessage: english }, { ...values }, { ignoreTag: true })
-  }
+/** A translator for the person's language; English, which most speak here, costs nothing. */
+export async function loadWords(spoken: Spoken): Promise<Words> {
+  if (spoken.language.startsWith('en')) return english
+  const { wordsOf } = await import('./words-intl')
+  return wordsOf(spoken)
 }
