@@ -3,9 +3,9 @@ import type { Block, Body, Inline, ListItem, TableCell, TableRow } from './docum
 
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 
-/** Non-breaking spaces become normal ones. */
+/** Non-breaking spaces become normal ones. U+0000, which a JSON escape can smuggle in and PostgreSQL keeps nowhere, goes. */
 export function normalSpaces(text: string): string {
-  return text.replace(nonBreaking, ' ')
+  return text.replaceAll('\0', '').replace(nonBreaking, ' ')
 }
 
 function inlineText(content: Inline[] | undefined): string {
