@@ -28,7 +28,12 @@ const policy = [
 const accents: Record<BrandCode, string> = { gh: '#8a5a00', ng: '#0f7a43', ph: '#1d4fc4', ke: '#b3261e', za: '#0b6e78' }
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
-const slugs = z.object({ slug: z.string().default(''), section: z.string().default('') })
+/** PostgreSQL keeps no U+0000, so no address has one. */
+const part = z
+  .string()
+  .default('')
+  .transform((text) => text.replaceAll('\0', ''))
+const slugs = z.object({ slug: part, section: part })
 
 /** Adds the public pages under `/site/`. They show published posts alone and hold no script. */
 export function registerSite(app: FastifyInstance, services: Services): void {
@@ -146,7 +151,7 @@ export function registerSite(app: FastifyInstance, services: Services): void {
 /** A path that is no valid escape is a page that is not there. */
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(path).replaceAll('\0', '')
   } catch {
     return path
   }
