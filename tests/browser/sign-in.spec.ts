@@ -27,6 +27,7 @@ test('a token that is over sends the person to sign in, and back to where they w
   await page.evaluate(() => localStorage.setItem('__atoken', 'x'.repeat(43)))
   await page.goto(`${product.url}/posts?status=3`)
   await expect(page).toHaveURL(`${product.url}/login`)
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type('editor@slotdesk.test')
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
