@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-import { Login } from '#areas/login'
 import { queries } from '#client/queries'
 import { loadLanguages, loadPerson, useSession } from '#client/session'
 import { sessionCommands } from '#commands/session'
@@ -19,7 +18,7 @@ import { loadWords } from './words'
 const wantedKey = 'slotdesk.wanted'
 
 async function showLogin(root: Root): Promise<void> {
-  const words = await loadWords(useSession.getState())
+  const [{ Login }, words] = await Promise.all([import('#areas/login'), loadWords(useSession.getState())])
   const { pathname, search } = location
   if (pathname !== '/login') {
     sessionStorage.setItem(wantedKey, pathname + search)

@@ -102,8 +102,5 @@ export function commandMenuItem(call: Call, context: CommandContext, words: Word
 }
 
 /** Several commands as menu rows, for `Menu` and `ContextMenu`. */
-export function useCommandMenu(calls: readonly (string | Call)[]): MenuEntry[] {
-  const context = useCommandContext()
-  const words = useWords()
-  return calls.flatMap((call) => commandMenuItem(typeof call === 'string' ? { id: call } : call, context, words) ?? [])
-}
+export const commandMenu = (calls: readonly (string | Call)[], context: CommandContext, words: Words): MenuEntry[] =>
+  calls.flatMap((call) => commandMenuItem(typeof call === 'string' ? { id: call } : call, context, words) ?? [])

@@ -8,7 +8,7 @@ import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { hintKey } from '#workspace/key-hint'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
-import { Prompts } from '#workspace/prompts-view'
+import { usePrompts } from '#workspace/prompts'
 import { Rail } from '#workspace/rail'
 import { StatusBar } from '#workspace/status-bar'
 import { followWidth, useWorkspace } from '#workspace/store'
@@ -22,7 +22,8 @@ const LazyToasts = lazy(() => import('#workspace/toasts').then(({ Toasts }) => (
 export function Frame() {
   usePersonalLook()
   const paletteOpen = usePalette((state) => state.open)
-  const late = useLateParts(paletteOpen)
+  const asking = usePrompts((state) => state.queue.length > 0)
+  const late = useLateParts(paletteOpen || asking)
   useEffect(() => {
     configureGate({
       askArguments,
@@ -46,7 +47,7 @@ export function Frame() {
       </div>
       {paletteOpen && late && <late.Palette />}
       {late && <late.CheatSheet />}
-      <Prompts />
+      {asking && late && <late.Prompts />}
       <Suspense fallback={null}>
         <LazyToasts />
       </Suspense>
@@ -57,6 +58,7 @@ export function Frame() {
 interface LateParts {
   Palette: ComponentType
   CheatSheet: ComponentType
+  Prompts: ComponentType
 }
 
 /**
@@ -68,11 +70,12 @@ function useLateParts(now: boolean): LateParts | null {
   useEffect(() => {
     if (parts) return
     const load = async () => {
-      const [{ Palette }, { CheatSheet }] = await Promise.all([
+      const [{ Palette }, { CheatSheet }, { Prompts }] = await Promise.all([
         import('#workspace/palette'),
         import('#workspace/cheatsheet'),
+        import('#workspace/prompts-view'),
       ])
-      setParts({ Palette, CheatSheet })
+      setParts({ Palette, CheatSheet, Prompts })
     }
     if (now || typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(load, now ? 0 : 200)

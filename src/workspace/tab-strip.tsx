@@ -4,7 +4,9 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useR
 
 import { ContextMenu, type MenuItem } from '#ui/menu'
 import { useWords } from '#ui/words'
-import { useCommandMenu } from '#workspace/command-button'
+import { commandMenu } from '#workspace/command-button'
+import { currentContext } from '#workspace/context'
+import type { Call } from '#workspace/command'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import type { Pane, Tab } from '#workspace/panes'
@@ -137,19 +139,26 @@ function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dir
 }
 
 function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
-  const args = { tabId: tab.id }
-  const keeping = useCommandMenu([
-    { id: 'tab.keep', args },
-    { id: tab.pinned ? 'tab.unpin' : 'tab.pin', args },
-  ])
-  const splitting = useCommandMenu([
-    { id: 'tab.split', args: { ...args, side: 'right' } },
-    { id: 'tab.split', args: { ...args, side: 'down' } },
-  ])
-  const closing = useCommandMenu([
-    { id: 'tab.close', args },
-    { id: 'tab.close-others', args },
-  ])
-  const items: MenuItem[] = [...keeping, '-', ...splitting, '-', ...closing]
+  const words = useWords()
+  const items = (): MenuItem[] => {
+    const args = { tabId: tab.id }
+    const rows = (calls: readonly Call[]) => commandMenu(calls, currentContext('pane', tab.id), words)
+    return [
+      ...rows([
+        { id: 'tab.keep', args },
+        { id: tab.pinned ? 'tab.unpin' : 'tab.pin', args },
+      ]),
+      '-',
+      ...rows([
+        { id: 'tab.split', args: { ...args, side: 'right' } },
+        { id: 'tab.split', args: { ...args, side: 'down' } },
+      ]),
+      '-',
+      ...rows([
+        { id: 'tab.close', args },
+        { id: 'tab.close-others', args },
+      ]),
+    ]
+  }
   return <ContextMenu items={items}>{children}</ContextMenu>
 }

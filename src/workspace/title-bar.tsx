@@ -5,11 +5,11 @@ import { Button } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { Menu, type MenuItem } from '#ui/menu'
 import { useWords } from '#ui/words'
-import { useCommandMenu } from '#workspace/command-button'
+import { commandMenu } from '#workspace/command-button'
+import { currentContext } from '#workspace/context'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { registry } from '#workspace/registry'
 
 /** Brand, section switch, palette field, clock, language, person. */
 export function TitleBar() {
@@ -78,12 +78,13 @@ function Clock({ zone }: { zone: string }) {
 function LanguageSwitch() {
   const { current, codes } = useFrame((state) => state.language)
   const words = useWords()
-  const items = codes.map((code) => ({
-    key: code,
-    label: code.toUpperCase(),
-    checked: code === current,
-    onSelect: () => void run({ id: 'language.set', args: { code } }, 'menu'),
-  }))
+  const items = () =>
+    codes.map((code) => ({
+      key: code,
+      label: code.toUpperCase(),
+      checked: code === current,
+      onSelect: () => void run({ id: 'language.set', args: { code } }, 'menu'),
+    }))
   return (
     <Menu items={items} align="end" label={words('Language')}>
       <Button intent="ghost" size="sm" aria-label={words('Language: {code}', { code: current.toUpperCase() })}>
@@ -99,10 +100,11 @@ const personal = ['theme.toggle', 'workspace.cheatsheet', 'settings.open']
 function UserMenu() {
   const user = useFrame((state) => state.user)
   const words = useWords()
-  const own = useCommandMenu(personal.filter((id) => registry().find(id)))
-  const last = useCommandMenu(['site.open', 'session.sign-out'].filter((id) => registry().find(id)))
   if (!user) return null
-  const items: MenuItem[] = [{ heading: user.name }, ...own, '-', ...last]
+  const items = (): MenuItem[] => {
+    const rows = (ids: readonly string[]) => commandMenu(ids, currentContext('pane'), words)
+    return [{ heading: user.name }, ...rows(personal), '-', ...rows(['site.open', 'session.sign-out'])]
+  }
   const initials = user.name
     .split(/\s+/)
     .map((part) => part.charAt(0))
