@@ -11,6 +11,7 @@ import { command, type CommandContext } from '#workspace/command'
 import { ids, knownPost, onPosts, postSource, postsSource, targetIds } from './posts-target'
 import { editorCommands } from './posts-editor'
 import { postFlagCommands } from './posts-flags'
+import { postHeadlineCommands } from './posts-headline'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
 
@@ -117,5 +118,6 @@ export const postCommands = [
   ...postWriteCommands,
   ...postStateCommands,
   ...postFlagCommands,
+  ...postHeadlineCommands,
   ...editorCommands,
 ]

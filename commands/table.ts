@@ -2,7 +2,17 @@ import { z } from 'zod'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#ui/table/handle'
-import { type Binding, command, type CommandContext } from '#workspace/command'
+import {
+  changeTable,
+  defaultTablePreferences,
+  densities,
+  moveColumn,
+  showColumn,
+  sizeColumn,
+  tablePreferences,
+} from '#ui/table/preferences'
+import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
+import { notify } from '#workspace/notices'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
 const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
@@ -31,6 +41,127 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
   ['end', 'Last row', 'end', ['end'], ['shift+end']],
 ]
 
+const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
+
+/** A column of the table in front; one that can never be hidden is left out where it is to be hidden. */
+const columnSource = (hideable: boolean): ArgumentSource => ({
+  kind: 'choice',
+  label: 'Column',
+  options: (context) =>
+    columnsOf(context)
+      .filter(({ fixed }) => !(hideable && fixed))
+      .map(({ id, title }) => ({ value: id, label: title })),
+})
+
+const density = z.enum(['compact', 'normal', 'comfortable'])
+
+/** How a list looks, kept for this person and list. */
+const lookCommands = [
+  act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
+  command({
+    ...base,
+    id: 'table.column-show',
+    title: 'Show or hide a column',
+    available,
+    arguments: {
+      schema: z.object({ column: z.string(), shown: z.boolean() }),
+      sources: {
+        column: columnSource(true),
+        shown: {
+          kind: 'choice',
+          label: 'Shown',
+          options: () => [
+            { value: true, label: 'Show' },
+            { value: false, label: 'Hide' },
+          ],
+        },
+      },
+    },
+    run: ({ column, shown }, { context }) => {
+      const table = tableOf(context.tab?.id)
+      if (table?.columns().some(({ id, fixed }) => id === column && !fixed)) showColumn(table.list, column, shown)
+    },
+  }),
+  command({
+    ...base,
+    id: 'table.column-move',
+    title: 'Move a column',
+    available,
+    arguments: {
+      schema: z.object({ column: z.string(), place: z.number().int().min(0) }),
+      sources: {
+        column: columnSource(false),
+        place: {
+          kind: 'choice',
+          label: 'Place',
+          options: (context) =>
+            columnsOf(context).map(({ title }, at) => ({ value: at, label: `${at + 1}`, detail: title })),
+        },
+      },
+    },
+    run: ({ column, place }, { context }) => {
+      const table = tableOf(context.tab?.id)
+      const order = columnsOf(context).map(({ id }) => id)
+      if (table) moveColumn(table.list, order, column, place)
+    },
+  }),
+  command({
+    ...base,
+    id: 'table.column-width',
+    title: 'Set the width of a column',
+    available,
+    arguments: {
+      schema: z.object({ column: z.string(), width: z.coerce.number().int().min(48).max(2000) }),
+      sources: { column: columnSource(false), width: { kind: 'number', label: 'Width in pixels' } },
+    },
+    run: ({ column, width }, { context }) => {
+      const table = tableOf(context.tab?.id)
+      if (table) sizeColumn(table.list, column, width)
+    },
+  }),
+  command({
+    ...base,
+    id: 'table.density',
+    title: 'Set the row height',
+    keywords: ['density', 'compact', 'comfortable'],
+    available,
+    arguments: {
+      schema: z.object({ density }),
+      sources: {
+        density: {
+          kind: 'choice',
+          label: 'Row height',
+          options: () =>
+            density.options.map((value) => ({
+              value,
+              label: value.charAt(0).toUpperCase() + value.slice(1),
+              detail: `${densities[value]} px`,
+            })),
+        },
+      },
+    },
+    run: ({ density: chosen }, { context }) => {
+      const table = tableOf(context.tab?.id)
+      if (table) changeTable(table.list, { density: chosen })
+    },
+  }),
+  command({
+    ...base,
+    id: 'table.columns-reset',
+    title: 'Reset columns',
+    risk: 'undoable',
+    available,
+    run: (_args, { context }) => {
+      const table = tableOf(context.tab?.id)
+      if (!table) return
+      const { list } = table
+      const before = tablePreferences(list)
+      changeTable(list, defaultTablePreferences)
+      return { message: 'Columns reset.', undo: async () => changeTable(list, before) }
+    },
+  }),
+]
+
 /** The keys of every table: its cursor, its selection, its pages. */
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
@@ -43,6 +174,11 @@ export const tableCommands = [
   act('table.clear', 'Clear the selection', ['escape'], (table) => void table.clear()),
   act('table.open', 'Open the row', ['enter', 'o'], (table) => table.open('here')),
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
+  act('table.edit', 'Change the cell in place', ['f2'], (table) => {
+    const reason = table.edit()
+    if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+  }),
+  ...lookCommands,
   act('table.peek', 'Peek at the row', ['space'], (table) => table.open('preview')),
   command({
     ...base,

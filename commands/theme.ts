@@ -1,4 +1,4 @@
-import { Moon, PanelLeft, Rows3, SunMoon } from 'lucide-react'
+import { Moon, PanelLeft, SunMoon } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
@@ -6,8 +6,6 @@ import { setPreferences, useWorkspace } from '#workspace/store'
 
 const themes = ['system', 'light', 'dark'] as const
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' }
-const densities = ['compact', 'normal', 'comfortable'] as const
-const densityNames = { compact: 'Compact', normal: 'Normal', comfortable: 'Comfortable' }
 
 /** How it looks to this person, in this browser. */
 export const themeCommands = [
@@ -47,27 +45,6 @@ export const themeCommands = [
       const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
       setPreferences({ theme: dark ? 'light' : 'dark' })
     },
-  }),
-  command({
-    id: 'density.set',
-    title: 'Set the density of lists',
-    subject: 'settings',
-    icon: Rows3,
-    keywords: ['row height', 'compact', 'comfortable'],
-    right: 'signed-in',
-    arguments: {
-      schema: z.object({ density: z.enum(densities) }),
-      sources: {
-        density: {
-          kind: 'choice',
-          label: 'Density',
-          options: () => densities.map((value) => ({ value, label: densityNames[value] })),
-        },
-      },
-    },
-    risk: 'none',
-    writes: false,
-    run: ({ density }) => setPreferences({ density }),
   }),
   command({
     id: 'workspace.rail',

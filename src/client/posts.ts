@@ -18,6 +18,27 @@ export const postsPage = (request: ListRequest, text = '') =>
     placeholderData: keepPreviousData,
   })
 
+/** Ids one request may name. */
+const idsAtOnce = 500
+
+/** How many of these posts a list's filters and text leave out. */
+export const leftOut = (ids: readonly number[], { filter }: ListRequest, text: string) =>
+  queryOptions({
+    queryKey: ['posts', 'list', 'left-out', ids, filter, text],
+    queryFn: async ({ signal }) => {
+      const groups = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, at) =>
+        ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce).join(','),
+      )
+      const found = await Promise.all(
+        groups.map((id) => {
+          const query = { filter: { ...filter, id }, perPage: 1 }
+          return text ? api.posts.search({ query, body: { query: text }, signal }) : api.posts.list({ query, signal })
+        }),
+      )
+      return ids.length - found.reduce((sum, { total }) => sum + total, 0)
+    },
+  })
+
 export const onePost = (id: number) =>
   queryOptions({
     queryKey: ['posts', 'one', id],

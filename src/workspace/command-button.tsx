@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '#ui/button'
 import type { MenuEntry } from '#ui/menu'
 import { Tooltip } from '#ui/tooltip'
 import { useWords, type Words } from '#ui/words'
-import type { Call, Command, CommandContext, Source } from '#workspace/command'
+import type { Call, Command, CommandContext, Source, Targets } from '#workspace/command'
 import { useCommandContext } from '#workspace/context'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
@@ -36,13 +36,15 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
 }
 
 /** A command with its arguments as it shows in this place. */
-export function useShown(call: Call): Shown | null {
-  return showCommand(call, useCommandContext(), useWords())
+export function useShown(call: Call, on?: Targets): Shown | null {
+  return showCommand(call, useCommandContext(on), useWords())
 }
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** `posts.trash`, or a call with arguments. */
   command: string | Call
+  /** What it acts on, as a row's own button; left out: what the screen says. */
+  on?: Targets
   /** Only the icon is shown; the title is in the tooltip. */
   iconOnly?: boolean
   /** In place of the command's own title. */
@@ -55,6 +57,7 @@ export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disab
  */
 export function CommandButton({
   command,
+  on,
   iconOnly = false,
   label,
   children,
@@ -62,7 +65,7 @@ export function CommandButton({
   size,
   ...rest
 }: CommandButtonProps) {
-  const shown = useShown(typeof command === 'string' ? { id: command } : command)
+  const shown = useShown(typeof command === 'string' ? { id: command } : command, on)
   if (!shown) return null
   const Icon = shown.command.icon
   const title = label ?? shown.title

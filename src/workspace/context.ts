@@ -85,10 +85,14 @@ export function currentContext(place: Place = placeOf(document.activeElement), t
   }
 }
 
-/** The context of a rendered control, of its own tab where it is in one. It renders again when that changes. */
-export function useCommandContext(): CommandContext {
+/**
+ * The context of a rendered control, of its own tab where it is in one. It renders again when that changes. With `on` the
+ * control acts on just that, whatever is selected, and does not render again for a cursor that moves.
+ */
+export function useCommandContext(on?: Targets): CommandContext {
   const tabId = useTabId()
-  useContextState()
-  useWorkspace((state) => state.layout)
-  return currentContext('pane', tabId || undefined)
+  useContextState((state) => (on ? state.rights : state))
+  useWorkspace((state) => (on ? null : state.layout))
+  const context = currentContext('pane', tabId || undefined)
+  return on ? { ...context, targets: on } : context
 }

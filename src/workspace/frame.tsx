@@ -87,15 +87,14 @@ function useLateParts(now: boolean): LateParts | null {
   return parts
 }
 
-/** Theme, density and brand are attributes of the document, which is all that styles.css looks at. */
+/** Theme and brand are attributes of the document, which is all that styles.css looks at. */
 function usePersonalLook(): void {
-  const { theme, density } = useWorkspace((state) => state.preferences)
+  const theme = useWorkspace((state) => state.preferences.theme)
   const brand = useFrame((state) => state.brand.code)
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['brand'] = brand
-    dataset['density'] = density
     if (theme === 'system') delete dataset['theme']
     else dataset['theme'] = theme
-  }, [theme, density, brand])
+  }, [theme, brand])
 }

@@ -51,7 +51,6 @@ const place: z.ZodType<Place> = z.enum([
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  density: z.enum(['compact', 'normal', 'comfortable']).catch('normal'),
   railWide: z.boolean().catch(false),
   singleLetters: z.boolean().catch(true),
   /** What the person changed, by command id; the rest are the defaults. */

@@ -5,6 +5,8 @@ import { run } from '#workspace/gate'
 
 interface BulkBarProps {
   count: number
+  /** So many of them the filters leave out. */
+  hidden: number
   total: number
   /** Every row that matches is meant. */
   matching: boolean
@@ -13,7 +15,7 @@ interface BulkBarProps {
 const commands = ['posts.set-status', 'posts.publish', 'posts.restore', 'posts.trash']
 
 /** What is selected and what fits it. */
-export function BulkBar({ count, total, matching }: BulkBarProps) {
+export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
   const words = useWords()
   if (count === 0 && !matching) return null
   const number = (matching ? total : count).toLocaleString('en-US')
@@ -24,6 +26,11 @@ export function BulkBar({ count, total, matching }: BulkBarProps) {
       className="floating absolute bottom-3 left-1/2 z-3 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center gap-2 px-3 py-1.5"
     >
       <span className="font-medium tabular-nums">{words('{number} selected', { number })}</span>
+      {hidden > 0 && (
+        <span className="text-muted tabular-nums">
+          {words('{number} hidden', { number: hidden.toLocaleString('en-US') })}
+        </span>
+      )}
       {!matching && count < total && (
         <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
           {words('Select all {total} matching', { total: total.toLocaleString('en-US') })}

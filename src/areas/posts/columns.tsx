@@ -1,12 +1,16 @@
 // The columns of the list, as the first text names them.
 import { Lock } from 'lucide-react'
+import { useMemo } from 'react'
 import { formatInTimeZone } from 'date-fns-tz'
 
 import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
-import type { TableColumn } from '#ui/table/columns'
+import type { CellEdit, TableColumn } from '#ui/table/columns'
+import { Middle } from '#ui/middle'
+import type { Call, Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
+import { run } from '#workspace/gate'
 
 const tones: Record<number, StatusTone> = {
   0: 'draft',
@@ -47,7 +51,7 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
         href={`/posts/${row.id}`}
         tabIndex={-1}
         title={headline}
-        className="truncate font-medium text-fg no-underline hover:underline"
+        className="flex min-w-0 font-medium text-fg no-underline hover:underline"
         onClick={(event) => {
           if (event.button !== 0 || event.shiftKey) return
           event.preventDefault()
@@ -55,32 +59,50 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
           onTitle(row, event.ctrlKey || event.metaKey)
         }}
       >
-        {headline}
+        <Middle text={headline} />
       </a>
     </span>
   )
 }
 
+/** A row as its own buttons act on it, whatever is selected. */
+const targetOf = (row: PostRow): Targets => ({
+  subject: 'posts',
+  ids: [row.id],
+  from: 'argument',
+  rows: new Map([[row.id, row]]),
+})
+
 function Actions({ row }: { row: PostRow }) {
-  const ids = [row.id]
+  const on = useMemo(() => targetOf(row), [row])
+  const shared = { intent: 'ghost', size: 'icon-sm', tabIndex: -1, iconOnly: true, on } as const
   return (
-    <span className="flex justify-end opacity-0 group-hover:opacity-100 group-data-cursor:opacity-100 focus-within:opacity-100">
-      <CommandButton
-        intent="ghost"
-        size="icon-sm"
-        tabIndex={-1}
-        iconOnly
-        command={{ id: 'posts.view', args: { ids } }}
-      />
-      <CommandButton
-        intent="ghost"
-        size="icon-sm"
-        tabIndex={-1}
-        iconOnly
-        command={{ id: row.status === 4 ? 'posts.delete' : 'posts.trash', args: { ids } }}
-      />
+    <span className="flex justify-end">
+      <CommandButton {...shared} command="posts.view" />
+      <CommandButton {...shared} command={row.status === 4 ? 'posts.delete' : 'posts.trash'} />
     </span>
   )
+}
+
+const saved = async (call: Call): Promise<boolean> => (await run(call, 'button')).status === 'done'
+
+const inTrash = ({ status }: PostRow) => (status === 4 ? 'The post is in the trash: restore it first' : undefined)
+
+const titleEdit: CellEdit<PostRow> = {
+  value: ({ main_headline }) => main_headline,
+  refusal: inTrash,
+  save: ({ id }, headline) => saved({ id: 'posts.set-headline', args: { id, headline } }),
+}
+
+/** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
+const statusEdit: CellEdit<PostRow> = {
+  options: postConstants.status
+    .filter(({ id }) => id <= 2)
+    .map(({ id, title }) => ({ value: String(id), label: title })),
+  value: ({ status }) => String(status),
+  refusal: (row) =>
+    inTrash(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
+  save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
 }
 
 /** Every column of the list; `zone` is the brand's. */
@@ -91,6 +113,8 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       title: 'Title',
       width: 260,
       grows: true,
+      fixed: true,
+      edit: titleEdit,
       cell: (row) => <Title row={row} onTitle={onTitle} />,
       text: (row) => row.main_headline,
     },
@@ -98,6 +122,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'status',
       title: 'Status',
       width: 176,
+      edit: statusEdit,
       cell: (row) => (
         <span className="flex items-center gap-1.5">
           <StatusBadge tone={tones[row.status] ?? 'draft'} />
@@ -160,6 +185,6 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     { id: 'category', title: 'Category', width: 112, cell: categoryOf, text: categoryOf },
     { id: 'subcategory', title: 'Subcategory', width: 112, cell: subcategoryOf, text: subcategoryOf },
-    { id: 'actions', title: 'Actions', width: 76, align: 'right', cell: (row) => <Actions row={row} /> },
+    { id: 'actions', title: 'Actions', width: 104, align: 'right', lively: true, cell: (row) => <Actions row={row} /> },
   ]
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 
 import { registerListView } from '#client/list-views'
+import { leftOut } from '#client/posts'
 import { useSession } from '#client/session'
-import { encodeListRequest } from '#contract/list'
+import { encodeListRequest, type ListRequest } from '#contract/list'
 import type { PostRow } from '#contract/posts'
 import { Empty } from '#ui/empty'
 import { ErrorNotice } from '#ui/error'
@@ -16,6 +18,7 @@ import type { Targets } from '#workspace/command'
 import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
 import { run } from '#workspace/gate'
+import { notify } from '#workspace/notices'
 import { useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
@@ -28,6 +31,17 @@ import { Toolbar } from './toolbar'
 import { usePages } from './use-pages'
 
 type Panel = 'filters' | 'export' | null
+
+/** How many of the selected posts the present filters leave out. What is loaded is in, so nothing is asked for it. */
+function useHidden(selection: Selection<PostRow>, rows: readonly PostRow[], request: ListRequest, text: string) {
+  const unseen = useMemo(() => {
+    if (selection.rows.size === 0 || selection.matching) return []
+    const seen = new Set(rows.map(({ id }) => id))
+    return [...selection.rows.keys()].filter((id) => !seen.has(id))
+  }, [selection.rows, selection.matching, rows])
+  const { data = 0 } = useQuery({ ...leftOut(unseen, request, text), enabled: unseen.length > 0 })
+  return unseen.length === 0 ? 0 : data
+}
 
 const openPost = (row: PostRow, how: 'here' | 'side' | 'preview') =>
   void run({ id: 'posts.open', args: { id: row.id, side: how === 'side', preview: how === 'preview' } }, 'button')
@@ -51,6 +65,13 @@ function useTargets(
     }
   }, [selection, cursorRow, total, matchingQuery])
 }
+
+/** In the place of the rows, under the head. */
+function Over({ children }: { children: ReactNode }) {
+  return <div className="absolute inset-x-0 top-8 bottom-0 bg-surface">{children}</div>
+}
+
+const refuse = (message: string) => notify({ kind: 'refusal', message })
 
 /** The list of posts (first text, '/posts'). */
 export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
@@ -114,9 +135,10 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
     [zone],
   )
   const chosen = [...selection.rows.values()]
+  const hidden = useHidden(selection, pages.rows, request, text)
   const dock = {
     filters: <Filters query={query} onFilter={filter} />,
-    export: <ExportPanel selected={chosen} all={chosen.length > 0 && chosen.length >= pages.loaded().length} />,
+    export: <ExportPanel selected={chosen} all={chosen.length > 0 && chosen.length >= pages.rows.length} />,
   }
   const page = pageOf(query)
   return (
@@ -134,34 +156,40 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           total={pages.total}
           selected={chosen.length}
         />
-        {pages.failed ? (
-          <ErrorNotice messages={['Error fetching data.']} onRetry={reload} />
-        ) : pages.total === 0 && !pages.waiting ? (
-          <Empty
-            icon={FileText}
-            text={words('No posts found')}
-            action={<CommandButton command={key ? 'posts.clear-filters' : 'posts.create'} />}
-          />
-        ) : (
-          <Table
-            list="posts"
-            tabId={tabId}
-            label={words('Posts')}
-            columns={columns}
-            total={pages.waiting ? 20 : pages.total}
-            pageSize={size}
-            rowAt={pages.rowAt}
-            loaded={pages.loaded}
-            sort={sortOf(query)}
-            onSort={(field) => filter('sort', toggledSort(sortOf(query), field))}
-            onOpen={openPost}
-            onView={onView}
-            onSelection={setSelection}
-            startPage={startPage}
-          >
-            <BulkBar count={chosen.length} total={pages.total} matching={selection.matching} />
-          </Table>
-        )}
+        <Table
+          list="posts"
+          tabId={tabId}
+          label={words('Posts')}
+          columns={columns}
+          total={pages.waiting ? 20 : pages.failed ? 0 : pages.total}
+          pageSize={size}
+          rows={pages.rows}
+          rowAt={pages.rowAt}
+          sort={sortOf(query)}
+          onSort={(field) => filter('sort', toggledSort(sortOf(query), field))}
+          onOpen={openPost}
+          onRefusal={refuse}
+          onView={onView}
+          selection={selection}
+          setSelection={setSelection}
+          onColumns={(change) => void run(change, 'button')}
+          startPage={startPage}
+        >
+          {pages.failed ? (
+            <Over>
+              <ErrorNotice messages={['Error fetching data.']} onRetry={reload} />
+            </Over>
+          ) : pages.total === 0 && !pages.waiting ? (
+            <Over>
+              <Empty
+                icon={FileText}
+                text={words('No posts found')}
+                action={<CommandButton command={key ? 'posts.clear-filters' : 'posts.create'} />}
+              />
+            </Over>
+          ) : null}
+          <BulkBar count={chosen.length} hidden={hidden} total={pages.total} matching={selection.matching} />
+        </Table>
       </div>
     </Dock>
   )

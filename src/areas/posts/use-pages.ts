@@ -8,7 +8,8 @@ import type { PostRow } from '#contract/posts'
 interface Pages {
   total: number
   rowAt: (index: number) => PostRow | undefined
-  loaded: () => readonly PostRow[]
+  /** The rows that are here, in their order; the same array until another page comes. */
+  rows: readonly PostRow[]
   /** Says which rows are in view. */
   onView: (first: number, last: number) => void
   failed: unknown
@@ -52,7 +53,7 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
     },
     [known, size],
   )
-  const loaded = useCallback(() => [...known.values()].flatMap(({ items }) => items), [known])
+  const rows = useMemo(() => [...known.values()].flatMap(({ items }) => items), [known])
   const onView = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = { first: Math.floor(firstRow / size) + 1, last: Math.floor(lastRow / size) + 1 }
@@ -67,7 +68,7 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
   return {
     total,
     rowAt,
-    loaded,
+    rows,
     onView,
     failed,
     waiting: known.size === 0 && lastTotal === 0 && results.some(({ isPending }) => isPending),

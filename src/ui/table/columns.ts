@@ -1,5 +1,26 @@
-// What a list says of its columns, and the widths a person gave them.
-import type { ReactNode } from 'react'
+// What a list says of its columns, and what TanStack Table makes of it with what the person likes: order, choice and widths.
+import {
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type Row as TableRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+
+import { useTablePreferences } from './preferences'
+
+/** A cell that is changed in place. `save` answers whether it was saved; a refusal keeps the cell open with what was typed. */
+export interface CellEdit<Row> {
+  /** Left out: any text. */
+  options?: readonly { value: string; label: string }[]
+  value: (row: Row) => string
+  /** Why this row's cell cannot be changed; undefined: it can. */
+  refusal?: (row: Row) => string | undefined
+  save: (row: Row, value: string) => Promise<boolean>
+}
 
 export interface TableColumn<Row> {
   id: string
@@ -11,26 +32,84 @@ export interface TableColumn<Row> {
   align?: 'right'
   /** Takes the room that is left. */
   grows?: boolean
+  /** It can never be hidden: without it a row is not known. */
+  fixed?: boolean
+  /** Drawn only in the row under the pointer or the cursor, as a row's buttons are. */
+  lively?: boolean
   cell: (row: Row) => ReactNode
-  /** What copying the row gives; left out: the column is not copied. */
+  /** What copying and exporting the row gives; left out: the column is not copied. */
   text?: (row: Row) => string
+  edit?: CellEdit<Row>
 }
 
-const keyOf = (list: string) => `slotdesk.table.1.${list}`
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature })
+type Features = typeof features
 
-/** Widths by column, as the person left them in this browser; a broken record counts as none. */
-export function readWidths(list: string): Record<string, number> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+/** A row as TanStack Table has it: its cells in the person's order, `original` the record. */
+export type GridRow<Row extends object> = TableRow<Features, Row>
+
+export const selectWidth = 40
+
+export interface Grid<Row extends object> {
+  /** The shown columns, in the person's order. */
+  shown: readonly TableColumn<Row>[]
+  /** All of them, in the person's order. */
+  all: readonly TableColumn<Row>[]
+  row: (id: number) => GridRow<Row> | undefined
+  /** CSS grid columns, the select column first. */
+  template: string
+  /** The width below which the grid scrolls sideways, in pixels. */
+  minimum: number
+}
+
+/** The columns and loaded rows of a list as the person wants to see them. */
+export function useGrid<Row extends { id: number }>(
+  list: string,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+): Grid<Row> {
+  const { sizes, order, hidden } = useTablePreferences(list)
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<Features, Row>()
+    return columns.map((column) =>
+      helper.display({
+        id: column.id,
+        header: column.title,
+        size: column.width,
+        enableHiding: !column.fixed,
+        cell: ({ row }) => column.cell(row.original),
+      }),
     )
-  } catch {
-    return {}
-  }
-}
-
-export function keepWidths(list: string, widths: Readonly<Record<string, number>>): void {
-  localStorage.setItem(keyOf(list), JSON.stringify(widths))
+  }, [columns])
+  const state = useMemo(
+    () => ({
+      columnOrder: order,
+      columnSizing: sizes,
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    }),
+    [order, sizes, hidden],
+  )
+  const table = useTable<Features, Row>({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: ({ id }) => String(id),
+    state,
+  })
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    const known = (ids: readonly { id: string }[]) => ids.flatMap(({ id }) => byId.get(id) ?? [])
+    const leaves = table.getVisibleLeafColumns()
+    const track = (id: string, size: number) =>
+      byId.get(id)?.grows && sizes[id] === undefined ? `minmax(${size}px, 1fr)` : `${size}px`
+    const byRow = table.getRowModel().rowsById
+    return {
+      shown: known(leaves),
+      all: known(table.getAllLeafColumns()),
+      row: (id) => byRow[String(id)],
+      template: [`${selectWidth}px`, ...leaves.map((leaf) => track(leaf.id, leaf.getSize()))].join(' '),
+      minimum: selectWidth + table.getTotalSize(),
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the table object is one; it changes with these
+  }, [columns, rows, state])
 }

@@ -4,6 +4,12 @@
 export type CursorMove = number | 'start' | 'end' | 'page-up' | 'page-down'
 
 export interface TableHandle {
+  /** Names the list; what a person likes of it is kept under this name (preferences.ts). */
+  list: string
+  /** Every column in the person's order. */
+  columns: () => readonly { id: string; title: string; fixed?: boolean }[]
+  /** Opens the menu of columns. */
+  showColumns: () => void
   /** Moves the row cursor; with `extend` the selection grows from the anchor to it. */
   moveCursor: (by: CursorMove, extend: boolean) => void
   /** Selects or unselects the row under the cursor. */
@@ -16,6 +22,8 @@ export interface TableHandle {
   /** Unselects everything; answers whether there was anything. */
   clear: () => boolean
   open: (how: 'here' | 'side' | 'preview') => void
+  /** Opens a cell of the row under the cursor for change; left out: its first that can be. @returns why not. */
+  edit: (column?: string) => string | undefined
   goToPage: (page: number) => void
   /** The selected rows, or the one under the cursor, as tab-separated text with a head. */
   copyText: () => string

@@ -47,7 +47,7 @@ export function TableHead<Row>({ columns, template, sort, allSelected, onSort, o
             role="columnheader"
             aria-colindex={at + 2}
             aria-sort={state}
-            className={`relative flex min-w-0 items-center px-2 ${column.align === 'right' ? 'justify-end' : ''}`}
+            className={`relative flex min-w-0 items-center px-2 last:pr-8 ${column.align === 'right' ? 'justify-end' : ''}`}
           >
             {column.sort === undefined ? (
               <span className="truncate">{title}</span>

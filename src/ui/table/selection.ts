@@ -40,3 +40,9 @@ export function toggleRow<Row extends { id: number }>(
   if (!rows.delete(row.id)) rows.set(row.id, row)
   return { cursor: index, anchor: index, rows, matching: false }
 }
+
+/** Selects just these rows; cursor and anchor stay. */
+export const selectRows = <Row extends { id: number }>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+): Selection<Row> => ({ ...selection, rows: new Map(rows.map((row) => [row.id, row])), matching: false })

@@ -1,98 +1,124 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, react/incompatible-library -- a virtual ARIA grid of 100,000 rows; the virtualizer is read here only
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type MouseEvent,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
-import { keepWidths, readWidths, type TableColumn } from './columns'
+import { type TableColumn, useGrid } from './columns'
+import { ColumnsMenu } from './columns-menu'
+import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
+import { densities, sizeColumn, useTablePreferences } from './preferences'
 import { TableRow } from './row'
-import { moveTo, type Selection, toggleRow } from './selection'
+import { moveTo, selectRows, type Selection, toggleRow } from './selection'
+import { useEdit } from './use-edit'
 import { useSelection } from './use-selection'
 
 export interface TableProps<Row extends { id: number }> {
-  /** Names the list where its column widths are kept. */
+  /** Names the list where what a person likes of it is kept. */
   list: string
   tabId: string
   label: string
   columns: readonly TableColumn<Row>[]
   total: number
   pageSize: number
+  /** The rows that are here, in their order; the same array while nothing changed. */
+  rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
-  /** The rows that are here, in their order. */
-  loaded: () => readonly Row[]
   sort: string
   onSort: (field: string) => void
   onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
+  /** Why a cell cannot be changed in place. */
+  onRefusal: (reason: string) => void
   /** Which rows are in view, so that their pages can be loaded. */
   onView: (first: number, last: number) => void
-  onSelection: (selection: Selection<Row>) => void
+  /** The screen holds it: what commands act on follows from it. */
+  selection: Selection<Row>
+  setSelection: Dispatch<SetStateAction<Selection<Row>>>
   /** The page to begin at, from 1. */
   startPage: number
+  /** The person changes how the list looks. */
+  onColumns: (change: ColumnsChange) => void
   /** Shown over the rows: the bulk bar, an empty list, an error. */
   children?: ReactNode
 }
 
-const rowHeight = 32
+const headHeight = 32
 
-/** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
-export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const {
-    list,
-    tabId,
-    label,
-    columns,
-    total,
-    pageSize,
-    rowAt,
-    loaded,
-    sort,
-    onSort,
-    onOpen,
-    onView,
-    onSelection,
-    startPage,
-    children,
-  } = props
+/** The virtual rows, which follow the density a person chose. */
+function useRows(list: string, total: number, startRow: number) {
   const grid = useRef<HTMLDivElement>(null)
-  const baseId = useId()
-  const [widths, setWidths] = useState(() => readWidths(list))
+  const height = densities[useTablePreferences(list).density]
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 8,
-    scrollPaddingStart: rowHeight,
-    scrollPaddingEnd: rowHeight,
-    initialOffset: (startPage - 1) * pageSize * rowHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: headHeight,
+    initialOffset: startRow * height,
     useFlushSync: false,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, height])
   const scrollTo = useCallback(
     (index: number, align: 'auto' | 'start') => virtual.scrollToIndex(index, { align }),
     [virtual],
   )
-  const viewRows = useCallback(() => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / rowHeight) - 2), [])
-  const { selection, setSelection } = useSelection({
+  const viewRows = useCallback(
+    () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
+    [height],
+  )
+  return { grid, height, virtual, scrollTo, viewRows }
+}
+
+/** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
+export function Table<Row extends { id: number }>(props: TableProps<Row>) {
+  const { list, tabId, total, pageSize, rows, rowAt, onOpen, onRefusal, onView, setSelection } = props
+  const baseId = useId()
+  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows)
+  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize)
+  const [columnsOpen, setColumnsOpen] = useState(false)
+  const showColumns = useCallback(() => setColumnsOpen(true), [])
+  const jump = useRef<(index: number) => void>(() => {})
+  const carry = useCallback((index: number) => jump.current(index), [])
+  const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
+  const selection = useSelection({
+    selection: props.selection,
+    setSelection,
+    list,
     tabId,
     total,
     pageSize,
-    columns,
+    shown,
+    all,
+    rows,
     rowAt,
-    loaded,
     scrollTo,
     onOpen,
+    onEdit: edit.begin,
+    showColumns,
     grid,
     viewRows,
   })
+  useEffect(() => {
+    jump.current = (index) => {
+      setSelection((now) => moveTo(now, index, total, false, rowAt))
+      scrollTo(index, 'auto')
+    }
+  }, [setSelection, scrollTo, total, rowAt])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
   useEffect(() => onView(first, last), [onView, first, last])
-  useEffect(() => onSelection(selection), [onSelection, selection])
-  const template = useMemo(
-    () =>
-      `40px ${columns.map(({ id, width, grows }) => (grows && widths[id] === undefined ? `minmax(${width}px, 1fr)` : `${widths[id] ?? width}px`)).join(' ')}`,
-    [columns, widths],
-  )
-  const minimum = 40 + columns.reduce((sum, { id, width }) => sum + (widths[id] ?? width), 0)
   const press = useCallback(
     (index: number, event: MouseEvent) => {
       const row = rowAt(index)
@@ -111,13 +137,15 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     },
     [rowAt, setSelection],
   )
-  const setWidth = (id: string, width: number) => {
-    const next = { ...widths, [id]: width }
-    setWidths(next)
-    keepWidths(list, next)
-  }
-  const selectAll = (all: boolean) =>
-    setSelection((now) => ({ ...now, rows: new Map(all ? loaded().map((row) => [row.id, row]) : []), matching: false }))
+  const { begin } = edit
+  const startEdit = useCallback(
+    (index: number, column: string) => {
+      if (!shown.some(({ id, edit: editable }) => id === column && editable)) return
+      const reason = begin(index, column)
+      if (reason !== undefined) onRefusal(reason)
+    },
+    [shown, begin, onRefusal],
+  )
   const size = selection.rows.size
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -128,22 +156,22 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         tabIndex={0}
         data-place="table"
         data-main
-        aria-label={label}
+        aria-label={props.label}
         aria-rowcount={total + 1}
-        aria-colcount={columns.length + 1}
+        aria-colcount={shown.length + 1}
         aria-multiselectable
         aria-activedescendant={total > 0 ? `${baseId}-${selection.cursor}` : undefined}
         className="min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none]"
       >
         <div style={{ minWidth: minimum }}>
           <TableHead
-            columns={columns}
+            columns={shown}
             template={template}
-            sort={sort}
-            allSelected={size === 0 ? false : size >= loaded().length ? true : 'some'}
-            onSort={onSort}
-            onAll={selectAll}
-            onWidth={setWidth}
+            sort={props.sort}
+            allSelected={size === 0 ? false : size >= rows.length ? true : 'some'}
+            onSort={props.onSort}
+            onAll={(on) => setSelection((now) => selectRows(now, on ? rows : []))}
+            onWidth={(id, width) => sizeColumn(list, id, width)}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start }) => {
@@ -154,20 +182,34 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   id={`${baseId}-${index}`}
                   index={index}
                   top={start}
-                  row={row}
-                  columns={columns}
+                  height={height}
+                  row={row && gridRow(row.id)}
+                  columns={shown}
                   template={template}
                   selected={row !== undefined && (selection.matching || selection.rows.has(row.id))}
                   isCursor={index === selection.cursor}
+                  editing={edit.editing?.index === index ? edit.editing.column : null}
                   onPress={press}
                   onToggle={toggle}
+                  onEdit={startEdit}
+                  onEditEnd={edit.end}
                 />
               )
             })}
           </div>
         </div>
       </div>
-      {children}
+      <div className="absolute top-0 right-0 z-2 flex h-8 items-center bg-sunken px-0.5">
+        <ColumnsMenu
+          list={list}
+          columns={all}
+          open={columnsOpen}
+          onOpenChange={setColumnsOpen}
+          onClosed={() => grid.current?.focus()}
+          onChange={props.onColumns}
+        />
+      </div>
+      {props.children}
     </div>
   )
 }

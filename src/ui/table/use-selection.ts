@@ -1,18 +1,25 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo } from 'react'
 
 import type { TableColumn } from './columns'
 import { type CursorMove, registerTable, type TableHandle } from './handle'
-import { moveTo, nothingSelected, type Selection, toggleRow } from './selection'
+import { moveTo, selectRows, type Selection, toggleRow } from './selection'
 
 interface Options<Row> {
+  selection: Selection<Row>
+  setSelection: Dispatch<SetStateAction<Selection<Row>>>
+  list: string
   tabId: string
   total: number
   pageSize: number
-  columns: readonly TableColumn<Row>[]
+  /** Shown and all columns, in the person's order. */
+  shown: readonly TableColumn<Row>[]
+  all: readonly TableColumn<Row>[]
+  rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
-  loaded: () => readonly Row[]
   scrollTo: (index: number, align: 'auto' | 'start') => void
   onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
+  onEdit: (index: number, column?: string) => string | undefined
+  showColumns: () => void
   grid: RefObject<HTMLElement | null>
   /** Rows that fit into the view. */
   viewRows: () => number
@@ -25,60 +32,84 @@ const cursorAfter = (move: CursorMove, cursor: number, total: number, view: numb
   return move === 'page-down' ? cursor + view : cursor - view
 }
 
-/** The table's cursor and selection with the handle that commands move. */
-export function useSelection<Row extends { id: number }>(options: Options<Row>) {
-  const [selection, setSelection] = useState<Selection<Row>>(nothingSelected)
-  const { tabId, total, pageSize, columns, rowAt, loaded, scrollTo, onOpen, grid, viewRows } = options
+/** Rows as tab-separated text with a head; what would break a line or a cell becomes a space. */
+export function rowsAsText<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+  const copied = columns.filter((column) => column.text)
+  const clean = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  const lines = rows.map((row) => copied.map((column) => clean(column.text?.(row) ?? '')).join('\t'))
+  return [copied.map(({ title }) => title).join('\t'), ...lines].join('\n')
+}
+
+/** The handle by which commands move a table's cursor and selection. @returns the selection as it is shown. */
+export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection<Row> {
+  const { selection: kept, setSelection } = options
+  const { list, tabId, total, pageSize, shown, all, rows, rowAt, scrollTo, onOpen, onEdit, showColumns } = options
+  const { grid, viewRows } = options
+  // A shorter list takes the cursor along to its last row.
+  const selection = useMemo(
+    () => (kept.cursor < Math.max(1, total) ? kept : { ...kept, cursor: total - 1, anchor: total - 1 }),
+    [kept, total],
+  )
   const handle = useMemo<TableHandle>(() => {
+    const cursorRow = () => rowAt(selection.cursor)
     const chosen = () =>
-      selection.rows.size > 0
-        ? [...selection.rows.values()]
-        : [rowAt(selection.cursor)].filter((row) => row !== undefined)
+      selection.rows.size > 0 ? [...selection.rows.values()] : [cursorRow()].filter((row) => row !== undefined)
     return {
+      list,
+      columns: () => all,
+      showColumns,
       moveCursor: (move, extend) => {
         const next = moveTo(selection, cursorAfter(move, selection.cursor, total, viewRows()), total, extend, rowAt)
         setSelection(next)
         scrollTo(next.cursor, 'auto')
       },
       toggle: () => {
-        const row = rowAt(selection.cursor)
+        const row = cursorRow()
         if (row) setSelection(toggleRow(selection, row, selection.cursor))
       },
-      selectLoaded: () =>
-        setSelection({ ...selection, rows: new Map(loaded().map((row) => [row.id, row])), matching: false }),
+      selectLoaded: () => setSelection(selectRows(selection, rows)),
       selectRows: (ids) =>
-        setSelection({
-          ...selection,
-          rows: new Map(
-            loaded()
-              .filter((row) => ids.includes(row.id))
-              .map((row) => [row.id, row]),
+        setSelection(
+          selectRows(
+            selection,
+            rows.filter((row) => ids.includes(row.id)),
           ),
-          matching: false,
-        }),
+        ),
       selectMatching: () => setSelection({ ...selection, matching: true }),
       clear: () => {
-        setSelection({ ...selection, rows: new Map(), matching: false })
-        return selection.rows.size > 0
+        setSelection(selectRows(selection, []))
+        return selection.rows.size > 0 || selection.matching
       },
       open: (how) => {
-        const row = rowAt(selection.cursor)
+        const row = cursorRow()
         if (row) onOpen(row, how)
       },
+      edit: (column) => onEdit(selection.cursor, column),
       goToPage: (page) => {
         const index = (page - 1) * pageSize
         setSelection(moveTo(selection, index, total, false, rowAt))
         scrollTo(index, 'start')
       },
-      copyText: () => {
-        const copied = columns.filter((column) => column.text)
-        const clean = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
-        const lines = chosen().map((row) => copied.map((column) => clean(column.text?.(row) ?? '')).join('\t'))
-        return [copied.map(({ title }) => title).join('\t'), ...lines].join('\n')
-      },
+      copyText: () => rowsAsText(shown, chosen()),
       focus: () => grid.current?.focus(),
     }
-  }, [selection, total, pageSize, columns, rowAt, loaded, scrollTo, onOpen, grid, viewRows])
+  }, [
+    list,
+    selection,
+    setSelection,
+    total,
+    pageSize,
+    shown,
+    all,
+    rows,
+    rowAt,
+    scrollTo,
+    onOpen,
+    onEdit,
+    showColumns,
+    grid,
+    viewRows,
+  ])
   useEffect(() => registerTable(tabId, handle), [tabId, handle])
-  return { selection, setSelection, handle }
+  return selection
 }

@@ -1,0 +1,49 @@
+import { Columns3 } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { lazy, Suspense } from 'react'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+
+import type { ColumnsPanelProps } from './columns-panel'
+
+const ColumnsPanel = lazy(() => import('./columns-panel').then((panel) => ({ default: panel.ColumnsPanel })))
+
+interface ColumnsMenuProps extends ColumnsPanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Where the focus goes when it closes. */
+  onClosed: () => void
+}
+
+/** At the right end of a table's head: which columns, in which order, how dense. */
+export function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsMenuProps) {
+  const words = useWords()
+  const label = words('Columns')
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Trigger asChild>
+        <Button intent="ghost" size="icon-sm" aria-label={label} title={label}>
+          <Columns3 size={14} strokeWidth={1.75} />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="floating z-50 w-64 p-2"
+          align="end"
+          sideOffset={4}
+          aria-label={label}
+          data-place="dialog"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed()
+          }}
+        >
+          <Suspense fallback={<div className="h-80" />}>
+            <ColumnsPanel {...panel} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

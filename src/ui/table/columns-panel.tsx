@@ -1,0 +1,127 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { GripVertical } from 'lucide-react'
+
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/checkbox'
+import { Select } from '#ui/select'
+import { useWords } from '#ui/words'
+
+import { densities, useTablePreferences } from './preferences'
+
+/** A change of how the list looks; each is a command of the same name. */
+export type ColumnsChange =
+  | { id: 'table.column-show'; args: { column: string; shown: boolean } }
+  | { id: 'table.column-move'; args: { column: string; place: number } }
+  | { id: 'table.density'; args: { density: string } }
+  | { id: 'table.columns-reset'; args: Record<string, never> }
+
+export interface ColumnsPanelProps {
+  list: string
+  /** All columns, in the person's order. */
+  columns: readonly { id: string; title: string; fixed?: boolean }[]
+  onChange: (change: ColumnsChange) => void
+}
+
+const rowHeight = 28
+
+/** The arrows carry a lifted column by one row. */
+const byRow: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
+  const step = { ArrowUp: -rowHeight, ArrowDown: rowHeight }[event.key]
+  if (step === undefined) return undefined
+  event.preventDefault()
+  return { ...currentCoordinates, y: currentCoordinates.y + step }
+}
+
+/** Every column with its tick and its handle: dragged by pointer, or lifted with Space and carried with the arrows. */
+export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
+  const words = useWords()
+  const { hidden, density } = useTablePreferences(list)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byRow }),
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    const place = columns.findIndex(({ id }) => id === over?.id)
+    if (place >= 0 && over?.id !== active.id)
+      onChange({ id: 'table.column-move', args: { column: String(active.id), place } })
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <ul aria-label={words('Columns')} className="flex flex-col">
+          {columns.map((column) => (
+            <ColumnRow
+              key={column.id}
+              column={column}
+              shown={!hidden.includes(column.id)}
+              onShown={(shown) => onChange({ id: 'table.column-show', args: { column: column.id, shown } })}
+            />
+          ))}
+        </ul>
+      </DndContext>
+      <div className="flex items-center gap-2 border-t border-line pt-2">
+        <span className="flex-1 pl-1 whitespace-nowrap text-muted">{words('Row height')}</span>
+        <Select
+          aria-label={words('Row height')}
+          value={density}
+          onChange={(value) => onChange({ id: 'table.density', args: { density: value } })}
+          options={Object.keys(densities).map((name) => ({
+            value: name,
+            label: words(name.charAt(0).toUpperCase() + name.slice(1)),
+          }))}
+        />
+      </div>
+      <Button intent="ghost" className="self-start" onClick={() => onChange({ id: 'table.columns-reset', args: {} })}>
+        {words('Reset columns')}
+      </Button>
+    </div>
+  )
+}
+
+interface ColumnRowProps {
+  column: ColumnsPanelProps['columns'][number]
+  shown: boolean
+  onShown: (shown: boolean) => void
+}
+
+function ColumnRow({ column, shown, onShown }: ColumnRowProps) {
+  const words = useWords()
+  const { id, title, fixed = false } = column
+  const { attributes, listeners, isDragging, transform, setNodeRef: setRow } = useDraggable({ id })
+  const { isOver, setNodeRef: setPlace } = useDroppable({ id })
+  const y = transform?.y
+  return (
+    <li
+      ref={setPlace}
+      className={`flex h-7 items-center gap-1 rounded-md ${isOver && !isDragging ? 'shadow-[inset_0_-2px_var(--accent)]' : ''}`}
+    >
+      <span
+        ref={setRow}
+        className={`flex flex-1 items-center gap-1 rounded-md ${isDragging ? 'z-10 bg-raised shadow-float' : 'hover:bg-hover'}`}
+        style={y === undefined ? undefined : { transform: `translateY(${y}px)` }}
+      >
+        <button
+          type="button"
+          className="flex h-7 w-6 cursor-grab touch-none items-center justify-center rounded-md text-faint"
+          {...attributes}
+          {...listeners}
+          aria-label={words('Move {title}', { title: words(title) })}
+        >
+          <GripVertical size={14} strokeWidth={1.75} />
+        </button>
+        <Checkbox checked={shown} onChange={onShown} label={words(title)} disabled={fixed} />
+      </span>
+    </li>
+  )
+}

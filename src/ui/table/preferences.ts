@@ -1,0 +1,62 @@
+// How a person likes each list: widths, order and choice of columns, density. Kept in this browser, the same in every tab of it.
+import { z } from 'zod'
+import { create } from 'zustand'
+
+export const densities = { compact: 28, normal: 32, comfortable: 40 } as const
+export type Density = keyof typeof densities
+
+const preferences = z.object({
+  /** Pixels, by column. */
+  sizes: z.record(z.string(), z.number().min(40).max(2000)).catch({}),
+  /** Column ids; those that are not named follow in their own order. */
+  order: z.array(z.string()).catch([]),
+  hidden: z.array(z.string()).catch([]),
+  density: z.enum(['compact', 'normal', 'comfortable']).catch('normal'),
+})
+export type TablePreferences = z.infer<typeof preferences>
+
+export const defaultTablePreferences: TablePreferences = preferences.parse({})
+
+const storageKey = 'slotdesk.tables'
+
+/** A broken record counts as none: lists then look as they did on the first day. */
+function load(): Record<string, TablePreferences> {
+  try {
+    const parsed = z.record(z.string(), preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    return parsed.success ? parsed.data : {}
+  } catch {
+    return {}
+  }
+}
+
+const usePreferences = create<Readonly<Record<string, TablePreferences>>>(load)
+
+export const useTablePreferences = (list: string): TablePreferences =>
+  usePreferences((lists) => lists[list] ?? defaultTablePreferences)
+
+export const tablePreferences = (list: string): TablePreferences =>
+  usePreferences.getState()[list] ?? defaultTablePreferences
+
+/** Changes what is liked of a list and keeps it; a full storage keeps it for this window only. */
+export function changeTable(list: string, change: Partial<TablePreferences>): void {
+  usePreferences.setState({ [list]: { ...tablePreferences(list), ...change } })
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(usePreferences.getState()))
+  } catch {
+    // Looks are not worth an error.
+  }
+}
+
+export const showColumn = (list: string, column: string, shown: boolean): void => {
+  const others = tablePreferences(list).hidden.filter((id) => id !== column)
+  changeTable(list, { hidden: shown ? others : [...others, column] })
+}
+
+/** Puts a column at a place, from 0; `columns` is the present order of all. */
+export const moveColumn = (list: string, columns: readonly string[], column: string, to: number): void => {
+  const others = columns.filter((id) => id !== column)
+  changeTable(list, { order: [...others.slice(0, to), column, ...others.slice(to)] })
+}
+
+export const sizeColumn = (list: string, column: string, width: number): void =>
+  changeTable(list, { sizes: { ...tablePreferences(list).sizes, [column]: Math.max(48, Math.min(2000, width)) } })
