@@ -149,7 +149,7 @@ const lookCommands = [
     ...base,
     id: 'table.columns-reset',
     title: 'Reset columns',
-    risk: 'undoable',
+    quiet: false,
     available,
     run: (_args, { context }) => {
       const table = tableOf(context.tab?.id)
