@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
+import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
 import { loadLanguages, loadPerson, useSession } from '#client/session'
 import { sessionCommands } from '#commands/session'
@@ -36,11 +37,13 @@ async function showLogin(root: Root): Promise<void> {
   )
 }
 
+const workspaceCode = () => import('./workspace-start')
+
 async function showWorkspace(root: Root): Promise<void> {
   sessionStorage.removeItem(wantedKey)
-  const { startWorkspace } = await import('./workspace-start')
+  const { startWorkspace } = await workspaceCode()
   const words = await loadWords(useSession.getState())
-  const { Frame, ready } = startWorkspace(useSession.getState())
+  const { Frame, ready } = await startWorkspace(useSession.getState())
   root.render(
     <QueryClientProvider client={queries}>
       <WordsProvider value={words}>
@@ -65,9 +68,11 @@ function showUnreachable(root: Root, error: unknown): void {
 
 async function start(root: Root): Promise<void> {
   try {
-    await loadLanguages()
+    // Whoever has a token most likely goes on: the code comes while the server is asked. A failure shows where it is awaited.
+    if (readToken()) workspaceCode().catch(() => undefined)
+    const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
     document.documentElement.lang = useSession.getState().language
-    if (await loadPerson()) await showWorkspace(root)
+    if (signedIn) await showWorkspace(root)
     else await showLogin(root)
   } catch (error) {
     showUnreachable(root, error)

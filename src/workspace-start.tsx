@@ -24,8 +24,9 @@ import { parseRunLink } from '#workspace/links'
 import { type FoundRow, registerProvider } from '#workspace/palette-store'
 import { homePath } from '#workspace/rail-views'
 import { registerCommands } from '#workspace/registry'
-import { restoreWorkspace } from '#workspace/store'
-import { registerViews } from '#workspace/views'
+import { findTab, panesOf } from '#workspace/panes'
+import { restoreWorkspace, useWorkspace } from '#workspace/store'
+import { preloadScreens, registerViews } from '#workspace/views'
 
 type Session = ReturnType<typeof useSession.getState>
 
@@ -82,8 +83,11 @@ function registerProviders(): void {
   })
 }
 
-/** Fills the frame from the session. Render the frame, then call `ready`: it opens the address the window came with. */
-export function startWorkspace({ me, constants, languages, language }: Session) {
+/**
+ * Fills the frame from the session and loads the screens that will be seen. Render the frame, then call `ready`: it opens
+ * the address the window came with.
+ */
+export async function startWorkspace({ me, constants, languages, language }: Session) {
   registerCommands(allCommands)
   registerViews(allViews)
   registerProviders()
@@ -105,6 +109,9 @@ export function startWorkspace({ me, constants, languages, language }: Session) 
   })
   setRights(me?.rights ?? [])
   restoreWorkspace(window)
+  const { layout } = useWorkspace.getState()
+  const seen = panesOf(layout.root).flatMap(({ active }) => findTab(layout, active ?? '')?.tab.path ?? [])
+  await preloadScreens([location.pathname === '/' ? homePath() : location.pathname, ...seen])
   const ready = () => {
     followAddress(window, homePath, (path) => {
       const call = parseRunLink(path)

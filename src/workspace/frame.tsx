@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
@@ -14,9 +14,8 @@ import { StatusBar } from '#workspace/status-bar'
 import { followWidth, useWorkspace } from '#workspace/store'
 import { guardUnload } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
+import { preloadAllScreens } from '#workspace/views'
 import { Workspace } from '#workspace/workspace'
-
-const LazyToasts = lazy(() => import('#workspace/toasts').then(({ Toasts }) => ({ default: Toasts })))
 
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
@@ -48,9 +47,7 @@ export function Frame() {
       {paletteOpen && late && <late.Palette />}
       {late && <late.CheatSheet />}
       {asking && late && <late.Prompts />}
-      <Suspense fallback={null}>
-        <LazyToasts />
-      </Suspense>
+      {late && <late.Toasts />}
     </TooltipProvider>
   )
 }
@@ -59,7 +56,11 @@ interface LateParts {
   Palette: ComponentType
   CheatSheet: ComponentType
   Prompts: ComponentType
+  Toasts: ComponentType
 }
+
+/** The first screen has this long, in milliseconds, to load and draw itself before what is shown on a key is loaded. */
+const headStart = 600
 
 /**
  * Loads what is shown on a key as soon as there is nothing else to do, so that the key shows it in its own frame. Held as
@@ -69,22 +70,21 @@ function useLateParts(now: boolean): LateParts | null {
   const [parts, setParts] = useState<LateParts | null>(null)
   useEffect(() => {
     if (parts) return
-    const load = async () => {
-      const [{ Palette }, { CheatSheet }, { Prompts }] = await Promise.all([
-        import('#workspace/palette'),
-        import('#workspace/cheatsheet'),
-        import('#workspace/prompts-view'),
-      ])
-      setParts({ Palette, CheatSheet, Prompts })
-    }
-    if (now || typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(load, now ? 0 : 200)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(load, { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
+    const timer = setTimeout(async () => setParts(await loadLateParts()), now ? 0 : headStart)
+    return () => clearTimeout(timer)
   }, [parts, now])
   return parts
+}
+
+async function loadLateParts(): Promise<LateParts> {
+  const [{ Palette }, { CheatSheet }, { Prompts }, { Toasts }] = await Promise.all([
+    import('#workspace/palette'),
+    import('#workspace/cheatsheet'),
+    import('#workspace/prompts-view'),
+    import('#workspace/toasts'),
+    preloadAllScreens(),
+  ])
+  return { Palette, CheatSheet, Prompts, Toasts }
 }
 
 /** Theme and brand are attributes of the document, which is all that styles.css looks at. */

@@ -35,22 +35,22 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
     <TabProvider value={tabId}>
       <ErrorBoundary describe={describeFailure} key={`${match.view.id} ${JSON.stringify(match.params)}`}>
         <Suspense fallback={<ScreenSkeleton />}>
-          <Screen tabId={tabId} path={path} match={match} />
+          <ShownScreen tabId={tabId} path={path} match={match} />
         </Suspense>
       </ErrorBoundary>
     </TabProvider>
   )
 })
 
-function Screen({ tabId, path, match }: { tabId: string; path: string; match: ViewMatch }) {
-  const { component: Component } = match.view
+function ShownScreen({ tabId, path, match }: { tabId: string; path: string; match: ViewMatch }) {
+  const { Screen } = match.view.screen
   const setQuery = useCallback(
     (query: URLSearchParams, options?: { replace?: boolean }) =>
       changeLayout((layout) => setTabPath(layout, tabId, withQuery(path, query), options?.replace)),
     [tabId, path],
   )
   useMainFocus(tabId)
-  return <Component tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
+  return <Screen tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
 }
 
 /** A toolbar and rows, of the heights that come. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
 
 import type { Gate } from '#contract/rights'
+import type { LateScreen } from '#workspace/late-screen'
 
 /** What a screen is given. It never asks the window for its address. */
 export interface ViewProps {
@@ -25,5 +25,5 @@ export interface View {
   right: Gate
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
-  component: LazyExoticComponent<ComponentType<ViewProps>>
+  screen: LateScreen
 }

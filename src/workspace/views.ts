@@ -36,3 +36,12 @@ export function matchView(path: string): ViewMatch | undefined {
 export function viewTitle({ view, params }: Pick<ViewMatch, 'view' | 'params'>): string {
   return typeof view.title === 'string' ? view.title : view.title(params)
 }
+
+/** Loads the screens that these paths show. */
+export async function preloadScreens(paths: Iterable<string>): Promise<void> {
+  const screens = new Set([...paths].flatMap((path) => matchView(path)?.view.screen ?? []))
+  await Promise.all([...screens].map((screen) => screen.preload()))
+}
+
+/** Loads the screens nobody asked for yet, for when there is nothing else to do. */
+export const preloadAllScreens = () => Promise.all(current.map(({ screen }) => screen.preload()))

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import { lazy } from 'react'
 
+import { lateScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
 /** One post: its text and its settings. */
@@ -11,6 +11,6 @@ export const postViews: View[] = [
     title: ({ postId }) => `Post ${postId ?? ''}`,
     icon: FileText,
     right: 'posts.read',
-    component: lazy(() => import('./post-screen')),
+    screen: lateScreen(() => import('./post-screen')),
   },
 ]

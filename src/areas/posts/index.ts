@@ -1,6 +1,6 @@
 import { Newspaper } from 'lucide-react'
-import { lazy } from 'react'
 
+import { lateScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
 /** The list of posts. */
@@ -12,6 +12,6 @@ export const postsViews: View[] = [
     icon: Newspaper,
     right: 'posts.read',
     rail: 10,
-    component: lazy(() => import('./posts-screen')),
+    screen: lateScreen(() => import('./posts-screen')),
   },
 ]
