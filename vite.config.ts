@@ -1,16 +1,39 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes each text file of the interface compressed beside it, as well as can be: it is read far more often than written. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json)$/.test(name))
+    await Promise.all(
+      texts.map(async (name) => {
+        const file = join(dir, name)
+        const content = await readFile(file)
+        await Promise.all([writeFile(`${file}.br`, await brotli(content)), writeFile(`${file}.gz`, await zip(content))])
+      }),
+    )
+  },
+}
 
 /**
  * One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development
  * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress],
   resolve: {
     alias: [
       { find: /^#areas\/([^/]+)$/, replacement: at('./src/areas/$1/index.ts') },

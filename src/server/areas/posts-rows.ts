@@ -145,38 +145,73 @@ function orderOf(query: PostQuery, reversed: boolean): SQL {
   return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
 }
 
-async function countPosts(db: Db, query: PostQuery, condition: SQL, text: string): Promise<number> {
+/** How many posts match, as an expression. */
+function countOf(query: PostQuery, condition: SQL, text: string): SQL {
   const asked = Object.keys(query.filter)
-  if (text !== '' || asked.some((name) => !countable.some((known) => known === name))) {
-    const [found] = await rows<number>(db, sql`select to_json(count(*)) as row from posts p where ${condition}`)
-    return found ?? 0
-  }
-  const [found] = await rows<number>(
-    db,
-    sql`select to_json(coalesce(sum(p.count), 0)) as row from post_counts p where ${condition}`,
-  )
-  return found ?? 0
+  const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
+  return counted
+    ? sql`(select coalesce(sum(p.count), 0)::int from post_counts p where ${condition})`
+    : sql`(select count(*)::int from posts p where ${condition})`
 }
+
+/** Reads a stretch of the list; each row brings the count along, which a query of its own would cost as much as a few rows. */
+async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
+  const condition = conditionOf(query, text)
+  const { size, skip, reversed } = stretch
+  return rows<CountedRow>(
+    context.database.read,
+    sql`with page as materialized (select p.id, row_number() over () as place from (select p.id from posts p where ${condition}
+          order by ${orderOf(query, reversed)} limit ${size} offset ${skip}) p)
+        select json_build_object('total', ${countOf(query, condition, text)}, 'post', json_build_object(${rowFields(shownOf(context))})) as row
+        from page join posts p on p.id = page.id ${joins} order by page.place ${sql.raw(reversed ? 'desc' : 'asc')}`,
+  )
+}
+
+interface Stretch {
+  size: number
+  skip: number
+  reversed: boolean
+}
+
+interface CountedRow {
+  total: number
+  post: PostRow
+}
+
+/** Pages that skip fewer rows than this are read from the beginning without asking first how many rows there are. */
+const nearRows = 1000
 
 /** A page of posts; a page past the end answers the last one (decisions.md, section 2, v1). */
 export async function listPosts(context: Context, query: PostQuery, text = ''): Promise<Page<PostRow>> {
-  const db = context.database.read
+  const { page: asked, perPage } = query
+  const pageOf = (found: CountedRow[], page: number, total: number) => ({
+    items: found.map(({ post }) => post),
+    total,
+    page,
+    perPage,
+  })
+  const skip = (asked - 1) * perPage
+  if (skip < nearRows) {
+    const found = await readRows(context, query, text, { size: perPage, skip, reversed: false })
+    const [first] = found
+    if (first) return pageOf(found, asked, first.total)
+  }
   const condition = conditionOf(query, text)
-  const total = await countPosts(db, query, condition, text)
-  const page = Math.max(1, Math.min(query.page, Math.ceil(total / query.perPage)))
-  const offset = (page - 1) * query.perPage
-  const size = Math.min(query.perPage, Math.max(0, total - offset))
-  // The second half is read from its end, so no page skips more than half of the rows.
-  const reversed = offset > total / 2
-  const skip = reversed ? Math.max(0, total - offset - size) : offset
-  const items = await rows<PostRow>(
-    db,
-    sql`with page as materialized (select p.id, row_number() over () as place from (select p.id from posts p where ${condition}
-          order by ${orderOf(query, reversed)} limit ${size} offset ${skip}) p)
-        select json_build_object(${rowFields(shownOf(context))}) as row
-        from page join posts p on p.id = page.id ${joins} order by page.place ${sql.raw(reversed ? 'desc' : 'asc')}`,
+  const [total = 0] = await rows<number>(
+    context.database.read,
+    sql`select to_json(${countOf(query, condition, text)}) as row`,
   )
-  return { items, total, page, perPage: query.perPage }
+  if (total === 0) return pageOf([], 1, 0)
+  const page = Math.max(1, Math.min(asked, Math.ceil(total / perPage)))
+  return pageOf(await readRows(context, query, text, stretchOf(page, perPage, total)), page, total)
+}
+
+/** The second half is read from its end, so no page skips more than half of the rows. */
+function stretchOf(page: number, perPage: number, total: number): Stretch {
+  const offset = (page - 1) * perPage
+  const size = Math.min(perPage, Math.max(0, total - offset))
+  const reversed = offset > total / 2
+  return { size, skip: reversed ? Math.max(0, total - offset - size) : offset, reversed }
 }
 
 /** Where the public site is: SITE_URL, or the site this server renders itself. */
