@@ -2,10 +2,7 @@ import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
 import { command, type CommandContext } from '#workspace/command'
 
-const editorOf = ({ targets }: CommandContext) => {
-  const [id] = targets?.subject === 'posts' ? targets.ids : []
-  return id === undefined ? undefined : openEditors.get(id)
-}
+const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
 
 /** The toolbar's actions. Their keys are the editor's own, but for the link's, which tiptap does not have. */
 export const editorCommands = textActions.map((action) =>

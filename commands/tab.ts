@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Columns2, Pin, PinOff, RotateCcw, SquareX, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Columns2, Copy, Pin, PinOff, RotateCcw, SquareX, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { type Binding, command, type CommandContext } from '#workspace/command'
@@ -201,6 +201,20 @@ export const tabCommands = [
     },
     available: hasTab,
     run: ({ tabId, paneId, side }) => changeLayout((now) => edit.moveTabToEdge(now, tabId, paneId, side), true),
+  }),
+  command({
+    ...base,
+    id: 'tab.duplicate',
+    title: 'Open the tab to the side as well',
+    icon: Copy,
+    keywords: ['copy', 'twice', 'second pane'],
+    keys: [{ keys: 'w d', place: 'pane' }],
+    arguments: { schema: tabId, sources: {}, fill },
+    available: hasTab,
+    run: ({ tabId: id }) => {
+      const found = findTab(layout(), id)
+      if (found) openPath(found.tab.path, { side: true, anew: true, state: found.tab.state })
+    },
   }),
   command({
     ...base,

@@ -9,14 +9,12 @@ import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 
-import { setLinkAsker } from './text-actions'
+import { onAsked } from './text-actions'
 
 /** Asks for a link when the link action of this editor wants one. */
 export function LinkDialog({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    setLinkAsker((wanted) => wanted === editor && setAsked(true))
-  }, [editor])
+  useEffect(() => onAsked(editor, 'link', () => setAsked(true)), [editor])
   if (!asked) return null
   return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
 }

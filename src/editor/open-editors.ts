@@ -1,4 +1,4 @@
-// The editors that live, by post. Apart from pool.ts, so that a command can reach one without loading the editor's code.
+// The editors that live, by tab. Apart from pool.ts, so that a command can reach one without loading the editor's code.
 import type { Editor } from '@tiptap/core'
 
-export const openEditors = new Map<number, Editor>()
+export const openEditors = new Map<string, Editor>()

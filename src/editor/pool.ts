@@ -1,6 +1,8 @@
 // The editors, outside React: hiding a tab would destroy an editor that a component owns, and its text and undo with it.
+// A post that is open in several tabs has an editor in each, and what is typed in one is typed in all.
 import { Editor } from '@tiptap/core'
 
+import { mirror } from './mirror'
 import { openEditors } from './open-editors'
 import { cleanPastedHtml, cleanPastedText } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
@@ -9,12 +11,13 @@ import { documentOf, extensionsOf, serialize } from './schema'
 export const textDelay = 300
 
 interface Pooled {
-  editor: Editor
-  /** The stored text it was made of, and what the editor made of that: an unchanged text stays as it was stored. */
+  /** By tab. They always hold the same text. */
+  editors: Map<string, Editor>
+  /** The stored text they were made of, and what an editor made of that: an unchanged text stays as it was stored. */
   stored: string
   opened: string
-  /** Whether something was typed since the text was last told. */
-  pending: boolean
+  /** The editor that was typed in since the text was last told. */
+  pending: Editor | null
   timer: ReturnType<typeof setTimeout> | undefined
   onText: (serialized: string) => void
 }
@@ -29,29 +32,30 @@ export interface EditorOptions {
 
 const pool = new Map<number, Pooled>()
 
-/** The editor of a post, made the first time it is asked for. */
-export function editorFor(id: number, options: EditorOptions): Editor {
-  const known = pool.get(id)
-  if (known) return known.editor
-  const editor = makeEditor(id, options)
-  const pooled: Pooled = {
-    editor,
-    stored: options.body,
-    opened: '',
-    pending: false,
-    timer: undefined,
-    onText: options.onText,
-  }
-  pooled.opened = serialize(editor.getJSON())
-  pool.set(id, pooled)
-  openEditors.set(id, editor)
+/** The editor of a post in a tab, made the first time it is asked for. */
+export function editorFor(id: number, tabId: string, options: EditorOptions): Editor {
+  const pooled = pool.get(id) ?? emptyPool(id, options)
+  const known = pooled.editors.get(tabId)
+  if (known) return known
+  const [other] = pooled.editors.values()
+  const editor = makeEditor(pooled, options, other ? other.getJSON() : documentOf(options.body))
+  if (!other) pooled.opened = serialize(editor.getJSON())
+  pooled.editors.set(tabId, editor)
+  openEditors.set(tabId, editor)
   return editor
 }
 
-function makeEditor(id: number, { body, editable, label, placeholder }: EditorOptions): Editor {
+function emptyPool(id: number, { body, onText }: EditorOptions): Pooled {
+  const pooled: Pooled = { editors: new Map(), stored: body, opened: '', pending: null, timer: undefined, onText }
+  pool.set(id, pooled)
+  return pooled
+}
+
+function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
+  const { editable, label, placeholder } = options
   return new Editor({
     extensions: extensionsOf(placeholder),
-    content: documentOf(body),
+    content,
     editable,
     editorProps: {
       attributes: {
@@ -69,26 +73,30 @@ function makeEditor(id: number, { body, editable, label, placeholder }: EditorOp
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
     },
-    onUpdate: () => typed(id),
+    onTransaction: ({ editor, transaction }) => mirror(editor, transaction, pooled.editors.values()),
+    onUpdate: ({ editor }) => typed(pooled, editor),
   })
 }
 
-function typed(id: number): void {
-  const pooled = pool.get(id)
-  if (!pooled) return
-  pooled.pending = true
+function typed(pooled: Pooled, editor: Editor): void {
+  pooled.pending = editor
   clearTimeout(pooled.timer)
-  pooled.timer = setTimeout(() => flushEditor(id), textDelay)
+  pooled.timer = setTimeout(() => tell(pooled), textDelay)
+}
+
+function tell(pooled: Pooled): void {
+  const { pending } = pooled
+  if (!pending) return
+  clearTimeout(pooled.timer)
+  pooled.pending = null
+  const text = serialize(pending.getJSON())
+  pooled.onText(text === pooled.opened ? pooled.stored : text)
 }
 
 /** Tells the newest text now, where something was typed. */
 export function flushEditor(id: number): void {
   const pooled = pool.get(id)
-  if (!pooled?.pending) return
-  clearTimeout(pooled.timer)
-  pooled.pending = false
-  const text = serialize(pooled.editor.getJSON())
-  pooled.onText(text === pooled.opened ? pooled.stored : text)
+  if (pooled) tell(pooled)
 }
 
 /** Puts another text in: another version, a restored draft. */
@@ -96,24 +104,33 @@ export function replaceText(id: number, body: string): void {
   const pooled = pool.get(id)
   if (!pooled) return
   clearTimeout(pooled.timer)
-  pooled.pending = false
-  pooled.editor.commands.setContent(documentOf(body), { emitUpdate: false })
+  pooled.pending = null
   pooled.stored = body
-  pooled.opened = serialize(pooled.editor.getJSON())
+  // The others follow by what the first one does.
+  const [first] = pooled.editors.values()
+  if (!first) return
+  first.commands.setContent(documentOf(body), { emitUpdate: false })
+  pooled.opened = serialize(first.getJSON())
 }
 
 /** Whether it can be typed in. */
 export function setEditable(id: number, editable: boolean): void {
-  const pooled = pool.get(id)
-  if (pooled && pooled.editor.isEditable !== editable) pooled.editor.setEditable(editable, false)
+  for (const editor of pool.get(id)?.editors.values() ?? [])
+    if (editor.isEditable !== editable) editor.setEditable(editable, false)
 }
 
-/** The tab is closed. */
-export function destroyEditor(id: number): void {
+/** Leaves the editors of these tabs only; what was typed in another is told first. */
+export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
   const pooled = pool.get(id)
   if (!pooled) return
+  for (const [tabId, editor] of pooled.editors) {
+    if (tabIds.has(tabId)) continue
+    if (pooled.pending === editor) tell(pooled)
+    editor.destroy()
+    pooled.editors.delete(tabId)
+    openEditors.delete(tabId)
+  }
+  if (pooled.editors.size > 0) return
   clearTimeout(pooled.timer)
-  pooled.editor.destroy()
   pool.delete(id)
-  openEditors.delete(id)
 }

@@ -57,12 +57,19 @@ const align = (side: 'left' | 'center' | 'right', title: string, icon: LucideIco
   },
 })
 
-/** The dialog of the link action listens here; the action itself knows no React. */
-type LinkAsker = (editor: Editor) => void
-let askLink: LinkAsker = () => {}
-export function setLinkAsker(asker: LinkAsker): void {
-  askLink = asker
+/** Each editor's dialogs listen here by the action's id; the action itself knows no React. */
+const listeners = new WeakMap<Editor, Map<string, () => void>>()
+
+/** @returns a function that stops listening. */
+export function onAsked(editor: Editor, action: string, listener: () => void): () => void {
+  const known = listeners.get(editor) ?? new Map<string, () => void>()
+  listeners.set(editor, known.set(action, listener))
+  return () => {
+    if (known.get(action) === listener) known.delete(action)
+  }
 }
+
+const ask = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()
 
 export const textActions: readonly TextAction[] = [
   {
@@ -139,7 +146,7 @@ export const textActions: readonly TextAction[] = [
     // In a link the button takes it away (third text, section 2).
     run: (editor) => {
       if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run()
-      else askLink(editor)
+      else ask(editor, 'link')
     },
   },
   {

@@ -28,7 +28,13 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
   }
   return (
     <nav aria-label={words('Pages')} className="flex shrink-0 items-center gap-0.5 whitespace-nowrap">
-      <Step icon={ChevronFirst} label={words('First page')} disabled={disabled || wanted <= 1} onClick={() => go(1)} />
+      <Step
+        outer
+        icon={ChevronFirst}
+        label={words('First page')}
+        disabled={disabled || wanted <= 1}
+        onClick={() => go(1)}
+      />
       <Step
         icon={ChevronLeft}
         label={words('Previous page')}
@@ -60,6 +66,7 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
         onClick={() => go(wanted + 1)}
       />
       <Step
+        outer
         icon={ChevronLast}
         label={words('Last page')}
         disabled={disabled || wanted >= pages}
@@ -72,15 +79,25 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
 function Step({
   icon: Icon,
   label,
+  outer = false,
   ...rest
 }: {
   icon: LucideIcon
+  /** Left out where the pane is narrow: the page can be typed. */
+  outer?: boolean
   label: string
   disabled: boolean
   onClick: () => void
 }) {
   return (
-    <Button intent="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>
+    <Button
+      intent="ghost"
+      size="icon-sm"
+      className={outer ? '@max-[960px]:hidden' : ''}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Icon size={16} strokeWidth={1.75} />
     </Button>
   )

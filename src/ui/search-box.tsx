@@ -18,7 +18,7 @@ export function SearchBox({ onSearch, placeholder, ref }: SearchBoxProps) {
   const label = placeholder ?? words('Search')
   return (
     <form
-      className="relative w-52"
+      className="relative max-w-52 min-w-28 flex-1 basis-28"
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() === '') return

@@ -40,6 +40,9 @@ export function useShown(call: Call, on?: Targets): Shown | null {
   return showCommand(call, useCommandContext(on), useWords())
 }
 
+/** Whole class names, as Tailwind finds them. */
+const foldedBelow = { 480: '@max-[480px]:hidden', 960: '@max-[960px]:hidden' }
+
 export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** `posts.trash`, or a call with arguments. */
   command: string | Call
@@ -47,6 +50,8 @@ export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disab
   on?: Targets
   /** Only the icon is shown; the title is in the tooltip. */
   iconOnly?: boolean
+  /** In a pane narrower than so many pixels only the icon is shown. */
+  fold?: keyof typeof foldedBelow
   /** In place of the command's own title. */
   label?: string
   children?: ReactNode
@@ -59,6 +64,7 @@ export function CommandButton({
   command,
   on,
   iconOnly = false,
+  fold,
   label,
   children,
   intent,
@@ -74,13 +80,13 @@ export function CommandButton({
       <Button
         intent={intent ?? (iconOnly ? 'ghost' : undefined)}
         size={size ?? (iconOnly ? 'icon' : undefined)}
-        aria-label={iconOnly ? title : undefined}
+        aria-label={iconOnly || fold !== undefined ? title : undefined}
         aria-disabled={shown.reason !== undefined}
         onClick={() => shown.run('button')}
         {...rest}
       >
         {Icon && <Icon size={16} strokeWidth={1.75} />}
-        {children ?? (!iconOnly && title)}
+        {children ?? (!iconOnly && (fold ? <span className={foldedBelow[fold]}>{title}</span> : title))}
       </Button>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
@@ -14,7 +14,7 @@ export interface TabNotes {
   title?: string
   /** What is unsaved, for instance the headline; undefined: nothing is. */
   dirty?: string
-  /** The command that saves it. */
+  /** The call that saves it. */
   save?: Call
   lockedBy?: string
 }
@@ -31,31 +31,22 @@ export function useTabNotes(tabId: string): TabNotes {
   return useTabs((state) => state.notes[tabId] ?? none)
 }
 
-function note(tabId: string, changes: TabNotes): void {
-  useTabs.setState(({ notes }) => ({ notes: { ...notes, [tabId]: { ...notes[tabId], ...changes } } }))
-}
-
-/** Names the tab; the view's own title until then. */
-export function useTabTitle(tabId: string, title: string | undefined): void {
-  useEffect(() => note(tabId, { title }), [tabId, title])
-}
-
-/** Shows a lock on the tab while somebody else edits. */
-export function useTabLock(tabId: string, lockedBy: string | undefined): void {
-  useEffect(() => note(tabId, { lockedBy }), [tabId, lockedBy])
-}
-
 /**
- * Says that the tab holds unsaved work: a dot in the strip, and a question before it closes. An edit keeps a preview.
- * @param label what is unsaved, for instance the headline.
- * @param save the id of the command that saves it; without one the question offers Discard and Cancel only.
+ * Says something of a tab. What is `dirty` shows a dot in the strip and asks before it closes; a preview that becomes dirty
+ * is kept. Tabs whose `save` is the same call share one piece of work, and only the last of them asks.
  */
-export function useDirty(tabId: string, dirty: boolean, label: string, save?: string): void {
-  useEffect(() => {
-    note(tabId, { dirty: dirty ? label : undefined, save: save ? { id: save } : undefined })
-    if (dirty) changeLayout((layout) => keepTab(layout, tabId))
-  }, [tabId, dirty, label, save])
+export function noteTab(tabId: string, changes: TabNotes): void {
+  const before = tabNotes(tabId)
+  const after = { ...before, ...changes }
+  if (sameNotes(before, after)) return
+  useTabs.setState(({ notes }) => ({ notes: { ...notes, [tabId]: after } }))
+  if (after.dirty !== undefined && before.dirty === undefined) changeLayout((layout) => keepTab(layout, tabId))
 }
+
+const sameNotes = (a: TabNotes, b: TabNotes) =>
+  a.title === b.title && a.dirty === b.dirty && a.lockedBy === b.lockedBy && sameCall(a.save, b.save)
+
+const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A small value that survives a reload and Reopen, for instance the scroll position or the open side panel. */
 export function useTabState<T>(
@@ -89,11 +80,16 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 
 async function mayClose(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
-  if (dirty === undefined) return true
+  if (dirty === undefined || heldElsewhere(tabId, save)) return true
   const choice = await askUnsaved(dirty, save !== undefined)
   if (choice !== 'save' || !save) return choice === 'discard'
   return (await run(save, 'button')).status === 'done'
 }
+
+/** Another tab has the same work open: nothing is lost when this one closes. */
+const heldElsewhere = (tabId: string, save: Call | undefined) =>
+  save !== undefined &&
+  Object.entries(useTabs.getState().notes).some(([other, notes]) => other !== tabId && sameCall(notes.save, save))
 
 function forget(tabId: string): void {
   useTabs.setState(({ notes }) => {

@@ -1,19 +1,22 @@
 // What must go on while no screen of a post is drawn: hidden tabs keep their lock, closed tabs give it back.
 import { closeDraft, type Draft, drafts, editDraft, followPage, isEditable, registerFlush } from '#client/post-draft'
-import { destroyEditor, flushEditor, replaceText, setEditable } from '#editor/pool'
+import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import { notify } from '#workspace/notices'
 import { tabsOf } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
+import { noteTab } from '#workspace/tabs'
 
 const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
 
-/** The posts that have a tab. */
-function postsInTabs(): Set<number> {
-  const found = tabsOf(useWorkspace.getState().layout).flatMap(({ path }) => {
-    const id = postPath.exec(path)?.[1]
-    return id ? [Number(id)] : []
-  })
-  return new Set(found)
+/** The tabs of each post that has one. */
+function tabsByPost(): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>()
+  for (const { id: tabId, path } of tabsOf(useWorkspace.getState().layout)) {
+    const id = Number(postPath.exec(path)?.[1] ?? Number.NaN)
+    if (Number.isNaN(id)) continue
+    found.set(id, (found.get(id) ?? new Set<string>()).add(tabId))
+  }
+  return found
 }
 
 let following = false
@@ -24,7 +27,7 @@ export function followPosts(): void {
   following = true
   followPage(window)
   useWorkspace.subscribe((state, before) => {
-    if (state.layout !== before.layout) closeUnopened()
+    if (state.layout !== before.layout) tabsChanged()
   })
   drafts.subscribe((state, before) => {
     for (const draft of Object.values(state.byId)) {
@@ -34,12 +37,22 @@ export function followPosts(): void {
   })
 }
 
-function closeUnopened(): void {
-  const open = postsInTabs()
-  for (const { id } of Object.values(drafts.getState().byId)) {
-    if (open.has(id)) continue
-    closeDraft(id)
-    destroyEditor(id)
+/** Which tab was told of which post; one that goes on to another page forgets it. */
+const noted = new Map<string, number>()
+
+/** A tab that closed takes its editor along; the last one of a post its draft. A tab that opened is told what is known. */
+function tabsChanged(): void {
+  const open = tabsByPost()
+  for (const [tabId, id] of noted) {
+    if (open.get(id)?.has(tabId)) continue
+    noted.delete(tabId)
+    noteTab(tabId, { title: undefined, dirty: undefined, save: undefined, lockedBy: undefined })
+  }
+  for (const draft of Object.values(drafts.getState().byId)) {
+    const tabs = open.get(draft.id) ?? new Set<string>()
+    keepEditors(draft.id, tabs)
+    if (tabs.size === 0) closeDraft(draft.id)
+    else noteTabs(draft, tabs)
   }
 }
 
@@ -48,6 +61,24 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
   if (draft.problem && draft.problem !== before?.problem) notify({ kind: 'error', message: draft.problem })
   if (before && draft.textAt !== before.textAt) replaceText(draft.id, draft.values.body)
   setEditable(draft.id, isEditable(draft))
+  noteTabs(draft, tabsByPost().get(draft.id) ?? [])
+}
+
+/** Title, unsaved dot and lock of every tab of a post, seen or hidden. */
+function noteTabs(draft: Draft, tabs: Iterable<string>): void {
+  const { id, values, lock, dirty } = draft
+  const others = lock.state === 'refused' || lock.state === 'lost'
+  const mayEdit = lock.state === 'held' || lock.state === 'taking' || lock.state === 'lost'
+  const title = values.main_headline || undefined
+  for (const tabId of tabs) {
+    noted.set(tabId, id)
+    noteTab(tabId, {
+      title,
+      lockedBy: others ? (lock.holder ?? '?') : undefined,
+      dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
+      save: { id: 'posts.save', args: { ids: [id] } },
+    })
+  }
 }
 
 /** The editor's newest text into the draft. */

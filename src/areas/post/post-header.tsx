@@ -29,7 +29,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
         {stateOf(draft, words)}
       </span>
       {(draft.lock.state === 'refused' || draft.lock.state === 'lost') && !trashed && (
-        <CommandButton command="posts.take-over" />
+        <CommandButton command="posts.take-over" fold={480} />
       )}
       <CommandButton command="posts.view" iconOnly />
       {trashed ? (
@@ -40,8 +40,8 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       ) : (
         <>
           <CommandButton command="posts.trash" iconOnly />
-          <CommandButton command="posts.save">{words('Save')}</CommandButton>
-          <CommandButton command="posts.publish" intent="primary" />
+          <CommandButton command="posts.save" fold={480} label={words('Save')} />
+          <CommandButton command="posts.publish" fold={480} intent="primary" />
         </>
       )}
       {settings && (

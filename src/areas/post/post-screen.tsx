@@ -14,9 +14,9 @@ import { Dock } from '#workspace/dock'
 import { setStatus, useFrame } from '#workspace/frame-options'
 import { describeFailure } from '#workspace/gate'
 import { notify } from '#workspace/notices'
-import { dropTab } from '#workspace/store'
-import { useTabVisible } from '#workspace/tab-scope'
-import { useDirty, useTabLock, useTabTitle } from '#workspace/tabs'
+import { panesOf } from '#workspace/panes'
+import { dropTab, useWorkspace } from '#workspace/store'
+import { useTabId, useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
 import { followPosts } from './follow'
@@ -31,14 +31,6 @@ export default function PostScreen({ tabId, params }: ViewProps) {
   const id = Number(params.postId)
   const draft = useDraft(id)
   const failure = useOpening(id, tabId, draft !== undefined)
-  const title = draft?.values.main_headline || undefined
-  useTabTitle(tabId, title)
-  useTabLock(
-    tabId,
-    draft?.lock.state === 'refused' || draft?.lock.state === 'lost' ? (draft.lock.holder ?? '?') : undefined,
-  )
-  const mayEdit = draft?.lock.state === 'held' || draft?.lock.state === 'taking' || draft?.lock.state === 'lost'
-  useDirty(tabId, Boolean(draft?.dirty && mayEdit), title ?? `#${id}`, 'posts.save')
   useTargets(id, tabId, draft)
   useStateInBar(tabId, draft)
   if (failure && !draft) return <ErrorNotice {...failure} />
@@ -118,13 +110,14 @@ function OpenPost({ draft }: { draft: Draft }) {
   }, [])
   useFirstError(frame, draft, () => setOpen(true))
   useServerVersion(draft)
+  const asks = useAsks(draft.id)
   const writing = (
     <div className="flex h-full min-w-0 flex-col bg-surface">
       <Writing />
     </div>
   )
   return (
-    <div ref={frame} data-place="editor" className="flex h-full min-h-0 flex-col">
+    <div ref={frame} data-place="editor" className="@container flex h-full min-h-0 flex-col">
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
       <div className="min-h-0 flex-1">
         {wide ? (
@@ -145,9 +138,22 @@ function OpenPost({ draft }: { draft: Draft }) {
           </Dock>
         )}
       </div>
-      <Questions />
+      {asks && <Questions />}
     </div>
   )
+}
+
+/** Of the panes that show a post, one asks its questions: the focused one, else the first. */
+function useAsks(id: number): boolean {
+  const tabId = useTabId()
+  const asking = useWorkspace((state) => {
+    const showing = panesOf(state.layout.root).flatMap((pane) => {
+      const tab = pane.tabs.find(({ id: tabOf }) => tabOf === pane.active)
+      return tab?.path.split('?')[0] === `/posts/${id}` ? [{ pane: pane.id, tab: tab.id }] : []
+    })
+    return (showing.find(({ pane }) => pane === state.layout.focused) ?? showing[0])?.tab
+  })
+  return asking === tabId
 }
 
 /** When messages come, the first field that has one gets the focus; settings that are folded away are opened for it. */

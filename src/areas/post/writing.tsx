@@ -45,8 +45,9 @@ function TextWriting() {
   const draft = useThisDraft()
   const words = useWords()
   const { id } = draft
+  const tabId = useTabId()
   const [editor] = useState(() =>
-    editorFor(id, {
+    editorFor(id, tabId, {
       body: draft.values.body,
       editable: isEditable(draft),
       label: words('Text of the post'),

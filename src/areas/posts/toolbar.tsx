@@ -43,15 +43,22 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
       </div>
       <CommandButton
         command="posts.today"
+        fold={960}
         aria-pressed={query.get('is_today') === '1'}
         intent={query.get('is_today') === '1' ? 'primary' : 'ghost'}
       />
       <CommandButton
         command="posts.filters"
+        fold={960}
         intent="ghost"
         label={filters > 0 ? `${words('Filters')} (${filters})` : undefined}
       />
-      <CommandButton command="posts.export-panel" intent="ghost" label={`${words('Export')} (${selected})`} />
+      <CommandButton
+        command="posts.export-panel"
+        fold={960}
+        intent="ghost"
+        label={`${words('Export')} (${selected})`}
+      />
       {text && (
         <Button
           intent="ghost"
@@ -64,8 +71,8 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
         </Button>
       )}
       <span className="flex-1" />
-      <output className="text-muted tabular-nums">
-        {words('{total} posts', { total: total.toLocaleString('en-US') })}
+      <output className="whitespace-nowrap text-muted tabular-nums @max-[480px]:hidden">
+        {total === 1 ? words('1 post') : words('{total} posts', { total: total.toLocaleString('en-US') })}
       </output>
       <Pager
         page={page}
@@ -73,7 +80,7 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
         onPage={(next) => void run({ id: 'table.page', args: { page: next } }, 'button')}
       />
       <SearchBox onSearch={(value) => onFilter('query', value)} />
-      <CommandButton command="posts.create" intent="primary" />
+      <CommandButton command="posts.create" fold={960} intent="primary" />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { destroyEditor, editorFor, flushEditor, replaceText, textDelay } from '#editor/pool'
+import { editorFor, flushEditor, keepEditors, replaceText, textDelay } from '#editor/pool'
 import { documentOf, extensionsOf, serialize } from '#editor/schema'
 import { webHref } from '#editor/link-dialog'
 import { parseBody } from '#text/body'
@@ -50,7 +50,7 @@ const everything = {
 }
 
 afterEach(() => {
-  destroyEditor(1)
+  keepEditors(1, new Set())
   vi.useRealTimers()
 })
 
@@ -82,8 +82,8 @@ describe('a text that is opened and saved', () => {
 })
 
 describe('the pool', () => {
-  const open = (onText: (text: string) => void, body = '') =>
-    editorFor(1, { body, editable: true, label: 'Text', placeholder: '', onText })
+  const open = (onText: (text: string) => void, body = '', tab = 'a') =>
+    editorFor(1, tab, { body, editable: true, label: 'Text', placeholder: '', onText })
 
   test('tells the text once, after the keyboard rests', () => {
     vi.useFakeTimers()
@@ -116,11 +116,70 @@ describe('the pool', () => {
     expect(told).toHaveBeenCalledWith(stored)
   })
 
-  test('is one editor a post until its tab is closed', () => {
+  test('is one editor a tab until that is closed', () => {
     const first = open(vi.fn())
     expect(open(vi.fn())).toBe(first)
-    destroyEditor(1)
+    keepEditors(1, new Set(['b']))
     expect(first.isDestroyed).toBe(true)
+  })
+
+  describe('with a post in two tabs', () => {
+    const stored = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Fuel"}]}]}'
+    const two = (told: (text: string) => void) => [open(told, stored, 'a'), open(told, stored, 'b')] as const
+
+    test('shows in each what is typed in either, and tells it once', () => {
+      vi.useFakeTimers()
+      const told = vi.fn()
+      const [a, b] = two(told)
+      a.commands.insertContentAt(5, ' prices')
+      b.commands.insertContentAt(1, 'Today: ')
+      expect(a.getText()).toBe('Today: Fuel prices')
+      expect(b.getText()).toBe('Today: Fuel prices')
+      vi.advanceTimersByTime(textDelay)
+      expect(told).toHaveBeenCalledOnce()
+    })
+
+    test('undoes in each only what was done there', () => {
+      const [a, b] = two(vi.fn())
+      a.commands.insertContentAt(5, ' prices')
+      b.commands.insertContentAt(1, 'Today: ')
+      a.commands.undo()
+      expect(a.getText()).toBe('Today: Fuel')
+      expect(b.getText()).toBe('Today: Fuel')
+    })
+
+    test('keeps marks, lists and splits the same in both', () => {
+      const [a, b] = two(vi.fn())
+      a.chain().selectAll().toggleBold().toggleBulletList().run()
+      b.chain().setTextSelection(5).splitListItem('listItem').insertContent('rises').run()
+      expect(serialize(a.getJSON())).toBe(serialize(b.getJSON()))
+      expect(a.getText()).toContain('rises')
+    })
+
+    test('opens the second with what was typed in the first, before that was told', () => {
+      vi.useFakeTimers()
+      open(vi.fn(), stored, 'a').commands.insertContentAt(5, ' prices')
+      expect(open(vi.fn(), stored, 'b').getText()).toBe('Fuel prices')
+    })
+
+    test('tells what was typed in a tab that closes, and goes on with the other', () => {
+      const told = vi.fn()
+      const [a, b] = two(told)
+      a.commands.insertContentAt(5, ' prices')
+      keepEditors(1, new Set(['b']))
+      expect(told.mock.calls[0]?.[0]).toContain('Fuel prices')
+      expect(a.isDestroyed).toBe(true)
+      expect(b.getText()).toBe('Fuel prices')
+      b.commands.insertContentAt(1, 'x')
+      flushEditor(1)
+      expect(told).toHaveBeenCalledTimes(2)
+    })
+
+    test('puts another version into both', () => {
+      const [a, b] = two(vi.fn())
+      replaceText(1, stored.replace('Fuel', 'Theirs'))
+      expect([a.getText(), b.getText()]).toEqual(['Theirs', 'Theirs'])
+    })
   })
 
   test('says nothing when another version is put in', () => {
