@@ -52,6 +52,8 @@ export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disab
   iconOnly?: boolean
   /** In a pane narrower than so many pixels only the icon is shown. */
   fold?: keyof typeof foldedBelow
+  /** Not shown where it is refused, as in a bar of what fits. */
+  onlyIfPossible?: boolean
   /** In place of the command's own title. */
   label?: string
   children?: ReactNode
@@ -65,6 +67,7 @@ export function CommandButton({
   on,
   iconOnly = false,
   fold,
+  onlyIfPossible = false,
   label,
   children,
   intent,
@@ -72,7 +75,7 @@ export function CommandButton({
   ...rest
 }: CommandButtonProps) {
   const shown = useShown(typeof command === 'string' ? { id: command } : command, on)
-  if (!shown) return null
+  if (!shown || (onlyIfPossible && shown.reason !== undefined)) return null
   const Icon = shown.command.icon
   const title = label ?? shown.title
   return (

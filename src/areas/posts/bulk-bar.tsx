@@ -12,7 +12,13 @@ interface BulkBarProps {
   matching: boolean
 }
 
-const commands = ['posts.set-status', 'posts.publish', 'posts.restore', 'posts.trash']
+/** The count stands beside them, so their titles need not say it again. */
+const commands = [
+  ['posts.set-status', 'Change the status'],
+  ['posts.publish', 'Publish'],
+  ['posts.restore', 'Restore to draft'],
+  ['posts.trash', 'Move to trash'],
+] as const
 
 /** What is selected and what fits it. */
 export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
@@ -36,8 +42,8 @@ export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
           {words('Select all {total} matching', { total: total.toLocaleString('en-US') })}
         </Button>
       )}
-      {commands.map((command) => (
-        <CommandButton key={command} command={command} intent="ghost" />
+      {commands.map(([command, title]) => (
+        <CommandButton key={command} command={command} label={words(title)} fold={960} intent="ghost" onlyIfPossible />
       ))}
       <Button intent="ghost" onClick={() => void run({ id: 'table.clear' }, 'button')}>
         {words('Clear')}

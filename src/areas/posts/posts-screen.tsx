@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { registerListView } from '#client/list-views'
 import { leftOut } from '#client/posts'
@@ -66,6 +66,16 @@ function useTargets(
   }, [selection, cursorRow, total, matchingQuery])
 }
 
+/** Another filter, sort or search begins at the first row. */
+function useTopWhenAsked(tabId: string, request: ListRequest, text: string): void {
+  const asked = useRef({ request, text })
+  useEffect(() => {
+    if (asked.current.request === request && asked.current.text === text) return
+    asked.current = { request, text }
+    tableOf(tabId)?.goToPage(1)
+  }, [tabId, request, text])
+}
+
 /** In the place of the rows, under the head. */
 function Over({ children }: { children: ReactNode }) {
   return <div className="absolute inset-x-0 top-8 bottom-0 bg-surface">{children}</div>
@@ -81,9 +91,11 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   const text = query.get('query') ?? ''
   const key = query.toString()
   // The address as text: the object is a new one at each render. The page is where the view begins, not what is asked for.
-  const request = useMemo(() => requestOf(new URLSearchParams(key), zone), [key, zone])
+  const asked = withFilter(query, 'page', '').toString()
+  const request = useMemo(() => requestOf(new URLSearchParams(asked), zone), [asked, zone])
   const [startPage] = useState(() => pageOf(query))
   const pages = usePages(request, text, startPage, visible)
+  useTopWhenAsked(tabId, request, text)
   const [selection, setSelection] = useState<Selection<PostRow>>(nothingSelected)
   const [panel, setPanel] = useState<Panel>(null)
   const size = pageSizeOf(query)

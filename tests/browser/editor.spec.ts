@@ -1,0 +1,174 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { runByName, tabTo } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const headline = (page: Page) => page.getByLabel('Main headline')
+const text = (page: Page) => page.locator('.ProseMirror')
+
+/** A second person in a browser of their own, their clock in our hand. */
+async function another(browser: Browser, url: string, role: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.clock.install()
+  await signIn(page, url, role)
+  return page
+}
+
+/** The address of the first post of a list. */
+async function firstPost(page: Page, url: string, query: string): Promise<string> {
+  await page.goto(`${url}/posts?${query}`)
+  const link = page.getByRole('grid').getByRole('row').nth(1).getByRole('link')
+  await expect(link).toBeVisible()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+async function openPost(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(`${url}${path}`)
+  await expect(text(page).first()).toBeVisible()
+}
+
+test('who is ousted is told, keeps what was typed, and can save nothing over the other', async ({
+  browser,
+  product,
+}) => {
+  const first = await another(browser, product.url, 'editor')
+  const second = await another(browser, product.url, 'senior-editor')
+  const path = await firstPost(first, product.url, 'status=1')
+  await openPost(first, product.url, path)
+  await expect(headline(first)).toBeEditable()
+  await text(first).focus()
+  await first.keyboard.type('Typed by the first person. ')
+
+  await second.goto(`${product.url}${path}`)
+  const question = second.getByRole('alertdialog')
+  await expect(question).toContainText(
+    /This article is being edited by .+\. Are you sure you want to overtake editing\?/,
+  )
+  await second.getByRole('button', { name: 'Overtake editing' }).press('Enter')
+  await expect(headline(second)).toBeEditable()
+
+  await first.clock.runFor(16_000)
+  await expect(first.getByText('The article is locked for editing').first()).toBeVisible()
+  await expect(text(first)).toContainText('Typed by the first person.')
+  await expect(headline(first)).not.toBeEditable()
+  await first.keyboard.press('Control+s')
+  await expect(first.getByText('Saved', { exact: true })).toHaveCount(0)
+
+  // Nobody has to type it again: this browser still has it after the tab is gone.
+  await first.goto(`${product.url}/posts`)
+  const kept = await first.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`))
+  expect(kept.some((entry) => entry.includes('Typed by the first person.'))).toBe(true)
+  await first.context().close()
+  await second.context().close()
+})
+
+test('leaving a post gives its lock back', async ({ browser, product }) => {
+  const first = await another(browser, product.url, 'editor')
+  const path = await firstPost(first, product.url, 'status=0&sort=published_at')
+  await openPost(first, product.url, path)
+  await expect(headline(first)).toBeEditable()
+  const released = first.waitForResponse((response) => response.url().includes('/api/posts/unlock/'))
+  await runByName(first, 'Close the tab')
+  await released
+  const second = await another(browser, product.url, 'senior-editor')
+  await openPost(second, product.url, path)
+  await expect(headline(second)).toBeEditable()
+  await expect(second.getByRole('alertdialog')).toHaveCount(0)
+  await first.context().close()
+  await second.context().close()
+})
+
+test('a post that was saved elsewhere asks which version to keep', async ({ page, product }) => {
+  await signIn(page, product.url, 'senior-editor')
+  const path = await firstPost(page, product.url, 'status=1&sort=published_at')
+  await openPost(page, product.url, path)
+  await expect(headline(page)).toBeEditable()
+  await text(page).focus()
+  await page.keyboard.type('Mine. ')
+  // The same person's other window verifies it, which needs no lock of the text.
+  const changed = await page.evaluate(async (id) => {
+    const answer = await fetch(`/api/posts/${id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('__atoken')}`,
+        'content-type': 'application/json',
+        'x-lock-token': sessionStorage.getItem(`slotdesk.lock.${id}`) ?? '',
+      },
+      body: JSON.stringify({ is_verified: 1 }),
+    })
+    return answer.status
+  }, path.split('/').at(-1))
+  expect(changed).toBe(200)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This post was changed by somebody else since you opened it.',
+  )
+  await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await expect(text(page)).toContainText('Mine.')
+})
+
+test('a post in two panes is one draft: typed in one, seen in both, asked about once', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const path = await firstPost(page, product.url, 'status=2&sort=published_at')
+  await openPost(page, product.url, path)
+  await expect(headline(page)).toBeEditable()
+  await runByName(page, 'Open the tab to the side as well')
+  await expect(text(page)).toHaveCount(2)
+  await text(page).first().focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Typed on the left. ')
+  await expect(text(page).nth(1)).toContainText('Typed on the left.')
+  await text(page).nth(1).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Typed on the right. ')
+  await expect(text(page).first()).toContainText('Typed on the right. Typed on the left.')
+  await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(2)
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(text(page)).toHaveCount(1)
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('alertdialog')).toContainText('Save the changes before closing?')
+  await page.getByRole('button', { name: 'Save', exact: true }).last().press('Enter')
+  await expect(text(page)).toHaveCount(0)
+})
+
+test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const path = await firstPost(page, product.url, 'status=2')
+  await openPost(page, product.url, path)
+  await expect(headline(page)).toBeEditable()
+  const date = page.getByLabel('Schedule date')
+  await headline(page).focus()
+  await tabTo(page, date)
+  const tomorrow = await page.evaluate(() => {
+    const day = new Date(Date.now() + 86_400_000)
+    return [day.getMonth() + 1, day.getDate(), day.getFullYear()].map((part) => String(part).padStart(2, '0')).join('')
+  })
+  await page.keyboard.type(tomorrow)
+  await expect(page.getByLabel('Schedule time')).not.toHaveValue('')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Schedule this post?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post scheduled.')).toBeVisible()
+  await openPost(page, product.url, path)
+  await expect(page.getByText('Scheduled').first()).toBeVisible()
+})
+
+test('trash and restore ask first and say so afterwards', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const path = await firstPost(page, product.url, 'status=0')
+  await openPost(page, product.url, path)
+  await expect(headline(page)).toBeEditable()
+  await runByName(page, 'Move to trash')
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to move selected post to trash?')
+  await page.getByRole('button', { name: 'Move to trash' }).last().press('Enter')
+  await expect(page.getByText('Post moved to trash.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+  await expect(headline(page)).not.toBeEditable()
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.getByRole('button', { name: 'Restore to draft' }).press('Enter')
+  await expect(page.getByText('Post restored to draft.')).toBeVisible()
+  await expect(headline(page)).toBeEditable()
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+
+import { runByName, retype } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Posts' }).getByRole('row')
+const cursorRow = (page: Page) => page.locator('[role=row][data-cursor]')
+
+async function openList(page: Page, url: string, query = ''): Promise<void> {
+  await signIn(page, url, 'admin')
+  await page.goto(`${url}/posts${query}`)
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+  await expect(page.getByRole('grid')).toBeFocused()
+}
+
+test('rows are selected, trashed together and put back where they were, by keyboard', async ({ page, product }) => {
+  await openList(page, product.url, '?status=1')
+  const total = Number(/(\d+) posts/.exec(await page.locator('output').first().innerText())?.[1])
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('3 selected')
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to move selected post to trash?')
+  await expect(page.getByRole('alertdialog')).toContainText('3 posts')
+  await page.getByRole('button', { name: 'Move to trash' }).press('Enter')
+  await expect(page.getByText('3 posts moved to trash.')).toBeVisible()
+  await expect(page.getByText(`${total - 3} posts`)).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText(`${total} posts`)).toBeVisible()
+})
+
+test('what the filters leave out of a selection is counted, and every matching row can be meant', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('selected')
+  const before = await bar.innerText()
+  // Scheduled posts stand first: none of them is a draft.
+  await runByName(page, 'Filters')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).press('Enter')
+  await page.getByRole('option', { name: 'Draft' }).press('Enter')
+  await expect(rows(page).nth(1)).toContainText('Draft')
+  const selected = Number(/(\d+) selected/.exec(before)?.[1])
+  await expect(bar).toContainText(`${selected} selected`)
+  await expect(bar).toContainText(`${selected} hidden`)
+  const total = Number(/(\d+) posts/.exec(await page.locator('output').first().innerText())?.[1])
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Control+a')
+  await runByName(page, 'Select all rows that match')
+  await expect(bar).toContainText(`${total} selected`)
+})
+
+test('a headline is changed in its row, Tab goes on to the next, and a command takes it back', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=0')
+  const first = (await cursorRow(page).getByRole('link').innerText()).trim()
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await retype(page, 'A headline that was changed in the list itself, in its row')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expect(rows(page).nth(2).getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(rows(page).nth(1)).toContainText('A headline that was changed in the list itself')
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Headline restored.')).toBeVisible()
+  await expect(rows(page).nth(1).getByRole('link')).toContainText(first.slice(0, 12))
+})
+
+test('columns are hidden, moved and sized by keyboard, and stay so over a reload', async ({ page, product }) => {
+  await openList(page, product.url)
+  const heads = () => page.getByRole('columnheader').allInnerTexts()
+  expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual([
+    'Title',
+    'Status',
+    'Author(s)',
+    'Uniqueness',
+    'Words count',
+    'Date',
+    'Category',
+    'Subcategory',
+    'Actions',
+  ])
+  await runByName(page, 'Choose columns')
+  await page.getByRole('checkbox', { name: 'Uniqueness' }).press('Space')
+  const handle = page.getByRole('button', { name: 'Move Date' })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(handle).toHaveAttribute('aria-pressed', 'true')
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  const after = ['Title', 'Date', 'Status', 'Author(s)', 'Words count', 'Category', 'Subcategory', 'Actions']
+  await expect.poll(async () => (await heads()).map((text) => text.trim()).filter(Boolean)).toEqual(after)
+  await page.reload()
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+  expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual(after)
+  await runByName(page, 'Reset columns')
+  await expect.poll(async () => (await heads()).length).toBe(10)
+})
+
+test('the address keeps filters, sort and page, and going back brings them again', async ({ page, product }) => {
+  await openList(page, product.url)
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await expect(page).toHaveURL(/page=[2-9]/)
+  await page.getByRole('button', { name: 'Date', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/sort=published_at/)
+  await expect(page).not.toHaveURL(/page=/)
+  await page.reload()
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a list that cannot be fetched says so and tries again when told', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()
+  await page.unroute('**/api/posts?*')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+})
