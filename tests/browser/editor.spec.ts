@@ -139,7 +139,7 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
   const path = await firstPost(page, product.url, 'status=2')
   await openPost(page, product.url, path)
   await expect(headline(page)).toBeEditable()
-  const date = page.getByLabel('Schedule date')
+  const date = page.getByLabel('Publish at')
   await headline(page).focus()
   await tabTo(page, date)
   const tomorrow = await page.evaluate(() => {
@@ -147,7 +147,7 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
     return [day.getMonth() + 1, day.getDate(), day.getFullYear()].map((part) => String(part).padStart(2, '0')).join('')
   })
   await page.keyboard.type(tomorrow)
-  await expect(page.getByLabel('Schedule time')).not.toHaveValue('')
+  await expect(page.getByLabel('Time', { exact: true })).not.toHaveValue('')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Schedule this post?')
   await page.keyboard.press('Enter')

@@ -97,7 +97,8 @@ function Headline() {
         onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
         // A headline is one line: Enter goes on to the text.
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          const { ctrlKey, metaKey, altKey } = event
+          if (event.key !== 'Enter' || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           const page = event.currentTarget.closest('[data-place="editor"]')
           page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
