@@ -61,6 +61,7 @@ function registerProviders(): void {
         label: main_headline || `#${id}`,
         detail: `#${id} · ${statusTitle(status)}`,
         call: open(id),
+        target: { subject: 'posts', ids: [id], from: 'argument', rows: new Map([[id, { status, main_headline }]]) },
       })),
   })
   registerProvider('@', {
@@ -74,11 +75,11 @@ function registerProviders(): void {
   })
   registerProvider('~', {
     find: async (query, signal) =>
-      (await suggest('categories', query, { signal })).map(({ id, catchy_title, parent }) => ({
-        key: `category ${id}`,
+      (await suggest('tags', query, { signal })).map(({ id, catchy_title }) => ({
+        key: `tag ${id}`,
         label: catchy_title ?? String(id),
-        detail: parent ? `Posts in ${parent}` : 'Posts in this category',
-        call: { id: 'workspace.open', args: { path: `/posts?categories=${id}` } },
+        detail: 'Posts with this tag',
+        call: { id: 'workspace.open', args: { path: `/posts?tags=${id}` } },
       })),
   })
 }

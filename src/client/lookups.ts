@@ -62,3 +62,12 @@ export const usersById = (ids: readonly number[]) =>
     enabled: ids.length > 0,
     staleTime: 5 * 60_000,
   })
+
+export const tagsById = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['tags', ids],
+    queryFn: ({ signal }) =>
+      api.tags.list({ query: { perPage: 200, filter: { id: ids.join(',') } }, signal }).then(({ items }) => items),
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
+  })

@@ -135,6 +135,7 @@ const list = {
     section_id: idList,
     category_id: idList,
     'authors.id': idList,
+    'tags.id': idList,
     status: numberList,
     advert_status: numberList,
     template_type: numberList,

@@ -16,6 +16,8 @@ export interface ConfirmProps {
   /** A third way out, for instance Discard between Save and Cancel. */
   other?: { label: string; onSelect: () => void }
   danger?: boolean
+  /** Both answers lose or change something: Escape is none of them. */
+  mustAnswer?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -29,6 +31,7 @@ export function Confirm({
   cancel,
   other,
   danger = false,
+  mustAnswer = false,
   onConfirm,
   onCancel,
 }: ConfirmProps) {
@@ -36,7 +39,7 @@ export function Confirm({
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={mustAnswer ? stay : onCancel}
       title={message}
       description={detail}
       role="alertdialog"
@@ -55,7 +58,9 @@ export function Confirm({
   )
 }
 
-export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger'> {
+const stay = () => undefined
+
+export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'mustAnswer'> {
   /** What must be typed, for instance `PUSH`. */
   word: string
   /** How long it can still be stopped after that. */

@@ -71,7 +71,7 @@ export function Dialog({
             )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
-          {footer && <footer className="flex justify-end gap-2 px-4 pb-4">{footer}</footer>}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

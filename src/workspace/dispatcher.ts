@@ -1,4 +1,4 @@
-/** The one listener for keys. */
+/** What a key means where the focus is. The frame listens, once, for all keys (frame.tsx). */
 import { create } from 'zustand'
 
 import { isMac } from '#ui/spell-keys'
@@ -7,7 +7,7 @@ import type { Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
-import { usePalette } from '#workspace/palette-store'
+import { typeAhead, usePalette } from '#workspace/palette-store'
 import { registry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 
@@ -45,15 +45,12 @@ export function keysOfCommand(id: string): string | undefined {
     ?.chords.join(' ')
 }
 
-/** Listens at the window, after everything in it had its turn. @returns a function that stops. */
-export function startDispatcher(window: Window): () => void {
-  const onKeyDown = (event: KeyboardEvent) => dispatchKey(event)
+/** A click, or another window, ends a sequence that was begun. @returns a function that stops listening. */
+export function followSequences(window: Window): () => void {
   const forget = () => usePendingKeys.setState(nothing)
-  window.addEventListener('keydown', onKeyDown)
   window.addEventListener('pointerdown', forget)
   window.addEventListener('blur', forget)
   return () => {
-    window.removeEventListener('keydown', onKeyDown)
     window.removeEventListener('pointerdown', forget)
     window.removeEventListener('blur', forget)
   }
@@ -64,7 +61,10 @@ export function dispatchKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return
   const target = event.target instanceof Element ? event.target : null
   // A key pressed while the palette opens is meant for it, not for the table under it.
-  if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) return event.preventDefault()
+  if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event.key)
+    return event.preventDefault()
+  }
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
   if (chords.length === 0) return

@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
 
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
-import { keysOfCommand, startDispatcher } from '#workspace/dispatcher'
+import { dispatchKey, followSequences, keysOfCommand } from '#workspace/dispatcher'
 import { useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
@@ -20,6 +21,8 @@ import { Workspace } from '#workspace/workspace'
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   usePersonalLook()
+  // The one listener for keys; it hears them after everything in the window had its turn.
+  useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
   const paletteOpen = usePalette((state) => state.open)
   const asking = usePrompts((state) => state.queue.length > 0)
   const late = useLateParts(paletteOpen || asking)
@@ -33,7 +36,7 @@ export function Frame() {
         hintKey(command, source, keys && spellKeys(keys))
       },
     })
-    const stops = [startDispatcher(window), guardUnload(window), followWidth(window)]
+    const stops = [followSequences(window), guardUnload(window), followWidth(window)]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

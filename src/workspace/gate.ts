@@ -51,6 +51,8 @@ export interface RunOptions {
   /** The key is held down. */
   repeat?: boolean
   signal?: AbortSignal
+  /** The person wants to choose the arguments although the context could fill them. */
+  ask?: boolean
   /** A form shows the failure on its fields, so no notice says it again. */
   quietFailure?: boolean
 }
@@ -85,7 +87,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   const verdict = judge(command, context)
   if (verdict !== true) return refuse(toRefusal(verdict))
   try {
-    const args = await completeArguments(command, call, context)
+    const args = await completeArguments(command, call, context, runOptions.ask)
     if (args === null) return { status: 'cancelled' }
     if (!(await confirmed(command, args, context))) return { status: 'cancelled' }
     const outcome = await command.run(args, {
@@ -97,7 +99,10 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     finish(command, { ...call, args }, source, context, outcome ?? undefined)
     return { status: 'done', outcome: outcome ?? undefined }
   } catch (error) {
-    const messages = options.describeFailure(error, command.failure)
+    const messages =
+      error instanceof z.ZodError
+        ? error.issues.map(({ message }) => message)
+        : options.describeFailure(error, command.failure)
     if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
     return { status: 'failed', error, messages }
   }
@@ -120,10 +125,11 @@ export function aimed(context: CommandContext, call: Call): CommandContext {
 }
 
 /** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
-async function completeArguments(command: Command, call: Call, context: CommandContext) {
+async function completeArguments(command: Command, call: Call, context: CommandContext, ask = false) {
   const { schema, sources, fill } = command.arguments ?? {}
   if (!schema) return call.args ?? {}
   const known: Record<string, unknown> = { ...fill?.(context), ...call.args }
+  if (ask) for (const name of Object.keys(sources ?? {})) if (!(name in (call.args ?? {}))) delete known[name]
   const parsed = schema.safeParse(known)
   if (parsed.success) return parsed.data
   const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))

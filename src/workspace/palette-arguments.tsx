@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { DateTime } from '#ui/datetime'
 import { useWords } from '#ui/words'
-import type { ArgumentSource, Option } from '#workspace/command'
 import { useFrame } from '#workspace/frame-options'
 import { titleOf } from '#workspace/judge'
 import { Chip, PaletteField } from '#workspace/palette-field'
-import { PaletteList } from '#workspace/palette-list'
+import { ChoiceStep } from '#workspace/palette-choice-step'
+import { SearchStep } from '#workspace/palette-search-step'
+import { leaves, type StepProps } from '#workspace/palette-step'
 import { closePalette, usePalette } from '#workspace/palette-store'
 import type { ArgumentPrompt } from '#workspace/prompts'
-import { rankRows, type Row } from '#workspace/rank'
 
 interface Answer {
   name: string
@@ -45,24 +45,9 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   )
   const shared = { chips, onBack: back, onSettle: settle }
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
-  if (source.kind === 'choice' || source.kind === 'search')
-    return <PickStep {...shared} key={name} source={source} prompt={prompt} />
+  if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
+  if (source.kind === 'search') return <SearchStep {...shared} key={name} source={source} />
   return <TextStep {...shared} key={name} source={source} />
-}
-
-interface StepProps<Kind extends ArgumentSource['kind']> {
-  source: Extract<ArgumentSource, { kind: Kind }>
-  chips: ReactNode
-  onBack: () => void
-  onSettle: (value: unknown, label: string) => void
-}
-
-/** Leaves on Escape, and on Backspace where there is nothing to delete. @returns whether it did. */
-function leaves(event: KeyboardEvent, empty: boolean, onBack: () => void): boolean {
-  if (event.key !== 'Escape' && !(event.key === 'Backspace' && empty)) return false
-  event.preventDefault()
-  onBack()
-  return true
 }
 
 function TextStep({ source, chips, onBack, onSettle }: StepProps<'text' | 'number'>) {
@@ -116,114 +101,4 @@ function MomentStep({ source, chips, onBack, onSettle }: StepProps<'datetime'>) 
       </Button>
     </div>
   )
-}
-
-function PickStep({
-  source,
-  prompt,
-  chips,
-  onBack,
-  onSettle,
-}: StepProps<'choice' | 'search'> & { prompt: ArgumentPrompt }) {
-  const words = useWords()
-  const listId = useId()
-  const [query, setQuery] = useState('')
-  const [cursor, setCursor] = useState(0)
-  const [picked, setPicked] = useState<readonly Option[]>([])
-  const { options, asking } = useOptions(source, prompt, query)
-  const many = source.kind === 'search' && source.many === true
-  const rows = options.map(optionRow)
-  const finish = () =>
-    onSettle(
-      picked.map(({ value }) => value),
-      picked.map(({ label }) => label).join(', '),
-    )
-  const pick = (at: number) => {
-    const option = options[at]
-    if (!option) return
-    if (!many) return onSettle(option.value, option.label)
-    const without = picked.filter(({ value }) => value !== option.value)
-    setPicked(without.length < picked.length ? without : [...picked, option])
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (leaves(event, query === '', onBack)) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && picked.length > 0) finish()
-    else if (event.key === 'Enter') pick(cursor)
-    else return
-    event.preventDefault()
-  }
-  return (
-    <>
-      <PaletteField
-        value={query}
-        onChange={(text) => {
-          setQuery(text)
-          setCursor(0)
-        }}
-        onKeyDown={onKeyDown}
-        placeholder={words(source.label)}
-        listId={listId}
-        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
-        chips={chips}
-      />
-      <PaletteList
-        id={listId}
-        rows={rows}
-        cursor={cursor}
-        checked={many ? new Set(picked.map((option) => optionRow(option).key)) : undefined}
-        onPoint={setCursor}
-        onRun={(row) => pick(rows.indexOf(row))}
-      />
-      {rows.length === 0 && (
-        <p className="px-3.5 pb-3 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
-      )}
-      {many && (
-        <p className="flex items-center gap-3 border-t border-line px-3.5 py-2 text-muted">
-          <span className="flex-1">
-            {words('{count} picked. Enter picks, Ctrl+Enter goes on.', { count: picked.length })}
-          </span>
-          <Button intent="primary" size="sm" disabled={picked.length === 0} onClick={finish}>
-            {words('Continue')}
-          </Button>
-        </p>
-      )}
-    </>
-  )
-}
-
-const optionRow = ({ value, label, detail }: Option): Row => ({
-  key: JSON.stringify(value),
-  label,
-  english: label,
-  keywords: '',
-  detail,
-  call: { id: '' },
-})
-
-/** A choice is narrowed here, a search by its server, 300 ms after the last key. */
-function useOptions(source: StepProps<'choice' | 'search'>['source'], prompt: ArgumentPrompt, query: string) {
-  const [found, setFound] = useState<{ query: string; options: readonly Option[] } | null>(null)
-  useEffect(() => {
-    if (source.kind !== 'search') return
-    const abort = new AbortController()
-    const timer = setTimeout(
-      async () => {
-        const options = await source.search(query, abort.signal).catch(() => [])
-        if (!abort.signal.aborted) setFound({ query, options })
-      },
-      query === '' ? 0 : 300,
-    )
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [source, query])
-  if (source.kind === 'search') return { options: found?.options ?? [], asking: found?.query !== query }
-  const all = source.options(prompt.context)
-  const byKey = new Map(all.map((option) => [JSON.stringify(option.value), option]))
-  const ranked =
-    query === '' ? all : rankRows(all.map(optionRow), query, () => 0).flatMap((row) => byKey.get(row.key) ?? [])
-  return { options: ranked, asking: false }
 }

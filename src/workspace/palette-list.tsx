@@ -49,6 +49,7 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
             <div
               key={row.key}
               id={`${id}-${index}`}
+              data-row={row.key}
               role="option"
               tabIndex={-1}
               aria-selected={checked ? checked.has(row.key) : index === cursor}

@@ -78,6 +78,18 @@ function screenRows(context: CommandContext, words: Words): Row[] {
     })
 }
 
-export function foundRow({ key, label, detail, call }: FoundRow): Row {
-  return { key: `# ${key}`, label, english: label, keywords: '', detail, icon: CornerDownLeft, call }
+export function foundRow({ key, label, detail, call, target }: FoundRow): Row {
+  return { key: `# ${key}`, label, english: label, keywords: '', detail, icon: CornerDownLeft, call, target }
+}
+
+/** What else may be done with a thing that was found: its own call first, then the commands of its subject. */
+export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
+  const { target } = row
+  if (!target) return []
+  const fitting = registry().all.filter(
+    ({ subject, arguments: given }) => subject === target.subject && given !== undefined && 'ids' in given.schema.shape,
+  )
+  const args = { ids: [...target.ids] }
+  const commands = commandRows(fitting, { ...context, targets: target }, words)
+  return [row, ...commands.map((found) => ({ ...found, call: { ...found.call, args } }))]
 }

@@ -1,7 +1,7 @@
 /** Whether the palette is open, and on what. Small, so that keys can open it before its list is loaded. */
 import { create } from 'zustand'
 
-import type { Call, CommandContext } from '#workspace/command'
+import type { Call, CommandContext, Targets } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import type { ArgumentPrompt } from '#workspace/prompts'
 
@@ -27,6 +27,8 @@ export interface FoundRow {
   label: string
   detail?: string
   call: Call
+  /** What it is, so that Tab can list what else may be done with it. */
+  target?: Targets
 }
 
 /** Finds rows for a prefix (and, from two characters, for an unprefixed question). */
@@ -54,13 +56,22 @@ interface PaletteState {
   context: CommandContext | null
   /** Set while a command's arguments are asked for. */
   prompt: ArgumentPrompt | null
+  /** What was typed before the palette could be drawn. */
+  typed: string
   /** A link's call shown filled in, to be run by hand. */
   preset: Call | null
 }
 
-const closed: PaletteState = { open: false, prefix: null, context: null, prompt: null, preset: null }
+const closed: PaletteState = { open: false, prefix: null, context: null, prompt: null, typed: '', preset: null }
 
 export const usePalette = create<PaletteState>(() => closed)
+
+/** A letter pressed while the palette is open but not drawn yet is typed into it, a prefix as a prefix. */
+export function typeAhead(letter: string): void {
+  usePalette.setState(({ typed, prefix }) =>
+    typed === '' && prefix === null && isPrefix(letter) ? { prefix: letter } : { typed: typed + letter },
+  )
+}
 
 let before: HTMLElement | null = null
 

@@ -1,19 +1,19 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would be modal by hiding all else, which is what is too slow here
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
 import { aimed, run } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
-import { useHistory } from '#workspace/history'
 import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
-import { commandRows } from '#workspace/palette-rows'
+import { argumentsText, historyRows } from '#workspace/palette-history'
+import { actionRows, commandRows } from '#workspace/palette-rows'
 import { PaletteList } from '#workspace/palette-list'
 import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
-import type { Row } from '#workspace/rank'
+import { rankRows, type Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
 import { usePaletteRows } from '#workspace/use-palette-rows'
 import { viewTitle, matchView } from '#workspace/views'
@@ -28,7 +28,6 @@ export function Palette() {
   return createPortal(
     <>
       <div className="fixed inset-0 z-40 bg-scrim" role="presentation" onPointerDown={closePalette} />
-      {/* The list and the buttons are reached by the field's own keys, so Tab has nowhere else to go. */}
       <div
         role="dialog"
         aria-modal
@@ -48,23 +47,43 @@ export function Palette() {
   )
 }
 
-/** Tab goes around what can be focused in here. */
+/** Tab stays in here: in the search it goes into a row, in a step around what can be focused. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
+  // Tab walks through a date's own parts first; what comes after it in here is what comes after it in the window.
+  if (event.target instanceof HTMLInputElement && event.target.type === 'datetime-local' && !event.shiftKey) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,button:not(:disabled)')]
   const at = stops.findIndex((stop) => stop === document.activeElement)
   event.preventDefault()
   stops[(at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
 }
 
+/** What the list holds: what is typed, what was done before, or what else may be done with one row. */
+type Mode = { kind: 'search' } | { kind: 'history' } | { kind: 'actions'; of: Row }
+
+const searching: Mode = { kind: 'search' }
+
 function PaletteSearch({ context, preset }: { context: CommandContext; preset: Call | null }) {
   const words = useWords()
   const listId = useId()
   const prefix = usePalette((state) => state.prefix)
-  const [query, setQuery] = useState(() => (preset ? (registry().find(preset.id)?.id ?? '') : ''))
+  const [query, setQuery] = useState(() =>
+    preset ? (registry().find(preset.id)?.id ?? '') : usePalette.getState().typed,
+  )
   const [cursor, setCursor] = useState(0)
-  const { rows: found, asking } = usePaletteRows(prefix, preset ? '' : query, context)
-  const rows = preset ? presetRows(context, preset, words) : found
+  const [mode, setMode] = useState<Mode>(searching)
+  const { rows: found, asking } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
+  const rows = useMemo(() => {
+    if (preset) return presetRows(context, preset, words)
+    if (mode.kind === 'history') return historyRows()
+    if (mode.kind === 'actions') return rankRows(actionRows(mode.of, context, words), query, () => 0)
+    return found
+  }, [preset, mode, found, query, context, words])
+  const turnTo = (next: Mode, at = 0) => {
+    setMode(next)
+    setCursor(at)
+    setQuery('')
+  }
   const execute = (row: Row | undefined, side: boolean) => {
     if (!row || (row.reason !== undefined && !row.fix)) return
     const call = row.reason !== undefined && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
@@ -75,26 +94,42 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const type = (text: string) => {
     setCursor(0)
     if (preset) usePalette.setState({ preset: null })
+    if (mode.kind === 'history') setMode(searching)
     const [first = ''] = text
-    if (prefix === null && isPrefix(first)) {
+    if (prefix === null && mode.kind === 'search' && isPrefix(first)) {
       usePalette.setState({ prefix: first })
       setQuery(text.slice(1))
     } else setQuery(text)
   }
-  const walkHistory = useHistoryWalk((text) => setQuery(text))
+  /** Into a row: what else may be done with the thing, or the arguments a command would fill by itself. */
+  const goInto = (row: Row | undefined) => {
+    if (!row) return
+    if (row.target && mode.kind !== 'actions') return turnTo({ kind: 'actions', of: row })
+    if (!registry().find(row.call.id)?.arguments || row.reason !== undefined) return
+    closePalette()
+    void run(row.call, 'palette', { context: { ...context, place: 'pane' }, ask: true })
+  }
+  const fresh = cursor === 0 && query === '' && prefix === null && mode.kind === 'search'
+  const back = () => (mode.kind === 'search' ? closePalette() : turnTo(searching))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
-    else if (event.key === 'ArrowUp' && cursor === 0 && walkHistory()) setCursor(0)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setCursor(step(cursor, event.key === 'ArrowDown' ? 1 : -1, rows.length))
-    else if (event.key === 'PageDown' || event.key === 'PageUp')
-      setCursor(Math.max(0, Math.min(rows.length - 1, cursor + (event.key === 'PageDown' ? 10 : -10))))
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    const page = event.key.startsWith('Page')
+    if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
+    else if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
+    else if (event.key === 'Tab' && !event.shiftKey) goInto(rows[cursor])
+    else if (event.key === 'ArrowUp' && fresh && historyRows().length > 0)
+      turnTo({ kind: 'history' }, historyRows().length - 1)
+    else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
+    else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
+    else if (by !== undefined) setCursor(step(cursor, by, rows.length))
     else if (event.key === 'Enter') execute(rows[cursor], event.ctrlKey || event.metaKey)
-    else if (event.key === 'Escape' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'))
-      closePalette()
+    else if (event.key === 'Escape') back()
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') closePalette()
     else return
     event.preventDefault()
+    event.stopPropagation()
   }
+  const chip = prefix ? `${prefix} ${words(prefixes[prefix])}` : mode.kind === 'history' ? words('Done before') : null
   return (
     <>
       <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
@@ -107,13 +142,11 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
         placeholder={prefix ? words(prefixes[prefix]) : words('Search or run a command')}
         listId={listId}
         active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
-        chips={prefix && <Chip text={`${prefix} ${words(prefixes[prefix])}`} />}
+        chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
       />
       <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />
       <p className="sr-only" aria-live="polite">
-        {[prefix && words(prefixes[prefix]), words('{count} rows', { count: rows.length }), rows[cursor]?.label]
-          .filter(Boolean)
-          .join(', ')}
+        {[chip, words('{count} rows', { count: rows.length }), rows[cursor]?.label].filter(Boolean).join(', ')}
       </p>
       {rows.length === 0 && (
         <p className="px-3.5 pb-4 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
@@ -121,19 +154,6 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
       <Legend />
     </>
   )
-}
-
-/** Up on the first row brings back what was done, newest first. @returns a function that says whether there was one. */
-function useHistoryWalk(show: (text: string) => void): () => boolean {
-  const list = useHistory((state) => state.list)
-  const [back, setBack] = useState(0)
-  return () => {
-    const done = list[list.length - 1 - back]
-    if (!done) return false
-    setBack(back + 1)
-    show(done.title)
-    return true
-  }
 }
 
 function Legend() {
@@ -155,9 +175,7 @@ const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at
 function presetRows(context: CommandContext, preset: Call, words: Words): Row[] {
   const command = registry().find(preset.id)
   if (!command) return []
-  const detail = Object.entries(preset.args ?? {})
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(', ')
+  const detail = argumentsText(preset.args)
   return commandRows([command], aimed(context, preset), words).map((row) => ({ ...row, call: preset, detail }))
 }
 

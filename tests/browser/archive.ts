@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 
 const record = z.looseObject({
-  headline: z.string().optional(),
-  title: z.string().optional(),
+  headline: z.string().nullish(),
+  title: z.string().nullish(),
   body_text: z.string().nullish(),
 })
 
@@ -62,6 +62,9 @@ export function archiveFile(folder: string): string {
   return file
 }
 
+/** The search knows a word by its stem; its first letters come near enough to that. */
+const stem = (word: string) => word.slice(0, 7)
+
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{9,24}/gu) ?? [])
 
 /** An article of the archive with a word by which it is found. */
@@ -71,12 +74,12 @@ export function pickArticle(file: string): Article {
   const articles = text.split('\n').flatMap((line) => (line.trim() ? [record.parse(JSON.parse(line))] : []))
   const seen = new Map<string, number>()
   for (const { body_text } of articles)
-    for (const word of wordsOf(body_text ?? '')) seen.set(word, (seen.get(word) ?? 0) + 1)
+    for (const word of new Set([...wordsOf(body_text ?? '')].map(stem))) seen.set(word, (seen.get(word) ?? 0) + 1)
   for (const { headline, title, body_text } of articles) {
     const body = body_text ?? ''
     const name = headline ?? title ?? ''
     const middle = body.slice(body.length * 0.2, body.length * 0.8).replace(/https?:\S+|<[^>]*>|\([^)]*\)/g, ' ')
-    const word = [...wordsOf(middle)].find((candidate) => seen.get(candidate) === 1)
+    const word = [...wordsOf(middle)].find((candidate) => seen.get(stem(candidate)) === 1)
     if (word && /^[\w ]+$/.test(name) && name.length < 60) return { headline: name, word }
   }
   throw new Error(`${file} holds no article with a word of its own.`)

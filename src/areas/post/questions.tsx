@@ -37,6 +37,7 @@ export function Questions() {
     return (
       <Confirm
         open
+        mustAnswer
         message={words('Restoring data')}
         detail={words('This browser has changes of this post that were not saved.')}
         confirm={words('Apply unsaved changes')}
@@ -49,6 +50,7 @@ export function Questions() {
     return (
       <Confirm
         open
+        mustAnswer
         message={words('This post was changed by somebody else since you opened it.')}
         detail={words('Keep mine saves your version over theirs. Take theirs drops what you typed.')}
         confirm={words('Keep mine')}

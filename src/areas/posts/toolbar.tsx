@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 
-import { allSections } from '#client/lookups'
+import { allSections, tagsById } from '#client/lookups'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
@@ -10,7 +10,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
 
-import { activeFilters, type FilterName } from './query'
+import { activeFilters, type FilterName, idsOf } from './query'
 
 interface ToolbarProps {
   query: URLSearchParams
@@ -27,6 +27,7 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
   const { data: sections = [] } = useQuery(allSections)
   const text = query.get('query')
   const filters = activeFilters(query)
+  const tags = useTagNames(idsOf(query.get('tags')))
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
       <div className="w-36">
@@ -60,15 +61,18 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
         label={`${words('Export')} (${selected})`}
       />
       {text && (
-        <Button
-          intent="ghost"
-          aria-label={words('Remove the search for {text}', { text })}
-          onClick={() => onFilter('query', '')}
-          className="max-w-60 bg-hover"
-        >
-          <span className="truncate">“{text}”</span>
-          <X size={14} strokeWidth={1.75} />
-        </Button>
+        <Chip
+          text={`“${text}”`}
+          label={words('Remove the search for {text}', { text })}
+          onRemove={() => onFilter('query', '')}
+        />
+      )}
+      {tags !== '' && (
+        <Chip
+          text={words('Tag: {tags}', { tags })}
+          label={words('Remove the tag')}
+          onRemove={() => onFilter('tags', '')}
+        />
       )}
       <span className="flex-1" />
       <output className="whitespace-nowrap text-muted tabular-nums @max-[480px]:hidden">
@@ -83,4 +87,19 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
       <CommandButton command="posts.create" fold={960} intent="primary" />
     </div>
   )
+}
+
+/** A filter that has no field of its own in the panel. */
+function Chip({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
+  return (
+    <Button intent="ghost" aria-label={label} onClick={onRemove} className="max-w-60 bg-hover">
+      <span className="truncate">{text}</span>
+      <X size={14} strokeWidth={1.75} />
+    </Button>
+  )
+}
+
+function useTagNames(ids: readonly number[]): string {
+  const { data = [] } = useQuery(tagsById(ids))
+  return ids.map((id) => data.find((known) => known.id === id)?.catchy_title ?? `#${id}`).join(', ')
 }

@@ -98,6 +98,11 @@ export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): S
       sql`exists (select 1 from post_authors a where a.post_id = p.id and a.user_id = any(${idArray(filter['authors.id'])}))`,
     )
   }
+  if (filter['tags.id']) {
+    all.push(
+      sql`exists (select 1 from post_tags t where t.post_id = p.id and t.tag_id = any(${idArray(filter['tags.id'])}))`,
+    )
+  }
   if (filter['>published_at']) all.push(sql`p.published_at >= ${filter['>published_at']}::timestamptz`)
   if (filter['<published_at']) all.push(sql`p.published_at <= ${filter['<published_at']}::timestamptz`)
   if (text.trim() !== '') all.push(textCondition(text.trim()))

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { command } from '#workspace/command'
-import { keysOfCommand, startDispatcher, useLastKey, usePendingKeys } from '#workspace/dispatcher'
+import { dispatchKey, followSequences, keysOfCommand, useLastKey, usePendingKeys } from '#workspace/dispatcher'
 import { setNoticeSink } from '#workspace/notices'
 import { registerCommands } from '#workspace/registry'
 import { setPreferences } from '#workspace/store'
@@ -44,7 +44,12 @@ beforeEach(() => {
   document.body.innerHTML = `
     <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"></div>
     <form data-place="form"><input id="field"></form></main><div role="dialog" data-place="dialog"><button id="ok">OK</button></div>`
-  stop = startDispatcher(window)
+  window.addEventListener('keydown', dispatchKey)
+  const stopFollowing = followSequences(window)
+  stop = () => {
+    window.removeEventListener('keydown', dispatchKey)
+    stopFollowing()
+  }
 })
 afterEach(() => stop())
 

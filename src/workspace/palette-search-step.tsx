@@ -1,0 +1,99 @@
+// What the server finds for the second steps of commands: see palette-arguments.tsx.
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+import type { Option } from '#workspace/command'
+import { PaletteField } from '#workspace/palette-field'
+import { PaletteList } from '#workspace/palette-list'
+import { leaves, optionRow, type StepProps } from '#workspace/palette-step'
+
+/** Picks one or many of what the server finds; the list is as long as it likes. */
+export function SearchStep({ source, chips, onBack, onSettle }: StepProps<'search'>) {
+  const words = useWords()
+  const listId = useId()
+  const [query, setQuery] = useState('')
+  const [cursor, setCursor] = useState(0)
+  const [picked, setPicked] = useState<readonly Option[]>([])
+  const { options, asking } = useFound(source, query)
+  const many = source.many === true
+  const rows = options.map(optionRow)
+  const finish = () =>
+    onSettle(
+      picked.map(({ value }) => value),
+      picked.map(({ label }) => label).join(', '),
+    )
+  const pick = (at: number) => {
+    const option = options[at]
+    if (!option) return
+    if (!many) return onSettle(option.value, option.label)
+    const without = picked.filter(({ value }) => value !== option.value)
+    setPicked(without.length < picked.length ? without : [...picked, option])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (leaves(event, query === '', onBack)) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && picked.length > 0) finish()
+    else if (event.key === 'Enter') pick(cursor)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <PaletteField
+        value={query}
+        onChange={(text) => {
+          setQuery(text)
+          setCursor(0)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder={words(source.label)}
+        listId={listId}
+        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        chips={chips}
+      />
+      <PaletteList
+        id={listId}
+        rows={rows}
+        cursor={cursor}
+        checked={many ? new Set(picked.map((option) => optionRow(option).key)) : undefined}
+        onPoint={setCursor}
+        onRun={(row) => pick(rows.indexOf(row))}
+      />
+      {rows.length === 0 && (
+        <p className="px-3.5 pb-3 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+      )}
+      {many && (
+        <p className="flex items-center gap-3 border-t border-line px-3.5 py-2 text-muted">
+          <span className="flex-1">
+            {words('{count} picked. Enter picks, Ctrl+Enter goes on.', { count: picked.length })}
+          </span>
+          <Button intent="primary" size="sm" disabled={picked.length === 0} onClick={finish}>
+            {words('Continue')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Asked 300 ms after the last key. */
+function useFound(source: StepProps<'search'>['source'], query: string) {
+  const [found, setFound] = useState<{ query: string; options: readonly Option[] } | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = setTimeout(
+      async () => {
+        const options = await source.search(query, abort.signal).catch(() => [])
+        if (!abort.signal.aborted) setFound({ query, options })
+      },
+      query === '' ? 0 : 300,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [source, query])
+  return { options: found?.options ?? [], asking: found?.query !== query }
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './newsroom'
+import { type AskingCommand, askingCommands, type Source } from './registry'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+
+/** Opens the palette and puts the cursor on a command. @returns whether it can run here. */
+async function find(page: Page, command: AskingCommand): Promise<boolean> {
+  await page.keyboard.press('Control+Shift+KeyK')
+  await expect(field(page)).toBeFocused()
+  const row = palette(page).locator(`[data-row="> ${command.id}"]`)
+  // A switch reads otherwise when it is on; its keywords stay.
+  for (const text of [command.title, ...command.keywords]) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    if ((await row.count()) > 0) break
+  }
+  if ((await row.count()) === 0) return false
+  for (let presses = 0; presses < 12 && (await row.getAttribute('aria-selected')) !== 'true'; presses += 1)
+    await page.keyboard.press('ArrowDown')
+  return (await row.getAttribute('aria-selected')) === 'true' && (await row.getAttribute('aria-disabled')) !== 'true'
+}
+
+/** Answers one step by keyboard. */
+async function answer(page: Page, source: Source): Promise<void> {
+  if (source.kind === 'datetime') {
+    await expect(palette(page).getByLabel(source.label)).toBeFocused()
+    await page.keyboard.type('01022030')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1000AM')
+    await page.keyboard.press('Enter')
+    return
+  }
+  await expect(field(page).or(palette(page).getByRole('textbox'))).toBeFocused()
+  if (source.kind === 'text') await page.keyboard.type('A name that nobody gave before')
+  if (source.kind === 'number') await page.keyboard.type('60')
+  if (source.kind === 'search') await page.keyboard.type('an')
+  if (source.kind === 'search' || source.kind === 'choice')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  if (source.kind === 'search' && source.many) await page.keyboard.press('Control+Enter')
+}
+
+async function complete(page: Page, command: AskingCommand): Promise<boolean> {
+  if (!(await find(page, command))) return false
+  await page.keyboard.press('Tab')
+  for (const source of command.sources) {
+    await answer(page, source)
+    // Some are asked less, where the schema lets them stay open.
+    if (!(await palette(page).isVisible())) break
+  }
+  await expect(palette(page)).toBeHidden()
+  return true
+}
+
+test('every command with arguments is completed in the palette by keyboard alone', async ({ page, product }) => {
+  test.setTimeout(300_000)
+  // Who is signed in needs no sign-in: it is not offered at all.
+  const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in')
+  expect(asking.length).toBeGreaterThan(10)
+  await signIn(page, product.url, 'admin')
+  const editable = '.ProseMirror[contenteditable=true]'
+  // A list with a row under the cursor, the trash, a post in the editor, and one with something typed.
+  const places = [
+    { path: '/posts', there: '[role=row] a[href]' },
+    { path: '/posts?status=4', there: '[role=row] a[href]' },
+    { path: '/posts/1', there: editable },
+    { path: '/posts/2', there: editable, type: 'x' },
+  ]
+  const missed: string[] = []
+  for (const command of asking) {
+    let done = false
+    for (const { path, there, type } of places) {
+      await page.goto(`${product.url}${path}`)
+      await page.locator(there).first().waitFor()
+      if (type) await page.getByLabel('Main headline').press(type)
+      done = await test.step(`${command.id} on ${path}`, () => complete(page, command))
+      if (done) break
+    }
+    if (!done) missed.push(command.id)
+  }
+  expect(missed).toEqual([])
+})
+
+test('a person without the right reads why, and who could give it', async ({ page, product }) => {
+  await signIn(page, product.url, 'author')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.keyboard.press('Control+Shift+KeyK')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('publish')
+  const row = palette(page)
+    .getByRole('option', { name: /publish/i })
+    .first()
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText('posts.publish')
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/posts/1', {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${localStorage.getItem('__atoken')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 3, published_at: 'now' }),
+    })
+    return answer.status
+  })
+  expect(status).toBe(403)
+})
+
+test('a post is found by its number, its actions by Tab, a tag by ~, and what was done by Up', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  const option = (name: string | RegExp) => palette(page).getByRole('option', { name })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('17')
+  await expect(option('Open post 17')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/posts/17`)
+
+  await page.keyboard.press('Control+p')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('festival')
+  await expect(palette(page).getByRole('option').first()).toContainText('festival')
+  await page.keyboard.press('Tab')
+  await expect(option('Move to trash')).toBeVisible()
+  await page.keyboard.type('evergreen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Change evergreen status/)).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(option(/evergreen/)).toHaveAttribute('aria-selected', 'true')
+  await expect(option(/evergreen/)).toContainText('ids:')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('~')
+  await expect(palette(page)).toContainText('~ Tags')
+  await page.keyboard.type('an')
+  await expect(palette(page).getByRole('option').first()).toContainText('Posts with this tag')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/posts\?tags=\d+/)
+  await expect(page.getByRole('button', { name: 'Remove the tag' })).toContainText('Tag:')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('~')
+  await page.keyboard.press('Backspace')
+  await expect(palette(page)).not.toContainText('~ Tags Tags')
+})
