@@ -11,6 +11,8 @@ import { useWords } from '#ui/words'
 interface Shared<T> {
   /** Asked for what was typed, from the second character on, 300 ms after the last key. */
   load: ChoiceLoader<T>
+  /** The list is short: the arrow down in an empty field, or a click on it, shows all of it. */
+  short?: boolean
   placeholder?: string
   id?: string
   disabled?: boolean
@@ -123,13 +125,14 @@ interface FrameProps<T> extends Omit<Shared<T>, 'load'> {
 
 /** The field and its list: focus stays in the field, the list is told by aria-activedescendant. */
 function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
-  const { choices, isPicked, onPick, text, onText, onBackspace, chips, disabled, ...field } = props
+  const { choices, isPicked, onPick, text, onText, onBackspace, chips, disabled, short = false, ...field } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const current = choices.list[choices.cursor]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') return onBackspace?.()
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
+    if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && choices.open && current) onPick(current)
     else if (event.key === 'Escape' && choices.open) choices.close()
     else return
@@ -168,6 +171,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             disabled={disabled}
             onChange={(event) => onText(event.target.value)}
             onKeyDown={onKeyDown}
+            onClick={() => short && !choices.open && text === '' && choices.browse()}
             onBlur={choices.close}
             {...field}
           />

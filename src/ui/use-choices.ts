@@ -45,6 +45,18 @@ export function useChoices<T>(load: ChoiceLoader<T>) {
     const enough = text.trim().length >= searchFrom
     setOpen(enough)
     if (!enough) return setList([])
+    fetchList(text, searchDelay)
+  }
+
+  /** Lists what there is without a question, for a list that is short. */
+  const browse = () => {
+    stop()
+    setCursor(0)
+    setOpen(true)
+    fetchList('', 0)
+  }
+
+  const fetchList = (text: string, delay: number) => {
     setState('loading')
     const abort = new AbortController()
     const timer = setTimeout(async () => {
@@ -52,10 +64,10 @@ export function useChoices<T>(load: ChoiceLoader<T>) {
       if (abort.signal.aborted) return
       setList(found ?? [])
       setState(found ? 'idle' : 'failed')
-    }, searchDelay)
+    }, delay)
     asked.current = { abort, timer }
   }
 
   const move = (by: number) => setCursor((at) => (list.length === 0 ? 0 : (at + by + list.length) % list.length))
-  return { query, open, list, cursor, state, ask, close, move, point: setCursor }
+  return { query, open, list, cursor, state, ask, browse, close, move, point: setCursor }
 }

@@ -1,4 +1,4 @@
-/** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. The patterns are wouter's, of which we use names only. */
+/** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. A name stands for one part of a path. */
 
 /** The parameters of a path, or null when it does not fit the pattern. A trailing slash does not matter. */
 export function matchRoute(pattern: string, pathname: string): Readonly<Record<string, string>> | null {

@@ -18,7 +18,7 @@ export interface ViewProps {
 export interface View {
   /** The subject's name, for instance `posts` or `post`. */
   id: string
-  /** A path pattern as wouter reads it: `/posts/:postId`. */
+  /** A path pattern: `/posts/:postId`. */
   path: string
   title: string | ((params: Readonly<Record<string, string>>) => string)
   icon: LucideIcon

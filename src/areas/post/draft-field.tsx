@@ -77,7 +77,7 @@ export function LiveCount({ text, field }: { text: string; field: PostTextField 
 export const liveMessages = (field: PostTextField, text: string): string[] =>
   text === '' ? [] : broken(postTextRules[field], text)
 
-type TextValue = 'catchy_title' | 'rss' | 'description' | 'fb_catchy_title' | 'slug' | 'external_link'
+type TextValue = 'catchy_title' | 'rss' | 'description' | 'fb_catchy_title' | 'slug' | 'external_link' | 'json_ld'
 
 /** A field that can only be read looks like one, and its text can still be copied. */
 const quiet = 'read-only:border-line-strong read-only:bg-sunken read-only:text-muted'
@@ -87,11 +87,13 @@ interface DraftTextProps {
   field: PostTextField
   label: string
   lines?: number
+  /** Line breaks are part of the text. */
+  code?: boolean
   placeholder?: string
 }
 
 /** A text of the post with its rules shown live. */
-export function DraftText({ value: name, field, label, lines, placeholder }: DraftTextProps) {
+export function DraftText({ value: name, field, label, lines, code = false, placeholder }: DraftTextProps) {
   const { value, set, disabled } = useField(name)
   return (
     <DraftField
@@ -105,9 +107,9 @@ export function DraftText({ value: name, field, label, lines, placeholder }: Dra
         return lines ? (
           <Textarea
             rows={lines}
-            className="resize-none"
+            className={code ? 'resize-none font-mono text-sm' : 'resize-none'}
             {...shared}
-            onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
+            onChange={(event) => set(code ? event.target.value : event.target.value.replaceAll('\n', ' '))}
           />
         ) : (
           <Input className={quiet} {...shared} onChange={(event) => set(event.target.value)} />

@@ -85,6 +85,7 @@ function CategoryFields() {
             disabled={category.disabled || section === null}
             placeholder={section === null ? words('Choose a section first') : words('Search categories')}
             value={category.value}
+            short
             load={loadCategories}
             onChange={(next) => editDraft(draft.id, { category: next && plain(next), subcategory: null })}
           />
@@ -97,6 +98,7 @@ function CategoryFields() {
             disabled={subcategory.disabled || parent === null}
             placeholder={parent === null ? words('Choose a category first') : words('Search subcategories')}
             value={subcategory.value}
+            short
             load={loadSubcategories}
             onChange={(next) => subcategory.set(next && plain(next))}
           />

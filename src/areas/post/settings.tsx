@@ -12,7 +12,8 @@ import { useThisDraft } from './use-draft'
 /** Everything of the post that is not its text. */
 export function Settings() {
   const words = useWords()
-  const external = useThisDraft().values.template_type === externalType
+  const { values, base } = useThisDraft()
+  const external = values.template_type === externalType
   return (
     <div className="flex flex-col gap-6">
       <Part title={words('Relations')}>
@@ -32,6 +33,9 @@ export function Settings() {
               label={words('Slug')}
               placeholder={words('Made from the headline when empty')}
             />
+            {base.is_evergreen === 1 && (
+              <DraftText value="json_ld" field="json_ld" label={words('JSON-LD')} lines={6} code />
+            )}
           </>
         )}
       </Part>
