@@ -175,7 +175,7 @@ export const bulkSet = z.strictObject({
 export const bulkTarget = z
   .strictObject({
     ids: z.array(id).min(1).max(10_000).optional(),
-    versions: z.record(z.string(), z.number()).optional(),
+    versions: z.record(z.string(), z.number().int()).optional(),
     matching: z.string().max(4000).optional(),
     set: bulkSet,
   })
@@ -275,7 +275,7 @@ export const posts = {
     right: 'posts.update',
     summary: 'Release a lock',
     params,
-    body: z.strictObject({ token: z.number().optional() }).optional(),
+    body: z.strictObject({ token: z.number().int().min(0).optional() }).optional(),
     status: 204,
   }),
 }

@@ -53,6 +53,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: 12 * 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
+    // An address that is no address at all never comes to a route, nor to its hooks.
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply.header('X-Request-Id', request.id))
+    },
     forceCloseConnections: 'idle',
   })
   // JSON and uploads only: a text body is a 415, not a field that is missing.
