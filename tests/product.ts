@@ -13,6 +13,8 @@ export interface Product {
   url: string
   dataDir: string
   env: Record<string, string>
+  /** What it has printed so far. */
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -70,11 +72,14 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
   }
   await before?.(env)
   const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: { ...process.env, ...env } })
+  let printed = ''
+  child.stdout.on('data', (data) => (printed += data))
   const url = await readyUrl(child)
   return {
     url,
     dataDir,
     env,
+    output: () => printed,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGTERM')
