@@ -105,7 +105,7 @@ test('what looks like a script is text on every screen that shows it', async ({ 
   await page.goto(`${product.url}/posts?query=wildebeestscript`)
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('<img')
   await page.keyboard.press('Control+p')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('wildebeest')
   await expect(page.getByRole('option').first()).toContainText('<img')
   expect(await ran()).toBe(false)
