@@ -8,7 +8,7 @@ import { quantile } from './quantile'
 import type { Figure } from './run'
 
 /** Milliseconds from the next key-down of `key` to the second frame after it, measured in the page. */
-async function keyToPaint(page: Page, key: string): Promise<number> {
+export async function keyToPaint(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     const w = window as unknown as { paint: Promise<number> }
     w.paint = new Promise((resolve) => {
@@ -31,7 +31,7 @@ async function keyToPaint(page: Page, key: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { paint: Promise<number> }).paint)
 }
 
-async function repeat(count: number, once: (round: number) => Promise<number>): Promise<number[]> {
+export async function repeat(count: number, once: (round: number) => Promise<number>): Promise<number[]> {
   const samples: number[] = []
   for (let round = 0; round < count; round += 1) samples.push(await once(round))
   return samples
@@ -94,16 +94,10 @@ export async function measureBrowser(url: string): Promise<Figure[]> {
   const { page, close } = await firstRow(url, token)
   await page.keyboard.press('j')
   const cursor = await repeat(120, () => keyToPaint(page, 'j'))
-  const palette = await repeat(40, async () => {
-    const opened = await keyToPaint(page, 'Control+k')
-    await page.keyboard.press('Escape')
-    return opened
-  })
   const typed = await typing(page, url, token)
   await close()
   return [
     { name: 'first row painted, cold cache, median of 3', unit: 'ms', value: quantile(starts, 0.5), limit: 1000 },
-    { name: 'palette open, p95', unit: 'ms', value: quantile(palette, 0.95), limit: 50 },
     { name: 'row cursor, key to paint, p95', unit: 'ms', value: quantile(cursor, 0.95), limit: 34 },
     { name: 'typing in 5,000 words, key to paint, p95', unit: 'ms', value: quantile(typed.slice(10), 0.95), limit: 34 },
   ]

@@ -6,6 +6,7 @@ import { command, root, startProduct } from '../product'
 
 import { measureApi } from './api'
 import { measureBrowser } from './browser'
+import { measurePalette } from './palette'
 import { initialScriptBytes } from './size'
 
 /** What a figure should stay under, in its unit. */
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   try {
     figures.push(...(await measureApi(product.url)))
     figures.push(...(await measureBrowser(product.url)))
+    figures.push(...(await measurePalette()))
   } finally {
     await product.stop()
   }
