@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
-import { loadLanguages, loadPerson, useSession } from '#client/session'
+import { keepWanted, loadLanguages, loadPerson, takeWanted, useSession } from '#client/session'
 import { sessionCommands } from '#commands/session'
 import { describeFailure } from '#contract/failure'
 import { WordsProvider } from '#ui/words'
@@ -15,19 +15,13 @@ import { registerCommands } from '#workspace/registry'
 
 import { loadWords } from './words'
 
-/** Where a person who was not signed in wanted to go. */
-const wantedKey = 'slotdesk.wanted'
-
 async function showLogin(root: Root): Promise<void> {
   const [{ Login }, words] = await Promise.all([import('#areas/login'), loadWords(useSession.getState())])
-  const { pathname, search } = location
-  if (pathname !== '/login') {
-    sessionStorage.setItem(wantedKey, pathname + search)
-    history.replaceState(null, '', '/login')
-  }
+  keepWanted(location)
+  if (location.pathname !== '/login') history.replaceState(null, '', '/login')
   document.title = 'Slotdesk'
   registerCommands(sessionCommands)
-  const enter = () => location.assign(sessionStorage.getItem(wantedKey) ?? '/')
+  const enter = () => location.assign(takeWanted())
   root.render(
     <StrictMode>
       <WordsProvider value={words}>
@@ -40,7 +34,6 @@ async function showLogin(root: Root): Promise<void> {
 const workspaceCode = () => import('./workspace-start')
 
 async function showWorkspace(root: Root): Promise<void> {
-  sessionStorage.removeItem(wantedKey)
   const { startWorkspace } = await workspaceCode()
   const words = await loadWords(useSession.getState())
   const { Frame, ready } = await startWorkspace(useSession.getState())

@@ -82,6 +82,23 @@ function leave(): void {
   if (location.pathname !== '/login') location.assign('/login')
 }
 
+/** Where a person who has to sign in first wanted to go. */
+const wantedKey = 'slotdesk.wanted'
+
+export function keepWanted({ pathname, search }: Location): void {
+  if (pathname !== '/login') sessionStorage.setItem(wantedKey, pathname + search)
+}
+
+/** Where to go after signing in; it is forgotten with that. */
+export function takeWanted(): string {
+  const wanted = sessionStorage.getItem(wantedKey) ?? '/'
+  sessionStorage.removeItem(wantedKey)
+  return wanted
+}
+
 whenUnauthorized(() => {
-  if (readToken()) leave()
+  // Before the application shows, `loadPerson` answers that nobody is signed in.
+  if (!readToken() || !useSession.getState().me) return
+  keepWanted(location)
+  leave()
 })

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would be modal by hiding all else, which is what is too slow here
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { useWords, type Words } from '#ui/words'
@@ -25,10 +25,13 @@ import { viewTitle, matchView } from '#workspace/views'
 export function Palette() {
   const { prompt, preset, context } = usePalette()
   const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => holdFocus(box), [])
   return createPortal(
     <>
       <div className="fixed inset-0 z-40 bg-scrim" role="presentation" onPointerDown={closePalette} />
       <div
+        ref={box}
         role="dialog"
         aria-modal
         aria-label={words('Command palette')}
@@ -45,6 +48,16 @@ export function Palette() {
     </>,
     document.body,
   )
+}
+
+/** A dialog that closes late gives the focus back to what lies under the palette; it comes back here. @returns how to stop. */
+function holdFocus(box: RefObject<HTMLElement | null>): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    const { open } = usePalette.getState()
+    if (open && target instanceof Node && !box.current?.contains(target)) box.current?.querySelector('input')?.focus()
+  }
+  document.addEventListener('focusin', onFocus)
+  return () => document.removeEventListener('focusin', onFocus)
 }
 
 /** Tab stays in here: in the search it goes into a row, in a step around what can be focused. */

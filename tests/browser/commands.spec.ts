@@ -116,6 +116,12 @@ test('a post is found by its number, its actions by Tab, a tag by ~, and what wa
   await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const option = (name: string | RegExp) => palette(page).getByRole('option', { name })
 
+  // Leaving it gives the focus back to where it was.
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+
   await page.keyboard.press('Control+k')
   await page.keyboard.type('17')
   await expect(option('Open post 17')).toHaveAttribute('aria-selected', 'true')
