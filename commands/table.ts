@@ -14,6 +14,8 @@ import {
 import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
 import { notify } from '#workspace/notices'
 
+import { tableCsvCommands } from './table-csv'
+
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
 const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))
@@ -179,6 +181,7 @@ export const tableCommands = [
     if (reason !== undefined) notify({ kind: 'refusal', message: reason })
   }),
   ...lookCommands,
+  ...tableCsvCommands,
   act('table.peek', 'Peek at the row', ['space'], (table) => table.open('preview')),
   command({
     ...base,

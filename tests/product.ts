@@ -15,6 +15,8 @@ export interface Product {
   env: Record<string, string>
   /** What it has printed so far. */
   output: () => string
+  /** Tells it to stop, as a container does. @returns its exit code when it has. */
+  terminate: () => Promise<number | null>
   stop: () => Promise<void>
 }
 
@@ -72,6 +74,11 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
   }
   await before?.(env)
   const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: { ...process.env, ...env } })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const terminate = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
   let printed = ''
   child.stdout.on('data', (data) => (printed += data))
   const url = await readyUrl(child)
@@ -80,10 +87,9 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
     dataDir,
     env,
     output: () => printed,
+    terminate,
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('close', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await terminate()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,8 @@
 // What is known of posts: the list, one post, and what a write does to both.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { ListRequest } from '#contract/list'
-import type { Post } from '#contract/posts'
+import { maxPageSize, type ListRequest } from '#contract/list'
+import type { Post, PostRow } from '#contract/posts'
 
 import { api } from './api'
 import { queries } from './queries'
@@ -17,6 +17,29 @@ export const postsPage = (request: ListRequest, text = '') =>
         : api.posts.list({ query: request, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Every post that a list's filters and text leave in, read in the largest pages there are. */
+export async function allPosts(
+  request: ListRequest,
+  text: string,
+  onCount: (count: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<PostRow[]> {
+  const rows = new Map<number, PostRow>()
+  for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
+    const query = { ...request, page, perPage: maxPageSize }
+    // One page after the other: a download is no reason to flood the server.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = text
+      ? await api.posts.search({ query, body: { query: text }, signal })
+      : await api.posts.list({ query, signal })
+    total = found.total
+    // A post that moved between two pages comes once.
+    for (const row of found.items) rows.set(row.id, row)
+    onCount(rows.size, total)
+  }
+  return [...rows.values()]
+}
 
 /** Ids one request may name. */
 const idsAtOnce = 500

@@ -23,7 +23,6 @@ export const postRow = z.object({
   is_verified: z.number(),
   main_headline: z.string(),
   authors: z.array(named),
-  reporter: z.string().nullable(),
   reporter_id: id.nullable(),
   uniqueness: z.number().nullable(),
   wordCount: z.number(),
@@ -43,6 +42,7 @@ export type PostRow = z.infer<typeof postRow>
 
 /** The whole post, as the editor needs it. Lists by `expand` are always there: one post is cheap. */
 export const post = postRow.extend({
+  reporter: z.string().nullable(),
   breaking_status: z.number(),
   is_sponsored: z.number(),
   is_evergreen: z.number(),

@@ -27,22 +27,29 @@ export const useLastKey = create<{ last: { chords: readonly string[]; place: Pla
   last: null,
 }))
 
-let cached: { of: readonly unknown[]; map: readonly MapEntry[] } = { of: [], map: [] }
+let cached: { of: readonly unknown[]; map: readonly MapEntry[]; byCommand: ReadonlyMap<string, string> } = {
+  of: [],
+  map: [],
+  byCommand: new Map(),
+}
 
 /** The person's key map; made again only when commands or preferences changed. */
 export function keyMap(): readonly MapEntry[] {
   const { keys, singleLetters } = useWorkspace.getState().preferences
   const of = [registry(), keys, singleLetters]
-  if (of.some((part, at) => part !== cached.of[at]))
-    cached = { of, map: buildKeyMap(registry().all, keys, singleLetters) }
+  if (of.some((part, at) => part !== cached.of[at])) {
+    const map = buildKeyMap(registry().all, keys, singleLetters)
+    // The first of a command's keys is the one that is shown.
+    const byCommand = new Map(map.toReversed().map(({ commandId, chords }) => [commandId, chords.join(' ')]))
+    cached = { of, map, byCommand }
+  }
   return cached.map
 }
 
 /** The keys of a command as the person has them, for buttons, menus and the palette. */
 export function keysOfCommand(id: string): string | undefined {
-  return keyMap()
-    .find((entry) => entry.commandId === id)
-    ?.chords.join(' ')
+  keyMap()
+  return cached.byCommand.get(id)
 }
 
 /** A click, or another window, ends a sequence that was begun. @returns a function that stops listening. */

@@ -11,8 +11,8 @@ import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
 import { views, viewTitle } from '#workspace/views'
 
-/** Every row known without a server, for this prefix. */
-export function knownRows(prefix: Prefix | null, query: string, context: CommandContext, words: Words): Row[] {
+/** Every row that is there whatever is typed, for this prefix. */
+export function standingRows(prefix: Prefix | null, context: CommandContext, words: Words): Row[] {
   if (prefix === '>') return commandRows(registry().all, context, words)
   if (prefix === ':')
     return commandRows(
@@ -27,13 +27,15 @@ export function knownRows(prefix: Prefix | null, query: string, context: Command
       words,
     )
   if (prefix === '/') return screenRows(context, words)
-  if (prefix) return (providerOf(prefix)?.now?.(query) ?? []).map(foundRow)
-  return [...numberRows(query), ...screenRows(context, words), ...commandRows(registry().all, context, words)]
+  if (prefix) return []
+  return [...screenRows(context, words), ...commandRows(registry().all, context, words)]
 }
 
-/** A bare number means the post of that number. */
-function numberRows(query: string): Row[] {
-  return /^\d+$/.test(query.trim()) ? (providerOf('#')?.now?.(query.trim()) ?? []).map(foundRow) : []
+/** The rows that what is typed makes by itself: without a prefix a bare number means the post of that number. */
+export function typedRows(prefix: Prefix | null, query: string): Row[] {
+  const text = query.trim()
+  if (prefix === null && !/^\d+$/.test(text)) return []
+  return (providerOf(prefix ?? '#')?.now?.(text) ?? []).map(foundRow)
 }
 
 /** Commands as rows, each judged in this context. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command'
 import { habitOf } from '#workspace/habit'
-import { foundRow, knownRows } from '#workspace/palette-rows'
+import { foundRow, standingRows, typedRows } from '#workspace/palette-rows'
 import { type Prefix, providerOf } from '#workspace/palette-store'
 import { appendFound, rankRows, type Row } from '#workspace/rank'
 
@@ -26,9 +26,10 @@ export function usePaletteRows(
 ): { rows: readonly Row[]; asking: boolean } {
   const words = useWords()
   const [found, setFound] = useState<Found>(nothing)
+  const standing = useMemo(() => standingRows(prefix, context, words), [prefix, context, words])
   const known = useMemo(
-    () => rankRows(knownRows(prefix, query, context, words), query, habitOf()),
-    [prefix, query, context, words],
+    () => rankRows([...typedRows(prefix, query), ...standing], query, habitOf()),
+    [prefix, query, standing],
   )
   const question = query.trim()
   const provider = providerOf(prefix ?? '#')

@@ -13,17 +13,14 @@ import type { Figure } from './run'
 
 export async function measurePalette(): Promise<Figure[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'slotdesk palette '))
-  const shared = {
-    configFile: join(root, 'vite.config.ts'),
-    root: join(root, 'tests/bench/palette'),
-    logLevel: 'warn',
-  } as const
-  await build({ ...shared, build: { outDir, emptyOutDir: true } })
+  const shared = { configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' } as const
+  const input = join(root, 'tests/bench/palette/index.html')
+  await build({ ...shared, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } })
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}tests/bench/palette/`)
     await page.getByRole('banner').waitFor()
     // The palette's code comes a moment after the first frame.
     await page.keyboard.press('Control+k')

@@ -126,6 +126,33 @@ test('the address keeps filters, sort and page, and going back brings them again
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('the whole list, or what is selected of it, is downloaded as CSV with its formulas defused', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=0')
+  await page.keyboard.press('F2')
+  await retype(page, '=HYPERLINK("https://example.org","prices, of fuel")')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
+  const file = async () => {
+    const started = page.waitForEvent('download')
+    await runByName(page, 'Download as CSV')
+    const stream = await (await started).createReadStream()
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(Buffer.from(part))
+    return Buffer.concat(parts).toString('utf8')
+  }
+  await page.keyboard.press('x')
+  const some = await file()
+  expect(some.startsWith('\uFEFFTitle,Status,Author(s)')).toBe(true)
+  expect(some.trim().split('\n')).toHaveLength(2)
+  expect(some).toContain(`"'=HYPERLINK(""https://example.org"",""prices, of fuel"")"`)
+  await page.keyboard.press('Escape')
+  const total = Number(/(\d+) posts/.exec(await page.locator('output').first().innerText())?.[1])
+  expect((await file()).trim().split('\n')).toHaveLength(total + 1)
+})
+
 test('a list that cannot be fetched says so and tries again when told', async ({ page, product }) => {
   await signIn(page, product.url)
   await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))

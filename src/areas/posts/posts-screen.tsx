@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { registerListView } from '#client/list-views'
-import { leftOut } from '#client/posts'
+import { allPosts, leftOut } from '#client/posts'
 import { useSession } from '#client/session'
 import { encodeListRequest, type ListRequest } from '#contract/list'
 import type { PostRow } from '#contract/posts'
@@ -11,6 +11,7 @@ import { Empty } from '#ui/empty'
 import { ErrorNotice } from '#ui/error'
 import { tableOf } from '#ui/table/handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
+import type { ReadAll } from '#ui/table/use-selection'
 import { Table } from '#ui/table/table'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
@@ -142,6 +143,10 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
   usePublishTargets(tabId, useTargets(selection, cursorRow, pages.total, matchingQuery), select)
 
+  const readAll = useCallback<ReadAll<PostRow>>(
+    (onCount, signal) => allPosts(request, text, onCount, signal),
+    [request, text],
+  )
   const columns = useMemo(
     () => postColumns({ zone, onTitle: (row, side) => openPost(row, side ? 'side' : 'here') }),
     [zone],
@@ -179,6 +184,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           rowAt={pages.rowAt}
           sort={sortOf(query)}
           onSort={(field) => filter('sort', toggledSort(sortOf(query), field))}
+          readAll={readAll}
           onOpen={openPost}
           onRefusal={refuse}
           onView={onView}

@@ -36,7 +36,7 @@ const rowFields = ({ siteUrl, now }: Shown) => sql`
   'id', p.id, 'slug', p.slug, 'status', p.status, 'template_type', p.template_type, 'top_status', p.top_status,
   'advert_status', p.advert_status, 'is_message_sent', p.is_message_sent, 'is_verified', p.is_verified,
   'main_headline', p.main_headline, 'authors', ${named('users', 'post_authors', 'user_id')},
-  'reporter', (select x.username from users x where x.id = p.reporter_id), 'reporter_id', p.reporter_id,
+  'reporter_id', p.reporter_id,
   'uniqueness', p.uniqueness, 'wordCount', p.word_count, 'section_id', p.section_id, 'category_id', p.category_id,
   'category', case when c.id is null then null else json_build_object('id', c.id, 'parent_id', c.parent_id, 'catchy_title', c.catchy_title,
     'parent', case when cp.id is null then null else json_build_object('id', cp.id, 'catchy_title', cp.catchy_title) end) end,
@@ -46,6 +46,7 @@ const rowFields = ({ siteUrl, now }: Shown) => sql`
   'updated_at', ${iso(sql`p.updated_at`)}, 'version', p.version`
 
 const wholeFields = sql`
+  'reporter', (select x.username from users x where x.id = p.reporter_id),
   'breaking_status', p.breaking_status, 'is_sponsored', p.is_sponsored, 'is_evergreen', p.is_evergreen,
   'table_of_contents', p.table_of_contents, 'catchy_title', p.catchy_title, 'titles', json_build_object('rss', p.rss_title),
   'description', p.description, 'fb_catchy_title', p.fb_catchy_title, 'external_link', p.external_link, 'json_ld', p.json_ld,
@@ -165,10 +166,9 @@ async function readRows(context: Context, query: PostQuery, text: string, stretc
   const { size, skip, reversed } = stretch
   return rows<CountedRow>(
     context.database.read,
-    sql`with page as materialized (select p.id, row_number() over () as place from (select p.id from posts p where ${condition}
-          order by ${orderOf(query, reversed)} limit ${size} offset ${skip}) p)
-        select json_build_object('total', ${countOf(query, condition, text)}, 'post', json_build_object(${rowFields(shownOf(context))})) as row
-        from page join posts p on p.id = page.id ${joins} order by page.place ${sql.raw(reversed ? 'desc' : 'asc')}`,
+    sql`select json_build_object('total', ${countOf(query, condition, text)}, 'post', json_build_object(${rowFields(shownOf(context))})) as row
+        from (select p.id from posts p where ${condition} order by ${orderOf(query, reversed)} limit ${size} offset ${skip}) page
+        join posts p on p.id = page.id ${joins} order by ${orderOf(query, false)}`,
   )
 }
 

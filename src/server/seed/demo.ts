@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { makeExtras } from './extras'
+import type { Ground } from './ground'
 import { makePosts } from './posts'
 import type { Drawn } from './pictures'
 import { Sequence } from './random'
@@ -15,15 +16,6 @@ export interface DemoInput {
   /** Of those who sign in, by e-mail. */
   accounts: Map<string, number>
   roles: Map<string, number>
-}
-
-/** What posts refer to. */
-export interface Ground {
-  sections: { id: number; slug: string; categories: number[]; tags: number[] }[]
-  authors: number[]
-  staff: number[]
-  pictures: readonly Drawn[]
-  experts: number[]
 }
 
 const slugify = (text: string) =>

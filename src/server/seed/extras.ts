@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { bodyOf } from './articles'
-import type { Ground } from './demo'
+import type { Ground } from './ground'
 import type { Sequence } from './random'
 
 export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence): Promise<void> {

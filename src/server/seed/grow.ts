@@ -4,7 +4,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
-import type { Ground } from './demo'
+import type { Ground } from './ground'
 import { makePosts } from './posts'
 import { Sequence } from './random'
 

@@ -7,7 +7,7 @@ import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
 import { bodyOf, headlineOf, summaryOf } from './articles'
-import type { Ground } from './demo'
+import type { Ground } from './ground'
 import type { Sequence } from './random'
 
 const day = 86_400_000

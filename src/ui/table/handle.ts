@@ -27,6 +27,11 @@ export interface TableHandle {
   goToPage: (page: number) => void
   /** The selected rows, or the one under the cursor, as tab-separated text with a head. */
   copyText: () => string
+  /**
+   * Heads and cells as text: of the selected rows, else of every row that matches, which are read page by page.
+   * @throws when the signal ends it, or the server does not answer.
+   */
+  cells: (onCount: (count: number, total: number) => void, signal: AbortSignal) => Promise<string[][]>
   focus: () => void
 }
 

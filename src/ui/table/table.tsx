@@ -21,7 +21,7 @@ import { densities, sizeColumn, useTablePreferences } from './preferences'
 import { TableRow } from './row'
 import { moveTo, selectRows, type Selection, toggleRow } from './selection'
 import { useEdit } from './use-edit'
-import { useSelection } from './use-selection'
+import { type ReadAll, useSelection } from './use-selection'
 
 export interface TableProps<Row extends { id: number }> {
   /** Names the list where what a person likes of it is kept. */
@@ -36,6 +36,7 @@ export interface TableProps<Row extends { id: number }> {
   rowAt: (index: number) => Row | undefined
   sort: string
   onSort: (field: string) => void
+  readAll: ReadAll<Row>
   onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
   /** Why a cell cannot be changed in place. */
   onRefusal: (reason: string) => void
@@ -104,6 +105,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     rowAt,
     scrollTo,
     onOpen,
+    readAll: props.readAll,
     onEdit: edit.begin,
     showColumns,
     grid,

@@ -4,6 +4,12 @@ import type { TableColumn } from './columns'
 import { type CursorMove, registerTable, type TableHandle } from './handle'
 import { moveTo, selectRows, type Selection, toggleRow } from './selection'
 
+/** Reads every row of a list, loaded or not; `onCount` hears how many are here. */
+export type ReadAll<Row> = (
+  onCount: (count: number, total: number) => void,
+  signal: AbortSignal,
+) => Promise<readonly Row[]>
+
 interface Options<Row> {
   selection: Selection<Row>
   setSelection: Dispatch<SetStateAction<Selection<Row>>>
@@ -17,6 +23,7 @@ interface Options<Row> {
   rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
   scrollTo: (index: number, align: 'auto' | 'start') => void
+  readAll: ReadAll<Row>
   onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
   onEdit: (index: number, column?: string) => string | undefined
   showColumns: () => void
@@ -32,18 +39,23 @@ const cursorAfter = (move: CursorMove, cursor: number, total: number, view: numb
   return move === 'page-down' ? cursor + view : cursor - view
 }
 
-/** Rows as tab-separated text with a head; what would break a line or a cell becomes a space. */
-export function rowsAsText<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
-  const copied = columns.filter((column) => column.text)
-  const clean = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
-  const lines = rows.map((row) => copied.map((column) => clean(column.text?.(row) ?? '')).join('\t'))
-  return [copied.map(({ title }) => title).join('\t'), ...lines].join('\n')
+/** The heads, then a line a row, of the columns that have a text. */
+export function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string[][] {
+  const told = columns.filter((column) => column.text)
+  return [told.map(({ title }) => title), ...rows.map((row) => told.map((column) => column.text?.(row) ?? ''))]
 }
+
+/** Rows as tab-separated text with a head; what would break a line or a cell becomes a space. */
+export const rowsAsText = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string =>
+  cellsOf(columns, rows)
+    .map((line) => line.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n')
 
 /** The handle by which commands move a table's cursor and selection. @returns the selection as it is shown. */
 export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection<Row> {
   const { selection: kept, setSelection } = options
-  const { list, tabId, total, pageSize, shown, all, rows, rowAt, scrollTo, onOpen, onEdit, showColumns } = options
+  const { list, tabId, total, pageSize, shown, all, rows, rowAt, scrollTo, onOpen, onEdit, showColumns, readAll } =
+    options
   const { grid, viewRows } = options
   // A shorter list takes the cursor along to its last row.
   const selection = useMemo(
@@ -91,6 +103,10 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
         scrollTo(index, 'start')
       },
       copyText: () => rowsAsText(shown, chosen()),
+      cells: async (onCount, signal) => {
+        const some = selection.rows.size > 0 && !selection.matching
+        return cellsOf(shown, some ? [...selection.rows.values()] : await readAll(onCount, signal))
+      },
       focus: () => grid.current?.focus(),
     }
   }, [
@@ -109,6 +125,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     showColumns,
     grid,
     viewRows,
+    readAll,
   ])
   useEffect(() => registerTable(tabId, handle), [tabId, handle])
   return selection

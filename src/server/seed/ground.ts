@@ -1,0 +1,10 @@
+import type { Drawn } from './pictures'
+
+/** What posts refer to. */
+export interface Ground {
+  sections: { id: number; slug: string; categories: number[]; tags: number[] }[]
+  authors: number[]
+  staff: number[]
+  pictures: readonly Drawn[]
+  experts: number[]
+}
