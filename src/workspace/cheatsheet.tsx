@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
-import type { Command, Place } from '#workspace/command'
+import { type Command, type Place, places } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { keyMap } from '#workspace/dispatcher'
 import { titleOf } from '#workspace/judge'
@@ -81,17 +81,6 @@ interface KeyRow {
 export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
   const context = currentContext()
   const commands = new Map<string, Command>(registry().all.map((command) => [command.id, command]))
-  const places: readonly Place[] = [
-    'everywhere',
-    'pane',
-    'table',
-    'board',
-    'form',
-    'editor',
-    'editor-text',
-    'dialog',
-    'palette',
-  ]
   return places.map((place) => ({
     place,
     rows: keyMap()

@@ -4,7 +4,18 @@ import type { z } from 'zod'
 import type { Gate } from '#contract/rights'
 
 /** Where a key holds. The tree is fixed, so that two bindings conflict decidably (see keys.ts). */
-export type Place = 'everywhere' | 'pane' | 'table' | 'board' | 'form' | 'editor' | 'editor-text' | 'dialog' | 'palette'
+export const places = [
+  'everywhere',
+  'pane',
+  'table',
+  'board',
+  'form',
+  'editor',
+  'editor-text',
+  'dialog',
+  'palette',
+] as const
+export type Place = (typeof places)[number]
 
 /** `keys` is written with `mod` (Cmd on a Mac, Ctrl elsewhere); a space makes a sequence: `g p`. */
 export interface Binding {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-import type { CommandContext, Place, Targets } from '#workspace/command'
+import { type CommandContext, type Place, places, type Targets } from '#workspace/command'
 import { findTab, focusedTab } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
 import { useTabId } from '#workspace/tab-scope'
@@ -17,18 +17,6 @@ interface ContextState {
   rights: ReadonlySet<string>
   published: Readonly<Record<string, Published>>
 }
-
-const places: readonly Place[] = [
-  'everywhere',
-  'pane',
-  'table',
-  'board',
-  'form',
-  'editor',
-  'editor-text',
-  'dialog',
-  'palette',
-]
 
 export const useContextState = create<ContextState>(() => ({ rights: new Set(), published: {} }))
 

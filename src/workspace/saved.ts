@@ -1,7 +1,7 @@
 /** The workspace as it is kept over a reload, a crash and the next morning. */
 import { z } from 'zod'
 
-import type { Place } from '#workspace/command'
+import { places } from '#workspace/command'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes'
 
 const tab = z.object({
@@ -37,17 +37,7 @@ const layout: z.ZodType<Layout> = z
     for (const message of checkLayout(value)) issues.push({ code: 'custom', message, input: value })
   })
 
-const place: z.ZodType<Place> = z.enum([
-  'everywhere',
-  'pane',
-  'table',
-  'board',
-  'form',
-  'editor',
-  'editor-text',
-  'dialog',
-  'palette',
-])
+const place = z.enum(places)
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),

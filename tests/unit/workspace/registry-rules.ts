@@ -1,19 +1,7 @@
 /** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
-import type { Availability, Command, CommandContext, Place } from '#workspace/command'
+import { type Availability, type Command, type CommandContext, places } from '#workspace/command'
 import { findConflicts, isBareKey, parseKeys, reservedKeys } from '#workspace/keys'
 import { rights } from '#contract/rights'
-
-const places: readonly Place[] = [
-  'everywhere',
-  'pane',
-  'table',
-  'board',
-  'form',
-  'editor',
-  'editor-text',
-  'dialog',
-  'palette',
-]
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
 
