@@ -1,12 +1,13 @@
 // Every endpoint that writes must be reached by a command: what cannot be done from the palette cannot be done.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
 import { isWriting, type Endpoint } from '#contract/endpoint'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const textOf = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.ts'))
