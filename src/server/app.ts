@@ -66,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
   })
+  closeWhenStopping(app)
   registerMetrics(app, settings)
   registerHealth(app, services)
   await app.register(async (api) => {
@@ -75,6 +76,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSite(app, services)
   await registerFiles(app, settings.dataDir)
   return app
+}
+
+/** A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise. */
+function closeWhenStopping(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('Connection', 'close')
+  })
 }
 
 /** Fastify's types take hops only as a function. */
