@@ -93,5 +93,8 @@ export function actionRows(row: Row, context: CommandContext, words: Words): Row
   )
   const args = { ids: [...target.ids] }
   const commands = commandRows(fitting, { ...context, targets: target }, words)
-  return [row, ...commands.map((found) => ({ ...found, call: { ...found.call, args } }))]
+  const open: Row = { ...row, label: words('Open'), english: 'Open', detail: row.label, target: undefined }
+  const possible = (found: Row) => found.reason === undefined
+  const aimed = commands.map((found) => ({ ...found, call: { ...found.call, args } }))
+  return [open, ...aimed.filter(possible), ...aimed.filter((found) => !possible(found))]
 }

@@ -89,7 +89,10 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const rows = useMemo(() => {
     if (preset) return presetRows(context, preset, words)
     if (mode.kind === 'history') return historyRows()
-    if (mode.kind === 'actions') return rankRows(actionRows(mode.of, context, words), query, () => 0)
+    if (mode.kind === 'actions') {
+      const actions = actionRows(mode.of, context, words)
+      return query === '' ? actions : rankRows(actions, query, () => 0)
+    }
     return found
   }, [preset, mode, found, query, context, words])
   const turnTo = (next: Mode, at = 0) => {

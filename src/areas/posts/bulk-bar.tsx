@@ -29,7 +29,7 @@ export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label={words('Selection')}
-      className="floating absolute bottom-3 left-1/2 z-3 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center gap-2 px-3 py-1.5"
+      className="floating absolute inset-x-3 bottom-3 z-3 mx-auto flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
     >
       <span className="font-medium tabular-nums">{words('{number} selected', { number })}</span>
       {hidden > 0 && (
