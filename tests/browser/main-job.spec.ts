@@ -36,7 +36,7 @@ test('an editor finds, opens, edits, saves and publishes a post by keyboard alon
   await page.keyboard.press('/')
   await page.keyboard.type('quokkafestival')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 posts')).toBeVisible()
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible()
   await expect(grid.getByRole('row').nth(1)).toContainText('Published')
 
   await page.goto(`${product.url}/site/`)
