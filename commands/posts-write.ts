@@ -205,7 +205,7 @@ export const postWriteCommands = [
   }),
   command({
     id: 'posts.schedule',
-    title: counted('Schedule', (count) => `Schedule ${count} posts`),
+    title: counted('Schedule for a time', (count) => `Schedule ${count} posts for a time`),
     subject: 'posts',
     icon: CalendarClock,
     keywords: ['plan', 'later', 'publish at'],

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 import { api } from '#client/api'
 import { postChanged } from '#client/posts'
-import { takeOver } from '#client/post-draft'
+import { draftOf, takeOver } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
 
-import { ids, knownPost, onPosts, postSource, postsSource, targetIds } from './posts-target'
+import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './posts-target'
 import { editorCommands } from './posts-editor'
 import { postFlagCommands } from './posts-flags'
 import { postHeadlineCommands } from './posts-headline'
@@ -21,6 +21,15 @@ const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 function lockedByOther(id: number, context: CommandContext): boolean {
   const { lock } = knownPost(id, context)
   return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
+}
+
+const isPublished = (context: CommandContext) =>
+  targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
+
+/** An open post knows whose its lock is, a row of the list what it was when it was read. */
+function mayBeLocked({ id, lock }: KnownPost): boolean {
+  const state = draftOf(id)?.lock.state
+  return state === undefined ? lock !== null : state !== 'held' && state !== 'taking'
 }
 
 /** Opening and making posts; with those of posts-write, posts-state and posts-flags, all that is done to them. */
@@ -75,7 +84,7 @@ export const postCommands = [
     icon: LockOpen,
     keywords: ['lock', 'unlock', 'overtake'],
     right: 'posts.update',
-    available: onPosts(),
+    available: onPosts((post) => !mayBeLocked(post) && 'Nobody else is editing it'),
     arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,
@@ -97,22 +106,21 @@ export const postCommands = [
   }),
   command({
     id: 'posts.view',
-    title: 'View on the site',
+    title: (context) => (isPublished(context) ? 'View on the site' : 'Preview on the site'),
     subject: 'posts',
     icon: ExternalLink,
-    keywords: ['preview', 'website', 'read'],
+    keywords: ['view', 'preview', 'website', 'read'],
     right: 'posts.read',
-    available: onPosts(
-      ({ slug, previewUrl, status }) =>
-        status !== undefined && !slug && !previewUrl && 'The post has no address yet: save it first',
-    ),
+    available: onPosts(),
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'none',
     writes: false,
     run: async ({ ids: [id = 0] }, { context }) => {
-      const known = knownPost(id, context)
-      const { previewUrl, slug } = known.status === undefined ? await api.posts.get({ params: { id } }) : known
-      window.open(previewUrl ?? `/site/post/${slug ?? id}`, '_blank', 'noopener')
+      const known = knownPost(id, context).previewUrl
+      // A row names its address on the site; the way to see what is not there yet comes with the whole post.
+      const url = known ?? (await api.posts.get({ params: { id } })).previewUrl
+      window.open(url ?? '/site/', '_blank', 'noopener')
+      if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
     },
   }),
   ...postWriteCommands,

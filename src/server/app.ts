@@ -29,6 +29,7 @@ import { migrationsApplied } from './db/migrate'
 import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
+import { readPreviewKey } from './site/preview'
 import { registerSite } from './site/site'
 
 const handlers = {
@@ -45,10 +46,15 @@ const handlers = {
 }
 
 /** Builds the server; it does not listen yet. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { settings } = services
+export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<FastifyInstance> {
+  const { settings } = given
+  const services: Services = { ...given, previewKey: await readPreviewKey(given.database.db) }
   const app = Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+    },
     trustProxy: trustOf(settings.trustProxy),
     bodyLimit: 12 * 1024 * 1024,
     genReqId: () => randomUUID(),
@@ -88,6 +94,13 @@ function closeWhenStopping(app: FastifyInstance): void {
     if (stopping) reply.header('Connection', 'close')
   })
 }
+
+/** A request as it is logged. The link to a preview opens it, so it stays out. */
+const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: url.replace(/(?<=^\/site\/preview\/).*/, '…'),
+  remoteAddress: ip,
+})
 
 /** Fastify's types take hops only as a function. */
 const trustOf = (trust: boolean | number | string) =>

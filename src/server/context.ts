@@ -10,6 +10,8 @@ export interface Context<User extends Me | null = Me> {
   database: Database
   settings: Settings
   now: () => Date
+  /** Signs the links to previews. */
+  previewKey: string
   requestId: string
   address: string
   agent: string

@@ -19,6 +19,8 @@ export interface Services {
   database: Database
   settings: Settings
   now: () => Date
+  /** Signs the links to previews. */
+  previewKey: string
   /** Checks every reply against the contract: on in tests, off where it only costs time. */
   checkReplies?: boolean
 }
@@ -83,6 +85,7 @@ async function answer(
     database: services.database,
     settings: services.settings,
     now: services.now,
+    previewKey: services.previewKey,
     requestId: request.id,
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',

@@ -81,7 +81,8 @@ function screenRows(context: CommandContext, words: Words): Row[] {
 }
 
 export function foundRow({ key, label, detail, call, target }: FoundRow): Row {
-  return { key: `# ${key}`, label, english: label, keywords: '', detail, icon: CornerDownLeft, call, target }
+  const icon = registry().find(call.id)?.icon ?? CornerDownLeft
+  return { key: `# ${key}`, label, english: label, keywords: '', detail, icon, call, target }
 }
 
 /** What else may be done with a thing that was found: its own call first, then the commands of its subject. */

@@ -238,6 +238,41 @@ describe('publishing', () => {
   })
 })
 
+describe('the preview of a post that is not public', () => {
+  const previewOf = async (id: number): Promise<string> =>
+    (await room.call('editor', 'GET', `/api/posts/${id}`)).body.previewUrl
+
+  test('shows what was saved to whoever holds the link, is kept by nobody, and goes on to the site once published', async () => {
+    const post = await make()
+    const link = await previewOf(post.id)
+    expect(link).toMatch(/^\/site\/preview\//)
+    const shown = await room.call(null, 'GET', link)
+    expect(shown.status).toBe(200)
+    expect(shown.body).toContain('Preview · Draft · not public')
+    expect(shown.body).toContain(post.main_headline)
+    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    const { slug } = (await publish(post.id)).body
+    expect(await room.call(null, 'GET', link)).toMatchObject({
+      status: 302,
+      headers: { location: `/site/post/${slug}` },
+    })
+    expect(await previewOf(post.id)).toBe(`/site/post/${slug}`)
+  })
+
+  test('is for that post alone, and over after a day or two', async () => {
+    const post = await make()
+    const other = await make()
+    const link = await previewOf(post.id)
+    expect((await room.call(null, 'GET', link.replace(String(post.id), String(other.id)))).status).toBe(404)
+    for (const wrong of ['', 'x', `${post.id}`, `${post.id}.99999.${'a'.repeat(43)}`, '%00'])
+      expect((await room.call(null, 'GET', `/site/preview/${wrong}`)).status).toBe(404)
+    room.at('2026-03-11T23:59:00Z')
+    expect((await room.call(null, 'GET', link)).status).toBe(200)
+    room.at('2026-03-12T00:00:00Z')
+    expect((await room.call(null, 'GET', link)).status).toBe(404)
+  })
+})
+
 describe('scheduling', () => {
   test('a time that has passed is refused in the texts’ words', async () => {
     const post = await make()

@@ -5,6 +5,7 @@ import type { ListQuery, Page } from '#contract/list'
 import type { Post, PostRow, posts as endpoints } from '#contract/posts'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
+import { previewPath } from '#server/site/preview'
 import { containing, idArray, iso, rows } from '#server/rows'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
@@ -25,13 +26,14 @@ const named = (
 const person = (column: string) =>
   sql`(select json_build_object('id', x.id, 'username', x.username) from users x where x.id = p.${sql.raw(column)})`
 
-/** What a row shows depends on: the public site, ending with a slash, and the moment. */
+/** What a row shows depends on: the public site, ending with a slash, the moment, and what signs previews. */
 export interface Shown {
   siteUrl: string
   now: Date
+  previewKey: string
 }
 
-/** `siteUrl` ends with a slash. Only what has an address has a preview. */
+/** `siteUrl` ends with a slash. A row names its address on the site; the whole post also the way to see it before that. */
 const rowFields = ({ siteUrl, now }: Shown) => sql`
   'id', p.id, 'slug', p.slug, 'status', p.status, 'template_type', p.template_type, 'top_status', p.top_status,
   'advert_status', p.advert_status, 'is_message_sent', p.is_message_sent, 'is_verified', p.is_verified,
@@ -70,7 +72,9 @@ export async function readPost(db: Db | Transaction, id: number, shown: Shown): 
     sql`select json_build_object('first', json_build_object(${rowFields(shown)}), 'rest', json_build_object(${wholeFields})) as row
         from posts p ${joins} where p.id = ${id}`,
   )
-  return found ? { ...found.first, ...found.rest } : null
+  if (!found) return null
+  const previewUrl = found.first.previewUrl ?? previewPath(shown.previewKey, id, shown.now)
+  return { ...found.first, ...found.rest, previewUrl }
 }
 
 /** Filters that the table of counts can answer; any other needs a real count. */
@@ -225,7 +229,8 @@ export const siteUrlOf = (context: Pick<Context, 'settings'>) => {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-export const shownOf = (context: Pick<Context, 'settings' | 'now'>): Shown => ({
+export const shownOf = (context: Pick<Context, 'settings' | 'now' | 'previewKey'>): Shown => ({
   siteUrl: siteUrlOf(context),
   now: context.now(),
+  previewKey: context.previewKey,
 })

@@ -2,6 +2,7 @@
 import { formatInTimeZone } from 'date-fns-tz'
 
 import type { Brand } from '#contract/brands'
+import { postConstants } from '#contract/constants'
 import { isBodyError, parseBody } from '#text/body'
 import { renderHtml } from '#text/html'
 
@@ -56,11 +57,11 @@ export function page({ brand, sections, base }: Surroundings, head: Head, conten
     </html>`.text
 }
 
-const dateOf = (instant: string, zone: string) =>
-  html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm')}</time>`
+const dateOf = (instant: string | null, zone: string) =>
+  instant && html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm')}</time>`
 
 const pictureOf = ({ thumb, thumb_ext }: Card) => (thumb && thumb_ext ? `/media/${thumb}.${thumb_ext}` : null)
-const titleOf = (card: Card) => card.main_headline || card.catchy_title
+export const titleOf = (card: Card) => card.main_headline || card.catchy_title || 'No headline yet'
 const byline = (card: Card) => card.authors.map(({ username }) => username).join(', ')
 
 /** An external-link post leads away; every other to its own page. */
@@ -130,8 +131,16 @@ export function articleContent(article: Article, { zone }: Brand): Html {
       ${byline(article) ? html`By <span class="byline">${byline(article)}</span> · ` : null}${dateOf(article.published_at, zone)}
     </p>
     ${picture ? html`<figure><img src="${picture}" alt="" width="1200" height="800" /></figure>` : null}
+    ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}
     ${bodyHtml(article.body, zone)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
   </article>`
+}
+
+/** The same article as it will stand on the site, under a line that says what it is still. */
+export function previewContent(article: Article, brand: Brand): Html {
+  const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
+  return html`<p class="preview" role="note">Preview · ${state} · not public</p>
+    ${articleContent(article, brand)}`
 }
 
 /** schema.org NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
@@ -162,7 +171,7 @@ export function articleData(article: Article, { brand, base }: Surroundings): Ht
 export function feed({ brand, base }: Surroundings, cards: readonly Card[]): string {
   const items = cards.map(
     (card) =>
-      html`<item><title>${card.rss_title || titleOf(card)}</title><link>${base}post/${card.slug}</link><guid>${base}post/${card.slug}</guid><pubDate>${new Date(card.published_at).toUTCString()}</pubDate><description>${card.description}</description></item>`,
+      html`<item><title>${card.rss_title || titleOf(card)}</title><link>${base}post/${card.slug}</link><guid>${base}post/${card.slug}</guid><pubDate>${new Date(card.published_at ?? 0).toUTCString()}</pubDate><description>${card.description}</description></item>`,
   )
   return html`<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description>${items}</channel></rss>`
     .text

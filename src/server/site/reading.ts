@@ -5,14 +5,16 @@ import type { Db } from '#server/db/connect'
 import { iso, rows } from '#server/rows'
 
 export interface Card {
-  slug: string
+  /** Null in a preview of what has no address yet. */
+  slug: string | null
   main_headline: string
   catchy_title: string
   rss_title: string
   description: string
   thumb: string | null
   thumb_ext: string | null
-  published_at: string
+  /** Null in a preview of what has no time yet. */
+  published_at: string | null
   external_link: string | null
   authors: { id: number; username: string }[]
 }
@@ -21,6 +23,7 @@ export interface Article extends Card {
   body: string | null
   json_ld: string | null
   is_evergreen: number
+  status: number
   updated_at: string
   section: { slug: string; title: string } | null
   category: { slug: string; title: string } | null
@@ -55,14 +58,21 @@ export function readCards(db: Db, now: Date, condition: SQL, limit: number, offs
   )
 }
 
-export async function readArticle(db: Db, now: Date, slug: string): Promise<Article | null> {
+/** A public article by its slug. */
+export const readArticle = (db: Db, now: Date, slug: string): Promise<Article | null> =>
+  articleWhere(db, sql`p.slug = ${slug} and ${isPublic(now)}`)
+
+/** A post in whatever state, for those who hold its preview. */
+export const readUnpublished = (db: Db, id: number): Promise<Article | null> => articleWhere(db, sql`p.id = ${id}`)
+
+async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
-    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'updated_at', ${iso(sql`p.updated_at`)},
+    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'updated_at', ${iso(sql`p.updated_at`)},
           'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position)
             from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id), '[]'::json)) as row
         from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id
-        where p.slug = ${slug} and ${isPublic(now)}`,
+        where ${condition}`,
   )
   return found ?? null
 }

@@ -9,8 +9,26 @@ import { fromHtml } from '#server/import/from-html'
 import { renderHtml } from '#text/html'
 
 import { html, safe } from './html'
-import { articleContent, articleData, feed, listContent, page, type Surroundings } from './pages'
-import { readArticle, readCards, readPlace, readRedirect, readSections, readStaticPage } from './reading'
+import {
+  articleContent,
+  articleData,
+  feed,
+  listContent,
+  page,
+  previewContent,
+  type Surroundings,
+  titleOf,
+} from './pages'
+import { readPreviewToken } from './preview'
+import {
+  readArticle,
+  readCards,
+  readPlace,
+  readRedirect,
+  readSections,
+  readStaticPage,
+  readUnpublished,
+} from './reading'
 import { style } from './style'
 
 const perPage = 24
@@ -33,7 +51,7 @@ const part = z
   .string()
   .default('')
   .transform((text) => text.replaceAll('\0', ''))
-const slugs = z.object({ slug: part, section: part })
+const slugs = z.object({ slug: part, section: part, token: part })
 
 /** Adds the public pages under `/site/`. They show published posts alone and hold no script. */
 export function registerSite(app: FastifyInstance, services: Services): void {
@@ -46,10 +64,10 @@ export function registerSite(app: FastifyInstance, services: Services): void {
     sections: await readSections(db),
     base: settings.siteUrl ?? `${request.protocol}://${request.host}/site/`,
   })
-  const send = (reply: FastifyReply, text: string, status = 200) =>
+  const send = (reply: FastifyReply, text: string, status = 200, caching = 'public, max-age=15') =>
     reply
       .status(status)
-      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=15' })
+      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching })
       .type('text/html; charset=utf-8')
       .send(text)
 
@@ -137,6 +155,18 @@ export function registerSite(app: FastifyInstance, services: Services): void {
       extra: articleData(article, surroundings),
     }
     return send(reply, page(surroundings, head, articleContent(article, brand)))
+  })
+  route('/site/preview/:token', async (request, reply) => {
+    const id = readPreviewToken(services.previewKey, slugs.parse(request.params).token, now())
+    const article = id === null ? null : await readUnpublished(db, id)
+    if (!article) return missing(request, reply)
+    // Published meanwhile: the link goes on to where it stands now.
+    if (article.slug && (await readArticle(db, now(), article.slug)))
+      return reply.redirect(`/site/post/${article.slug}`)
+    const surroundings = await around(request)
+    const head = { title: `Preview: ${titleOf(article)}`, canonical: new URL(request.url, surroundings.base).href }
+    reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
+    return send(reply, page(surroundings, head, previewContent(article, brand)), 200, 'private, no-store')
   })
   /** An address that moved, or one of the site that the archive came from. */
   const moved = async (request: FastifyRequest, reply: FastifyReply, path: string) => {

@@ -25,6 +25,7 @@ article blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px soli
 article table { border-collapse: collapse; display: block; overflow-x: auto; }
 article td, article th { border: 1px solid var(--line); padding: 0.375rem 0.625rem; }
 article pre { overflow-x: auto; padding: 1rem; background: light-dark(#f4f4f6, #1c1c20); }
+.preview { max-width: 42rem; margin: 0 auto 1rem; padding: 0.375rem 0.75rem; border-radius: 4px; background: light-dark(#fdf3d8, #3a2f12); font: 500 0.875rem/1.5 system-ui, sans-serif; }
 .tags { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 2rem 0; font: 0.875rem/1.5 system-ui, sans-serif; }
 .tags a { border: 1px solid var(--line); border-radius: 1rem; padding: 0.125rem 0.75rem; text-decoration: none; }
 .pages { display: flex; justify-content: space-between; margin: 2rem 0; font: 500 0.9375rem/1.5 system-ui, sans-serif; }
