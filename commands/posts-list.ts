@@ -110,7 +110,6 @@ export const postsListCommands = [
     title: 'Show a section',
     icon: SquareStack,
     keywords: ['section switch', 'filter'],
-    available: inList,
     arguments: {
       schema: z.object({ section: z.string() }),
       sources: {
@@ -127,7 +126,10 @@ export const postsListCommands = [
         },
       },
     },
-    run: ({ section }, { context }) => setFilter(context, 'section_id', section),
+    run: async ({ section }, { context, run }) => {
+      if (context.tab?.view === 'posts') return setFilter(context, 'section_id', section)
+      await run({ id: 'workspace.open', args: { path: section === '' ? '/posts' : `/posts?section_id=${section}` } })
+    },
   }),
   command({
     ...base,

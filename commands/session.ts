@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { chooseLanguage, signIn, signOut, useSession } from '#client/session'
 import { command } from '#workspace/command'
+import { closeUnsaved } from '#workspace/tabs'
 
 const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
 
@@ -34,7 +35,9 @@ export const sessionCommands = [
     icon: LogOut,
     keywords: ['log out', 'leave', 'exit'],
     right: 'signed-in',
-    run: () => signOut(),
+    run: async () => {
+      if (await closeUnsaved()) await signOut()
+    },
   }),
   command({
     ...base,

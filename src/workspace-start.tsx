@@ -1,5 +1,8 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
 import { suggest } from '#client/lookups'
+import { readToken } from '#client/connection'
+import { queries } from '#client/queries'
+import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
 import { keyCommands } from '#commands/keys'
@@ -11,14 +14,15 @@ import { sessionCommands, shortCode } from '#commands/session'
 import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
 import { postViews } from '#areas/post'
-import { postsViews } from '#areas/posts'
+import { postsViews, SectionSwitch } from '#areas/posts'
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
 import { setRights } from '#workspace/context'
 import { Frame } from '#workspace/frame'
-import { configureFrame } from '#workspace/frame-options'
+import { ConnectionLost } from '#workspace/connection-lost'
+import { configureFrame, setStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { parseRunLink } from '#workspace/links'
 import { type FoundRow, registerProvider } from '#workspace/palette-store'
@@ -84,6 +88,15 @@ function registerProviders(): void {
   })
 }
 
+/** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
+function followReach(): void {
+  useReach.subscribe(({ lostAt }) => {
+    const content = lostAt && <ConnectionLost since={lostAt} />
+    setStatus({ id: 'connection', side: 'left', order: 0, content })
+    if (!lostAt) void queries.invalidateQueries()
+  })
+}
+
 /**
  * Fills the frame from the session and loads the screens that will be seen. Render the frame, then call `ready`: it opens
  * the address the window came with.
@@ -105,9 +118,12 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   configureFrame({
     brand: { code: brand?.id ?? 'gh', name: brand?.name ?? 'Slotdesk', zone: brand?.zone ?? 'UTC' },
     user: me ? { name: me.name } : null,
+    signedIn: () => readToken() !== null,
     language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
     siteUrl: brand?.site_url ?? '/site/',
+    sectionSwitch: <SectionSwitch />,
   })
+  followReach()
   setRights(me?.rights ?? [])
   restoreWorkspace(window)
   const { layout } = useWorkspace.getState()

@@ -3,6 +3,8 @@ import ky, { HTTPError } from 'ky'
 
 import { decodeFailure, Failure } from '#contract/failure'
 
+import { answered, notAnswered } from './reach'
+
 /** Where the sign-in token is kept (first text, section 9). */
 export const tokenKey = '__atoken'
 
@@ -49,12 +51,14 @@ export interface Sent {
 /** Sends one request and answers its response. Every failure is a {@link Failure}; status 0 means that nobody answered. */
 export async function send({ method, path, query, body, ...options }: Sent): Promise<Response> {
   try {
-    return await http(new URL(path, apiBase()), {
+    const response = await http(new URL(path, apiBase()), {
       method,
       ...options,
       ...(query && query.size > 0 ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
     })
+    answered()
+    return response
   } catch (error) {
     throw await asFailure(error)
   }
@@ -62,10 +66,12 @@ export async function send({ method, path, query, body, ...options }: Sent): Pro
 
 async function asFailure(error: unknown): Promise<unknown> {
   if (error instanceof HTTPError) {
+    answered()
     const body: unknown = await error.response.json().catch(() => null)
     if (error.response.status === 401) onUnauthorized()
     return decodeFailure(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
+  notAnswered(apiBase())
   return new Failure(0, 'The server cannot be reached. What you typed is kept here.')
 }

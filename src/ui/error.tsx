@@ -25,6 +25,21 @@ export function ErrorNotice({ messages, onRetry }: { messages: readonly string[]
   )
 }
 
+/** The same above what is still shown: it may be old. */
+export function ErrorLine({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const words = useWords()
+  return (
+    <div role="alert" className="flex shrink-0 items-center gap-2 border-b border-line bg-danger-soft px-3 py-1">
+      <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0 text-danger" aria-hidden />
+      <p className="min-w-0 flex-1 truncate">{words(message)}</p>
+      <Button size="sm" onClick={onRetry}>
+        <RotateCcw size={14} strokeWidth={1.75} />
+        {words('Try again')}
+      </Button>
+    </div>
+  )
+}
+
 interface Props {
   /** Turns whatever was thrown into the messages to show. */
   describe: (error: unknown) => string[]

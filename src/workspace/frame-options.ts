@@ -5,6 +5,8 @@ import { create } from 'zustand'
 export interface FrameOptions {
   brand: { code: string; name: string; /** IANA zone of the clock and of dates. */ zone: string }
   user: { name: string } | null
+  /** Whether the token still stands: a 401 or another window may have ended it. */
+  signedIn: () => boolean
   /** Two-letter codes; the choice runs `language.set`. */
   language: { current: string; codes: readonly string[] }
   /** Where 'Go to website' leads. */
@@ -16,6 +18,7 @@ export interface FrameOptions {
 export const useFrame = create<FrameOptions>(() => ({
   brand: { code: 'gh', name: 'Slotdesk', zone: 'UTC' },
   user: null,
+  signedIn: () => true,
   language: { current: 'en', codes: ['en'] },
   siteUrl: '/site/',
   sectionSwitch: null,

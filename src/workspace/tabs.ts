@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
+import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { tabsOf } from '#workspace/panes'
 import { keepTab, setTabState } from '#workspace/panes-edit'
@@ -98,9 +99,21 @@ function forget(tabId: string): void {
   })
 }
 
-/** The browser's own question when the window closes over unsaved work. @returns a function that stops asking. */
+/** Closes the tabs with unsaved work, each with its question. @returns false when the person stayed. */
+export const closeUnsaved = () =>
+  closeTabs(
+    Object.entries(useTabs.getState().notes)
+      .filter(([, { dirty }]) => dirty !== undefined)
+      .map(([tabId]) => tabId),
+  )
+
+/**
+ * The browser's own question when the window closes over unsaved work. Whoever is signed out has no choice, so nothing is
+ * asked: what was typed is kept for the next time. @returns a function that stops asking.
+ */
 export function guardUnload(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent) => {
+    if (!useFrame.getState().signedIn()) return
     const { notes } = useTabs.getState()
     if (Object.values(notes).some(({ dirty }) => dirty !== undefined)) event.preventDefault()
   }

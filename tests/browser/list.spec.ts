@@ -162,3 +162,26 @@ test('a list that cannot be fetched says so and tries again when told', async ({
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
 })
+
+test('a server that goes away leaves the rows, says since when, and once it answers all is true again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/posts`)
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await grid.focus()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.keyboard.press('r')
+  await expect(page.getByText(/No connection since \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+  // The second page is asked for as well, and fails beside the first: what is in view must not swing between the two.
+  await grid.press('PageDown')
+  await page.unroute('**/api/**')
+  await expect(page.getByText(/No connection since/)).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeHidden()
+  await grid.press('Control+Home')
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+})

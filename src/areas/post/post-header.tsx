@@ -20,7 +20,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   const words = useWords()
   const trashed = draft.base.status === 4
   return (
-    <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
+    <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 @max-[400px]:gap-1 @max-[400px]:px-2">
       <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
       <span className="text-muted" data-numbers>
         #{draft.id}

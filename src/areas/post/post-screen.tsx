@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Group, Panel, Separator } from 'react-resizable-panels'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import { Failure } from '#contract/failure'
 import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
@@ -111,6 +111,7 @@ function OpenPost({ draft }: { draft: Draft }) {
   useFirstError(frame, draft, () => setOpen(true))
   useServerVersion(draft)
   const asks = useAsks(draft.id)
+  const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   const writing = (
     <div className="flex h-full min-w-0 flex-col bg-surface">
       <Writing />
@@ -121,7 +122,7 @@ function OpenPost({ draft }: { draft: Draft }) {
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
       <div className="min-h-0 flex-1">
         {wide ? (
-          <Group orientation="horizontal">
+          <Group orientation="horizontal" defaultLayout={sizes.defaultLayout} onLayoutChanged={sizes.onLayoutChanged}>
             <Panel id="text" minSize={420}>
               {writing}
             </Panel>

@@ -39,7 +39,7 @@ export function Questions() {
         open
         mustAnswer
         message={words('Restoring data')}
-        detail={words('This browser has changes of this post that were not saved.')}
+        detail={words('Unsaved changes found. Do you want to restore those?')}
         confirm={words('Apply unsaved changes')}
         cancel={words('Cancel and clear unsaved data')}
         onConfirm={() => answerRestore(id, true)}

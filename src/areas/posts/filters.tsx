@@ -107,6 +107,7 @@ function Categories({
     <Labelled label={words('Categories')}>
       <MultiCombobox
         aria-label={words('Categories')}
+        placeholder={ids.length === 0 ? words('Search categories') : undefined}
         value={ids.map((id) => ({ value: id, label: data.find((known) => known.id === id)?.catchy_title ?? `#${id}` }))}
         onChange={(value) => onFilter('categories', value.map((picked) => picked.value).join(','))}
         load={async (text, signal) =>
@@ -128,6 +129,7 @@ function Editors({ ids, onFilter }: { ids: number[]; onFilter: FiltersProps['onF
     <Labelled label={words('Editors')}>
       <MultiCombobox
         aria-label={words('Editors')}
+        placeholder={ids.length === 0 ? words('Search by name') : undefined}
         value={ids.map((id) => ({ value: id, label: data.find((known) => known.id === id)?.username ?? `#${id}` }))}
         onChange={(value) => onFilter('editors', value.map((picked) => picked.value).join(','))}
         load={async (text, signal) =>

@@ -3,6 +3,8 @@ import { Newspaper } from 'lucide-react'
 import { lateScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
+export { SectionSwitch } from './section-switch'
+
 /** The list of posts. */
 export const postsViews: View[] = [
   {

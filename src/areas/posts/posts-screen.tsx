@@ -8,7 +8,7 @@ import { useSession } from '#client/session'
 import { encodeListRequest, type ListRequest } from '#contract/list'
 import type { PostRow } from '#contract/posts'
 import { Empty } from '#ui/empty'
-import { ErrorNotice } from '#ui/error'
+import { ErrorLine, ErrorNotice } from '#ui/error'
 import { tableOf } from '#ui/table/handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import type { ReadAll } from '#ui/table/use-selection'
@@ -158,6 +158,8 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
     export: <ExportPanel selected={chosen} all={chosen.length > 0 && chosen.length >= pages.rows.length} />,
   }
   const page = pageOf(query)
+  // A refetch that fails leaves the rows where they are.
+  const lost = pages.failed && pages.rows.length === 0
   return (
     <Dock
       dock={panel && dock[panel]}
@@ -173,12 +175,13 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           total={pages.total}
           selected={chosen.length}
         />
+        {pages.failed && !lost && <ErrorLine message="Error fetching data." onRetry={reload} />}
         <Table
           list="posts"
           tabId={tabId}
           label={words('Posts')}
           columns={columns}
-          total={pages.waiting ? 20 : pages.failed ? 0 : pages.total}
+          total={pages.waiting ? 20 : lost ? 0 : pages.total}
           pageSize={size}
           rows={pages.rows}
           rowAt={pages.rowAt}
@@ -193,7 +196,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           onColumns={(change) => void run(change, 'button')}
           startPage={startPage}
         >
-          {pages.failed ? (
+          {lost ? (
             <Over>
               <ErrorNotice messages={['Error fetching data.']} onRetry={reload} />
             </Over>

@@ -12,7 +12,8 @@ interface Pages {
   rows: readonly PostRow[]
   /** Says which rows are in view. */
   onView: (first: number, last: number) => void
-  failed: unknown
+  /** A page in view could not be fetched. Rows that were known stay. */
+  failed: boolean
   /** Nothing has been answered yet. */
   waiting: boolean
   reload: () => void
@@ -61,7 +62,6 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
     },
     [size],
   )
-  const failed = results.find(({ isError }) => isError)?.error
   const reload = useCallback(() => {
     for (const { refetch } of results) void refetch()
   }, [results])
@@ -70,7 +70,7 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
     rowAt,
     rows,
     onView,
-    failed,
+    failed: results.some(({ isError }) => isError),
     waiting: known.size === 0 && lastTotal === 0 && results.some(({ isPending }) => isPending),
     reload,
   }

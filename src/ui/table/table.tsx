@@ -120,7 +120,11 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  useEffect(() => onView(first, last), [onView, first, last])
+  const hasRows = items.length > 0
+  // A list that shows nothing says nothing: what is asked for must not depend on an error.
+  useEffect(() => {
+    if (hasRows) onView(first, last)
+  }, [onView, hasRows, first, last])
   const press = useCallback(
     (index: number, event: MouseEvent) => {
       const row = rowAt(index)

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { send } from '#client/connection'
+import { useReach } from '#client/reach'
+
+const lostAt = () => useReach.getState().lostAt?.toISOString() ?? null
+const server = vi.fn<typeof fetch>()
+const answer = () => Promise.resolve(new Response('{}', { status: 200 }))
+const nobody = () => Promise.reject(new TypeError('Failed to fetch'))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
+  vi.stubGlobal('fetch', server)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  server.mockReset()
+})
+
+test('it is said since when nobody answers, and the server is asked until somebody does', async () => {
+  server.mockImplementation(nobody)
+  await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 0 })
+  expect(lostAt()).toBe('2026-11-21T09:00:00.000Z')
+
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(lostAt()).toBe('2026-11-21T09:00:00.000Z')
+  expect(server.mock.calls.filter(([, init]) => init?.method === 'HEAD')).toHaveLength(2)
+
+  server.mockImplementation(answer)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lostAt()).toBe(null)
+  server.mockClear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('an error is an answer; a request that was given up says nothing of the server', async () => {
+  server.mockImplementation(() => Promise.resolve(new Response('{"message":"No"}', { status: 422 })))
+  await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 422 })
+  expect(lostAt()).toBe(null)
+
+  server.mockImplementation(() => Promise.reject(new DOMException('Given up', 'AbortError')))
+  await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(lostAt()).toBe(null)
+})
