@@ -34,6 +34,24 @@ export function slugOf(headline: string, suffix: string, always = false): string
   return joined === '' ? 'post-0' : `${joined}-post`
 }
 
+/** The longest slug of a section, a category, a tag or a person (second text, section 5). */
+const nameSlugMaximum = 50
+
+/**
+ * The slug of a name: at most 50 characters, the first of them a letter.
+ * @param kind stands before what would begin with no letter, and alone for what cannot be written in Latin.
+ * @param taken what is in use; a number is appended until the slug is not among it.
+ */
+export function slugOfName(name: string, kind: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
+  const written = words(name)
+  const whole = /^[a-z]/.test(written) ? written : [kind, written].filter((part) => part !== '').join('-')
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : `-${number}`
+    const slug = cut(whole, nameSlugMaximum - end.length) + end
+    if (!taken.has(slug)) return slug
+  }
+}
+
 /** True for a text that may be the slug of a post. */
 export function isSlug(text: string): boolean {
   return text.length >= slugMinimum && text.length <= slugMaximum && slugPattern.test(text)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
-import { postRedirects, posts, users } from '#server/db/schema'
+import { postRedirects, posts, sections, tags, users } from '#server/db/schema'
 import { importFile } from '#server/import/take'
 
 import { freshDatabase } from './database-fresh'
@@ -64,6 +64,27 @@ describe('an archive of JSON lines', () => {
     })
     expect(await found('lighthousekeeper')).toHaveLength(1)
     expect(await database.db.select().from(postRedirects)).toHaveLength(1)
+  })
+
+  test('goes into the section that has its name, and keeps apart tags whose names only look alike in Latin', async () => {
+    const [news] = await database.db.insert(sections).values({ slug: 'nyheter', catchy_title: 'News' }).returning()
+    const report = await take(
+      file(
+        record({ tags: ['User experience', 'C', 'C++', '你好', '世界'] }),
+        record({ id: 'two', slug: 'another-harbour', tags: ['user-experience', 'c++', '18F'], authors: ['ama owusu'] }),
+      ),
+    )
+    expect(report.made).toMatchObject({ users: 2, sections: 0, tags: 6 })
+    expect((await database.db.select().from(posts)).every(({ section_id }) => section_id === news?.id)).toBe(true)
+    const made = (await database.db.select().from(tags)).map(({ catchy_title, slug }) => [catchy_title, slug])
+    expect(Object.fromEntries(made)).toEqual({
+      'User experience': 'user-experience',
+      C: 'c',
+      'C++': 'c-2',
+      你好: 'tag',
+      世界: 'tag-2',
+      '18F': 'tag-18f',
+    })
   })
 
   test('a second time doubles nothing', async () => {

@@ -1,14 +1,11 @@
 // Finds or makes what an imported post refers to: people, sections, categories, tags. Each is looked up once a run.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
 import { categories, languages, sections, tags, users } from '#server/db/schema'
-import { slugOf } from '#text/slug'
+import { slugOfName } from '#text/slug'
 
 import type { ImportAuthor } from './record'
-
-/** A short address for a name; names of other scripts become their number. */
-const slugFor = (name: string, number: number) => slugOf(name, String(number)).slice(0, 50).replace(/-+$/, '')
 
 /** How many of each were made. */
 export interface Made {
@@ -18,26 +15,67 @@ export interface Made {
   tags: number
 }
 
+interface Named {
+  id: number
+  slug: string
+  name: string
+}
+
+/** Names that differ in nothing but case, spaces and hyphens are one: `user-experience` is `User Experience`, `C++` is not `C`. */
+const folded = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+
+/** The things of one kind in one place, read once and found by name. */
+class Shelf {
+  readonly #ids = new Map<string, number>()
+  readonly #slugs = new Set<string>()
+
+  constructor(
+    known: readonly Named[],
+    private readonly kind: string,
+    private readonly make: (name: string, slug: string) => Promise<{ id: number }[]>,
+    private readonly onMade: () => void,
+  ) {
+    for (const { id, slug, name } of known) this.#keep(id, slug, name)
+  }
+
+  #keep(id: number, slug: string, name: string): void {
+    this.#slugs.add(slug)
+    // Of two that have the same name the older one is meant.
+    if (!this.#ids.has(folded(name))) this.#ids.set(folded(name), id)
+  }
+
+  /** The id of what has this name; it is made where there is none. */
+  async find(name: string): Promise<number> {
+    const known = this.#ids.get(folded(name))
+    if (known !== undefined) return known
+    const slug = slugOfName(name, this.kind, this.#slugs)
+    const [row] = await this.make(name, slug)
+    if (!row) throw new Error(`Could not make the ${this.kind} ${name}.`)
+    this.#keep(row.id, slug, name)
+    this.onMade()
+    return row.id
+  }
+}
+
+/** A name as it is kept: trimmed, at most 255 characters, never empty. */
+const kept = (name: string | null | undefined, otherwise: string) => (name ?? '').trim().slice(0, 255) || otherwise
+
 export class Places {
   readonly made: Made = { users: 0, sections: 0, categories: 0, tags: 0 }
-  readonly #known = new Map<string, number>()
+  readonly #shelves = new Map<string, Promise<Shelf>>()
   readonly #logins = new Map<string, string>()
 
   constructor(private readonly tx: Transaction) {}
 
-  /** Looks a thing up by its key, then in the database, and makes it where it is nowhere. */
-  async #once(
-    key: string,
-    find: () => Promise<number | undefined>,
-    make: () => Promise<number | undefined>,
-    kind: keyof Made,
-  ): Promise<number> {
-    const known = this.#known.get(key) ?? (await find())
-    const id = known ?? (await make())
-    if (id === undefined) throw new Error(`Could not make ${key}.`)
-    if (known === undefined) this.made[kind] += 1
-    this.#known.set(key, id)
-    return id
+  #shelf(key: string, open: () => Promise<Shelf>): Promise<Shelf> {
+    const shelf = this.#shelves.get(key) ?? open()
+    this.#shelves.set(key, shelf)
+    return shelf
   }
 
   /** A WordPress author's login stands in for the name in its posts. */
@@ -47,74 +85,68 @@ export class Places {
 
   /** A byline: somebody of that name, or a new person who cannot sign in. */
   async user({ name, login }: ImportAuthor): Promise<number> {
-    const username = ((login && this.#logins.get(login)) ?? this.#logins.get(name) ?? name).trim().slice(0, 150)
-    const find = async () =>
-      (await this.tx.select({ id: users.id }).from(users).where(eq(users.username, username)).limit(1))[0]?.id
-    const make = async () => {
-      const base = slugFor(username, this.made.users + 1)
-      const taken = await this.tx.$count(users, sql`${users.slug} = ${base} or ${users.slug} like ${`${base}-%`}`)
-      const [row] = await this.tx
-        .insert(users)
-        .values({ username, nickname: username.slice(0, 100), slug: taken > 0 ? `${base}-${taken + 1}` : base })
-        .returning({ id: users.id })
-      return row?.id
-    }
-    return this.#once(`user ${username}`, find, make, 'users')
+    const username = kept((login && this.#logins.get(login)) ?? this.#logins.get(name) ?? name, 'Nobody').slice(0, 150)
+    const shelf = await this.#shelf('users', async () => {
+      const make = (found: string, slug: string) =>
+        this.tx
+          .insert(users)
+          .values({ username: found, nickname: found.slice(0, 100), slug })
+          .returning({ id: users.id })
+      const known = await this.tx
+        .select({ id: users.id, slug: users.slug, name: users.username })
+        .from(users)
+        .orderBy(users.id)
+      return new Shelf(known, 'person', make, () => (this.made.users += 1))
+    })
+    return shelf.find(username)
   }
 
   async section(name: string | null): Promise<number> {
-    const title = (name ?? 'Archive').trim().slice(0, 255) || 'Archive'
-    const slug = slugFor(title, 1)
-    const find = async () =>
-      (await this.tx.select({ id: sections.id }).from(sections).where(eq(sections.slug, slug)))[0]?.id
-    const make = async () => {
+    const shelf = await this.#shelf('sections', async () => {
       const [language] = await this.tx.select({ id: languages.id }).from(languages).orderBy(languages.id).limit(1)
-      const order = await this.tx.$count(sections)
-      const catchy_title = title.charAt(0).toUpperCase() + title.slice(1)
-      const [row] = await this.tx
-        .insert(sections)
-        .values({ slug, catchy_title, main_headline: catchy_title, order, language_id: language?.id })
-        .returning({ id: sections.id })
-      return row?.id
-    }
-    return this.#once(`section ${slug}`, find, make, 'sections')
+      const make = async (found: string, slug: string) => {
+        const catchy_title = found.charAt(0).toUpperCase() + found.slice(1)
+        const order = await this.tx.$count(sections)
+        return this.tx
+          .insert(sections)
+          .values({ slug, catchy_title, main_headline: catchy_title, order, language_id: language?.id })
+          .returning({ id: sections.id })
+      }
+      const known = await this.tx
+        .select({ id: sections.id, slug: sections.slug, name: sections.catchy_title })
+        .from(sections)
+        .orderBy(sections.id)
+      return new Shelf(known, 'section', make, () => (this.made.sections += 1))
+    })
+    return shelf.find(kept(name, 'Archive'))
   }
 
   async category(section: number, name: string | undefined): Promise<number> {
-    const title = (name ?? 'General').trim().slice(0, 255) || 'General'
-    const slug = slugFor(title, 1)
-    const find = async () =>
-      (
-        await this.tx
-          .select({ id: categories.id })
-          .from(categories)
-          .where(and(eq(categories.section_id, section), eq(categories.slug, slug)))
-      )[0]?.id
-    const make = async () =>
-      (
-        await this.tx
-          .insert(categories)
-          .values({ section_id: section, slug, catchy_title: title })
-          .returning({ id: categories.id })
-      )[0]?.id
-    return this.#once(`category ${section} ${slug}`, find, make, 'categories')
+    const shelf = await this.#shelf(`categories of ${section}`, async () => {
+      const make = (catchy_title: string, slug: string) =>
+        this.tx.insert(categories).values({ section_id: section, slug, catchy_title }).returning({ id: categories.id })
+      const known = await this.tx
+        .select({ id: categories.id, slug: categories.slug, name: categories.catchy_title })
+        .from(categories)
+        .where(eq(categories.section_id, section))
+        .orderBy(categories.id)
+      return new Shelf(known, 'category', make, () => (this.made.categories += 1))
+    })
+    return shelf.find(kept(name, 'General'))
   }
 
   async tag(section: number, name: string): Promise<number> {
-    const title = name.trim().slice(0, 255)
-    const slug = slugFor(title, 1)
-    const find = async () =>
-      (
-        await this.tx
-          .select({ id: tags.id })
-          .from(tags)
-          .where(and(eq(tags.section_id, section), eq(tags.slug, slug)))
-      )[0]?.id
-    const make = async () =>
-      (
-        await this.tx.insert(tags).values({ section_id: section, slug, catchy_title: title }).returning({ id: tags.id })
-      )[0]?.id
-    return this.#once(`tag ${section} ${slug}`, find, make, 'tags')
+    const shelf = await this.#shelf(`tags of ${section}`, async () => {
+      const make = (catchy_title: string, slug: string) =>
+        this.tx.insert(tags).values({ section_id: section, slug, catchy_title }).returning({ id: tags.id })
+      const known = await this.tx
+        .select({ id: tags.id, slug: tags.slug, name: tags.catchy_title })
+        .from(tags)
+        .where(eq(tags.section_id, section))
+        .orderBy(tags.id)
+      return new Shelf(known, 'tag', make, () => (this.made.tags += 1))
+    })
+    return shelf.find(kept(name, 'Tag'))
   }
 
   /** Gives a person of the source an address to write to, where nobody has it yet. */

@@ -1,9 +1,8 @@
 // Takes an archive into the database: all of it or nothing, the same file twice doubling nothing.
-import { createHash } from 'node:crypto'
-import { and, eq, like, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#server/db/connect'
-import { importedRecords, postAuthors, postRedirects, posts, postTags, staticPages } from '#server/db/schema'
+import { postAuthors, postRedirects, posts, postTags, staticPages } from '#server/db/schema'
 import { renderHtml } from '#text/html'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
@@ -11,6 +10,7 @@ import { countWords } from '#text/statistics'
 
 import type { ImportRecord, PostRecord } from './record'
 import { readSource } from './source'
+import { Memory } from './take-memory'
 import { type Made, Places } from './take-places'
 
 export interface ImportReport {
@@ -53,10 +53,11 @@ export async function importFile(database: Database, options: Options): Promise<
     await database.db.transaction(async (tx) => {
       const places = new Places(tx)
       report.made = places.made
+      const memory = await Memory.open(tx, options.now)
       const seen = new Map<string, number>()
       let read = 0
       for await (const record of readSource(options.path, { clock: () => options.now })) {
-        await takeRecord({ tx, places, report, now: options.now, seen }, record)
+        await takeRecord({ tx, places, memory, report, now: options.now, seen }, record)
         read += 1
         options.progress?.(read)
         if (record.kind === 'refused' && record.fatal) throw new RolledBack()
@@ -73,6 +74,7 @@ export async function importFile(database: Database, options: Options): Promise<
 interface Taking {
   tx: Transaction
   places: Places
+  memory: Memory
   report: ImportReport
   now: Date
   /** How often each id was met in this file: an export may give one id to two posts, and both come in. */
@@ -98,37 +100,6 @@ function note(report: ImportReport, kind: string, detail: string): void {
   if (notes.examples.length < 3) notes.examples.push(detail)
 }
 
-/** The record as it was read; another digest means that the source has changed. */
-const digestOf = (record: PostRecord) => {
-  const { line: _line, notes: _notes, ...content } = record
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
-}
-
-async function known(tx: Transaction, kind: string, { sourceId }: PostRecord) {
-  const [found] = await tx
-    .select()
-    .from(importedRecords)
-    .where(
-      and(
-        eq(importedRecords.source, 'archive'),
-        eq(importedRecords.kind, kind),
-        eq(importedRecords.source_id, sourceId),
-      ),
-    )
-  return found
-}
-
-async function remember({ tx, now }: Taking, kind: string, record: PostRecord, id: number): Promise<void> {
-  const digest = digestOf(record)
-  await tx
-    .insert(importedRecords)
-    .values({ source: 'archive', kind, source_id: record.sourceId, record_id: id, digest, at: now })
-    .onConflictDoUpdate({
-      target: [importedRecords.source, importedRecords.kind, importedRecords.source_id],
-      set: { digest, at: now, record_id: id },
-    })
-}
-
 /** The record under an id of its own: the second of an id becomes `id#2`. */
 function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
   const times = (seen.get(record.sourceId) ?? 0) + 1
@@ -139,10 +110,10 @@ function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
 }
 
 async function takePost(taking: Taking, given: PostRecord): Promise<void> {
-  const { tx, report } = taking
+  const { tx, memory, report } = taking
   const record = distinct(taking, given)
-  const before = await known(tx, 'post', record)
-  if (before?.digest === digestOf(record)) {
+  const before = memory.known('post', record)
+  if (before?.same) {
     report.posts.unchanged += 1
     return
   }
@@ -162,7 +133,7 @@ async function takePost(taking: Taking, given: PostRecord): Promise<void> {
     ? await rewrite(tx, existing.id, existing.version, columns)
     : await insert(taking, record, columns)
   await link(taking, record, id, columns.section_id)
-  await remember(taking, 'post', record, id)
+  await memory.remember('post', record, id)
   report.posts[existing ? 'changed' : 'taken'] += 1
 }
 
@@ -206,18 +177,9 @@ async function rewrite(tx: Transaction, id: number, version: number, columns: Co
   return id
 }
 
-async function insert({ tx, report }: Taking, record: PostRecord, columns: Columns): Promise<number> {
+async function insert({ tx, memory, report }: Taking, record: PostRecord, columns: Columns): Promise<number> {
   const wanted = (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 245)
-  const taken = new Set(
-    (
-      await tx
-        .select({ slug: posts.slug })
-        .from(posts)
-        .where(or(eq(posts.slug, wanted), like(posts.slug, `${wanted}-%`)))
-    ).map(({ slug }) => slug),
-  )
-  let slug = wanted
-  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`
+  const slug = memory.takeSlug(wanted)
   if (slug !== wanted) note(report, 'slug-taken', `line ${record.line}: ${wanted} became ${slug}`)
   const [made] = await tx
     .insert(posts)
@@ -245,9 +207,8 @@ async function link({ tx, places }: Taking, record: PostRecord, id: number, sect
 }
 
 async function takePage(taking: Taking, record: PostRecord): Promise<void> {
-  const { tx, places, report } = taking
-  const before = await known(tx, 'page', record)
-  if (before?.digest === digestOf(record)) return
+  const { tx, places, memory, report } = taking
+  if (memory.known('page', record)?.same) return
   const section_id = await places.section(record.section)
   const page = {
     title: record.headline.slice(0, 255),
@@ -261,6 +222,6 @@ async function takePage(taking: Taking, record: PostRecord): Promise<void> {
     .values({ ...page, slug })
     .onConflictDoUpdate({ target: [staticPages.section_id, staticPages.slug], set: page })
     .returning({ id: staticPages.id })
-  if (made) await remember(taking, 'page', record, made.id)
+  if (made) await memory.remember('page', record, made.id)
   report.pages += 1
 }

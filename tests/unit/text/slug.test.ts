@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { isSlug, slugOf } from '#text/slug'
+import { isSlug, slugOf, slugOfName } from '#text/slug'
 
 describe('the slug of a headline', () => {
   it.each([
@@ -66,5 +66,32 @@ describe.skipIf(!existsSync(cases))('the collected slug cases (skipped without t
         parted ? expected.replace('foo-bar', 'foobar') : expected.length < 5 ? `${expected}-x` : expected,
       )
     }
+  })
+})
+
+describe('the slug of a name', () => {
+  it.each([
+    ['News', 'news'],
+    ['UX', 'ux'],
+    ['18F', 'tag-18f'],
+    ['Peña & Ṣóyínká', 'pena-and-soyinka'],
+    ['你好', 'tag'],
+    ['🙂', 'tag'],
+  ])('%j is %j', (name, slug) => {
+    expect(slugOfName(name, 'tag', new Set())).toBe(slug)
+  })
+
+  it('is counted on while it is taken, within its length', () => {
+    expect(slugOfName('UX', 'tag', new Set(['ux', 'ux-2']))).toBe('ux-3')
+    const long = 'a'.repeat(80)
+    expect(slugOfName(long, 'tag', new Set(['a'.repeat(50)]))).toBe(`${'a'.repeat(48)}-2`)
+  })
+
+  it('is at most 50 characters that begin with a letter, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(slugOfName(name, 'tag', new Set())).toMatch(/^[a-z](?:[a-z0-9-]{0,48}[a-z0-9])?$/)
+      }),
+    )
   })
 })
