@@ -1,12 +1,30 @@
-import { Keyboard, KeyboardOff } from 'lucide-react'
+import { Keyboard, KeyboardOff, Settings } from 'lucide-react'
 
 import { useCheatSheet } from '#workspace/cheatsheet-store'
 import { command } from '#workspace/command'
 import { useLastKey } from '#workspace/dispatcher'
 import { setPreferences, useWorkspace } from '#workspace/store'
 
+import { keysChangeCommands } from './keys-change'
+
 /** Knowing and changing the keys. */
 export const keyCommands = [
+  command({
+    id: 'settings.open',
+    title: 'Open the settings',
+    subject: 'settings',
+    icon: Settings,
+    keywords: ['preferences', 'options', 'keys', 'shortcuts', 'theme'],
+    keys: [{ keys: 'mod+,', place: 'everywhere' }],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async (_args, { run }) => {
+      await run({ id: 'workspace.open', args: { path: '/settings' } })
+    },
+  }),
+  ...keysChangeCommands,
   command({
     id: 'workspace.cheatsheet',
     title: 'Show all keys',

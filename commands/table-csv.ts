@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 
+import { download } from '#ui/download'
 import { tableOf } from '#ui/table/handle'
 import { command } from '#workspace/command'
 import { setStatus } from '#workspace/frame-options'
@@ -8,16 +9,6 @@ const status = 'csv'
 
 /** Shows how far a download has come; null when it is over. */
 const showProgress = (text: string | null) => setStatus({ id: status, side: 'left', order: 5, content: text })
-
-/** Hands a file to the browser. */
-function download(name: string, text: string): void {
-  const link = document.createElement('a')
-  // Excel takes a file without the mark for one in the system's own encoding.
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
 
 /** A list, or what is selected of it, as a file for a spreadsheet. */
 export const tableCsvCommands = [
@@ -42,7 +33,9 @@ export const tableCsvCommands = [
         )
         const { stringify } = await import('csv-stringify/browser/esm/sync')
         // A cell that a spreadsheet would take for a formula gets an apostrophe before it.
-        download(`${table.list}.csv`, stringify(cells, { escape_formulas: true }))
+        // Excel takes a file without the mark for one in the system's own encoding.
+        const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
+        download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
         const rows = cells.length - 1
         return { message: rows === 1 ? '1 row downloaded.' : `${rows.toLocaleString('en-US')} rows downloaded.` }
       } finally {

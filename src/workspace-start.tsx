@@ -15,6 +15,7 @@ import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
 import { postViews } from '#areas/post'
 import { postsViews, SectionSwitch } from '#areas/posts'
+import { settingsViews } from '#areas/settings'
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
@@ -48,7 +49,7 @@ export const allCommands = [
   ...postCommands,
 ]
 
-export const allViews = [...postsViews, ...postViews]
+export const allViews = [...postsViews, ...postViews, ...settingsViews]
 
 const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 

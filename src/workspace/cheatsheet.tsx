@@ -9,19 +9,8 @@ import { currentContext } from '#workspace/context'
 import { keyMap } from '#workspace/dispatcher'
 import { titleOf } from '#workspace/judge'
 import { useCheatSheet } from '#workspace/cheatsheet-store'
+import { placeNames } from '#workspace/place-names'
 import { registry } from '#workspace/registry'
-
-const placeNames: Record<Place, string> = {
-  everywhere: 'Everywhere',
-  pane: 'In a pane, outside text',
-  table: 'In a table',
-  board: 'On the board',
-  form: 'In a form',
-  editor: 'In the editor',
-  'editor-text': 'While writing',
-  dialog: 'In a dialog',
-  palette: 'In the palette',
-}
 
 /** Every key of this person, by the place it holds in, made from the registry. */
 export function CheatSheet() {

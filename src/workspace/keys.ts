@@ -53,6 +53,21 @@ export function normaliseChord(chord: string): string {
   return [...modifiers.filter((modifier) => named.includes(modifier)), ...keys].join('+')
 }
 
+const namedKeys = new Set(
+  'enter escape backspace delete insert space tab left right up down home end pageup pagedown contextmenu'.split(' '),
+)
+
+/** Whether a text names one chord that a keyboard can give. */
+export function isKey(chord: string): boolean {
+  try {
+    const normal = normaliseChord(chord)
+    const key = normal.endsWith('+') ? '+' : (normal.split('+').at(-1) ?? '')
+    return [...key].length === 1 || namedKeys.has(key) || /^f([1-9]|1\d|2[0-4])$/.test(key)
+  } catch {
+    return false
+  }
+}
+
 /** The chords of a binding, in the order of pressing. @throws on a misspelt chord. */
 export function parseKeys(keys: string): string[] {
   return keys.trim().split(/\s+/).map(normaliseChord)

@@ -44,7 +44,7 @@ export const preferences = z.object({
   railWide: z.boolean().catch(false),
   singleLetters: z.boolean().catch(true),
   /** What the person changed, by command id; the rest are the defaults. */
-  keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place }))).catch({}),
+  keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly()).catch({}),
 })
 export type Preferences = z.infer<typeof preferences>
 

@@ -1,0 +1,146 @@
+import { FileDown, FileUp, KeyRound, RotateCcw, X } from 'lucide-react'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import { download } from '#ui/download'
+import { type ArgumentSource, type Command, command, type Outcome, places } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import { titleOf } from '#workspace/judge'
+import {
+  bindingsOf,
+  changeBinding,
+  isRefusal,
+  type KeyRefusal,
+  readKeyFile,
+  removeBinding,
+  resetBindings,
+  writeKeyFile,
+} from '#workspace/key-changes'
+import type { KeyChanges } from '#workspace/keys'
+import { registry } from '#workspace/registry'
+import { setPreferences, useWorkspace } from '#workspace/store'
+
+const base = { subject: 'settings', right: 'signed-in', risk: 'none', writes: false } as const
+
+const changes = () => useWorkspace.getState().preferences.keys
+const isChanged = () => Object.keys(changes()).length > 0
+const nameOf = (id: string) => {
+  const found = registry().find(id)
+  return found ? titleOf(found, currentContext()) : id
+}
+
+const commandSource = {
+  kind: 'choice',
+  label: 'Command',
+  options: () => registry().all.map(({ id }) => ({ value: id, label: nameOf(id), detail: id })),
+} satisfies ArgumentSource
+
+/** The command by its id. @throws in words when there is none. */
+function commandOf(id: string): Command {
+  const found = registry().find(id)
+  if (!found) throw new Failure(404, 'There is no such command.')
+  return found
+}
+
+/** Keeps the changes, with the way back; a refusal is said in words. */
+function keep(next: KeyChanges | KeyRefusal, message: string): Outcome {
+  if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
+  const before = changes()
+  setPreferences({ keys: next })
+  return {
+    message,
+    undo: async () => {
+      setPreferences({ keys: before })
+    },
+  }
+}
+
+/** A person's own keys, kept in this browser as a difference to the defaults. */
+export const keysChangeCommands = [
+  command({
+    ...base,
+    id: 'keys.change',
+    title: 'Change the key of a command',
+    icon: KeyRound,
+    keywords: ['shortcut', 'bind', 'remap', 'hotkey'],
+    arguments: {
+      schema: z.object({
+        command: z.string(),
+        keys: z.string().trim().min(1, 'Field can not be empty.'),
+        place: z.enum(places).optional(),
+        at: z.number().int().min(0).optional(),
+      }),
+      sources: { command: commandSource, keys: { kind: 'text', label: 'Keys', placeholder: 'mod+shift+g, or g x' } },
+    },
+    run: ({ command: id, keys, place, at = 0 }) => {
+      const target = commandOf(id)
+      const held = bindingsOf(target, changes())
+      const where = place ?? held[at]?.place ?? target.keys?.[0]?.place ?? 'pane'
+      return keep(changeBinding(target, at, { keys, place: where }, registry().all, changes()), 'Key changed.')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.remove',
+    title: 'Take the key of a command away',
+    icon: X,
+    keywords: ['shortcut', 'unbind', 'hotkey'],
+    arguments: {
+      schema: z.object({ command: z.string(), at: z.number().int().min(0).optional() }),
+      sources: { command: commandSource },
+    },
+    run: ({ command: id, at = 0 }) => {
+      const target = commandOf(id)
+      if (bindingsOf(target, changes()).length <= at) throw new Failure(422, 'This command has no key.')
+      return keep(removeBinding(target, at, changes()), 'Key removed.')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.reset',
+    title: 'Give a command its default keys back',
+    icon: RotateCcw,
+    keywords: ['shortcut', 'restore', 'hotkey'],
+    available: () => isChanged() || { reason: 'No key was changed' },
+    arguments: {
+      schema: z.object({ command: z.string() }),
+      sources: {
+        command: {
+          ...commandSource,
+          options: () => Object.keys(changes()).map((id) => ({ value: id, label: nameOf(id), detail: id })),
+        },
+      },
+    },
+    run: ({ command: id }) => keep(resetBindings(commandOf(id), registry().all, changes()), 'Key changed.'),
+  }),
+  command({
+    ...base,
+    id: 'keys.reset-all',
+    title: 'Give every command its default keys back',
+    icon: RotateCcw,
+    keywords: ['shortcuts', 'restore', 'hotkeys'],
+    available: () => isChanged() || { reason: 'No key was changed' },
+    run: () => keep({}, 'Every key is as it came.'),
+  }),
+  command({
+    ...base,
+    id: 'keys.export',
+    title: 'Download my keys',
+    icon: FileDown,
+    keywords: ['shortcuts', 'export', 'json', 'backup'],
+    available: () => isChanged() || { reason: 'No key was changed' },
+    run: () => download('slotdesk-keys.json', writeKeyFile(changes()), 'application/json'),
+  }),
+  command({
+    ...base,
+    id: 'keys.import',
+    title: 'Read keys from a file',
+    icon: FileUp,
+    keywords: ['shortcuts', 'import', 'json', 'upload'],
+    arguments: {
+      schema: z.object({ json: z.string() }),
+      sources: { json: { kind: 'text', label: 'Contents of the file' } },
+    },
+    run: ({ json }) => keep(readKeyFile(json, registry().all), 'Keys read.'),
+  }),
+]

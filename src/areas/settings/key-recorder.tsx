@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { Kbd } from '#ui/kbd'
+import { isMac } from '#ui/spell-keys'
+import { useWords } from '#ui/words'
+import { chordsOf } from '#workspace/chords'
+import type { Binding, Command } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { titleOf } from '#workspace/judge'
+import { changeBinding, isRefusal } from '#workspace/key-changes'
+import { registry } from '#workspace/registry'
+import { useWorkspace } from '#workspace/store'
+
+interface KeyRecorderProps {
+  command: Command
+  /** Which of its bindings; the number of them: one more. */
+  at: number
+  place: Binding['place']
+  onDone: () => void
+}
+
+/** Longer sequences nobody remembers. */
+const longest = 3
+
+/** Takes the keys as they are pressed. Enter keeps them, Escape and leaving give up; a reason against them shows at once. */
+export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
+  const words = useWords()
+  const [chords, setChords] = useState<readonly string[]>([])
+  const changes = useWorkspace((state) => state.preferences.keys)
+  const field = useRef<HTMLButtonElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const keys = chords.join(' ')
+  const result = keys === '' ? null : changeBinding(command, at, { keys, place }, registry().all, changes)
+  const refusal = result && isRefusal(result) ? result : null
+  const accept = () => {
+    if (keys === '' || refusal) return
+    void run({ id: 'keys.change', args: { command: command.id, keys, place, at } }, 'button')
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    const [chord] = chordsOf(event.nativeEvent, isMac)
+    if (chord === undefined) return
+    if (chord === 'escape') return onDone()
+    if (chord === 'enter' && chords.length > 0) return accept()
+    if (chord === 'backspace' && chords.length > 0) return setChords(chords.slice(0, -1))
+    if (chords.length < longest) setChords([...chords, chord])
+  }
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <button
+        ref={field}
+        type="button"
+        data-place="dialog"
+        aria-describedby="recorder"
+        className="flex h-7 min-w-40 items-center justify-center rounded-md border border-accent bg-surface px-2 text-muted outline-2 outline-offset-1 outline-accent"
+        onKeyDown={onKeyDown}
+        onBlur={onDone}
+      >
+        {keys === '' ? words('Press the keys') : <Kbd keys={keys} />}
+      </button>
+      <output id="recorder" className={`text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+        {refusal
+          ? words(refusal.reason, { command: words(nameOf(refusal.command)) })
+          : words(keys === '' ? 'Escape leaves it as it was' : 'Enter keeps it; another key makes a sequence')}
+      </output>
+    </span>
+  )
+}
+
+function nameOf(id: string | undefined): string {
+  const found = id === undefined ? undefined : registry().find(id)
+  return found ? titleOf(found, currentContext()) : (id ?? '')
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+
+import { Input } from '#ui/input'
+import { Select } from '#ui/select'
+import { Switch } from '#ui/switch'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { run } from '#workspace/gate'
+import { useWorkspace } from '#workspace/store'
+
+import { ImportKeys } from './import-keys'
+import { KeyList } from './key-list'
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** A person's settings, kept in this browser. Each of them is a command as well. */
+export default function SettingsScreen() {
+  const words = useWords()
+  const { theme, singleLetters } = useWorkspace((state) => state.preferences)
+  const [query, setQuery] = useState('')
+  return (
+    <div className="h-full overflow-y-auto bg-surface" data-place="form">
+      <div className="mx-auto flex max-w-180 flex-col gap-8 p-6 max-sm:p-3">
+        <section aria-labelledby="appearance" className="flex flex-col gap-3">
+          <h2 id="appearance" className="text-lg font-semibold">
+            {words('Appearance')}
+          </h2>
+          <div className="flex items-center gap-3">
+            <span className="w-40 max-sm:w-24">{words('Theme')}</span>
+            <div className="w-48">
+              <Select
+                className="w-full"
+                aria-label={words('Theme')}
+                value={theme}
+                onChange={(value) => void run({ id: 'theme.set', args: { theme: value } }, 'button')}
+                options={themes.map(({ value, label }) => ({ value, label: words(label) }))}
+              />
+            </div>
+          </div>
+        </section>
+        <section aria-labelledby="keys" className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 id="keys" className="flex-1 text-lg font-semibold">
+              {words('Keys')}
+            </h2>
+            <CommandButton command="keys.export" intent="ghost" />
+            <ImportKeys />
+            <CommandButton command="keys.reset-all" intent="ghost" label={words('Reset all')} />
+          </div>
+          <p className="text-muted">
+            {words('Press Enter on a key to change it. Every command is in the palette too, with or without a key.')}
+          </p>
+          <div className="flex flex-wrap items-center gap-4">
+            <Input
+              type="search"
+              data-search
+              data-main
+              className="max-w-60"
+              aria-label={words('Filter the commands')}
+              placeholder={words('Filter the commands')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <Switch
+              checked={singleLetters}
+              onChange={() => void run({ id: 'keys.single-letters' }, 'button')}
+              label={words('Single-letter keys')}
+            />
+          </div>
+          <KeyList query={query} />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, signIn, test } from './newsroom'
+
+test('a key is changed by pressing it, refused where it is taken, works at once and over a reload, and comes back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url)
+  await page.keyboard.press('Control+Comma')
+  await page.getByLabel('Filter the commands').fill('posts.go')
+  const row = page.locator('[data-command="posts.go"]')
+  await row.getByRole('button', { name: /^Change G then P/ }).press('Enter')
+
+  await page.keyboard.press('?')
+  await expect(row.getByRole('status')).toHaveText('This key already runs Show all keys')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Alt+Shift+KeyP')
+  await expect(row.getByRole('status')).toContainText('Enter keeps it')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Key changed.')).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Change Alt\+Shift\+P/ })).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByLabel('Filter the commands')).toBeVisible()
+  await page.keyboard.press('Alt+Shift+KeyP')
+  await expect(page).toHaveURL(/\/posts/)
+  await expect(page.getByRole('grid', { name: 'Posts' })).toBeVisible()
+
+  // Downloaded, taken back, and read again.
+  const waiting = page.waitForEvent('download')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Download my keys')
+  await page.keyboard.press('Enter')
+  const file = await (await waiting).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    slotdesk: 'keys',
+    keys: { 'posts.go': [{ keys: 'alt+shift+p', place: 'pane' }] },
+  })
+  await page.keyboard.press('Control+Comma')
+  await page.getByRole('button', { name: 'Reset all' }).press('Enter')
+  await page.getByLabel('Filter the commands').fill('posts.go')
+  await expect(row.getByRole('button', { name: /^Change G then P/ })).toBeVisible()
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await expect(row.getByRole('button', { name: /^Change Alt\+Shift\+P/ })).toBeVisible()
+})
