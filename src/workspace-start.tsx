@@ -1,4 +1,6 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
+import { Suspense } from 'react'
+
 import { suggest } from '#client/lookups'
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
@@ -122,7 +124,11 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
     signedIn: () => readToken() !== null,
     language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
     siteUrl: brand?.site_url ?? '/site/',
-    sectionSwitch: <SectionSwitch />,
+    sectionSwitch: (
+      <Suspense>
+        <SectionSwitch />
+      </Suspense>
+    ),
   })
   followReach()
   setRights(me?.rights ?? [])

@@ -26,7 +26,8 @@ export function TitleBar() {
         </span>
         <span className="truncate font-semibold max-md:hidden">{brand.name}</span>
       </span>
-      {sectionSwitch}
+      {/* As wide as it will be, so that nothing moves when it comes. */}
+      <div className="w-32 max-lg:hidden">{sectionSwitch}</div>
       <div className="flex flex-1 justify-center">
         <button
           type="button"

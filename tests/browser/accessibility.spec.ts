@@ -16,7 +16,7 @@ async function check(page: Page, what: string): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every screen and what opens over it passes in ${colorScheme}`, async ({ page, product }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(product.url)
     await expect(page.getByLabel('Email')).toBeFocused()
@@ -60,6 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.locator('.ProseMirror')).toBeVisible()
     await check(page, 'editor')
     await page.goto(`${product.url}/settings`)
+    await page.getByLabel('Filter the commands').fill('posts')
     await page.locator('[data-command="posts.go"]').getByRole('button').first().press('Enter')
     await expect(page.getByRole('button', { name: 'Press the keys' })).toBeFocused()
     await check(page, 'settings with a key being recorded')

@@ -3,6 +3,7 @@ import { addDays, format, parseISO } from 'date-fns'
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 
 import type { ListRequest } from '#contract/list'
+import { posts } from '#contract/posts'
 
 /** The names in the address; `page` and the paging are not filters. */
 export const filterNames = [
@@ -39,7 +40,13 @@ const whole = (text: string | null, otherwise: number) =>
 
 export const pageSizeOf = (query: URLSearchParams) => Math.min(200, whole(query.get('items_per_page'), 25))
 export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
-export const sortOf = (query: URLSearchParams) => query.get('sort') ?? defaultSort
+const sorts = new Set((posts.list.list?.sorts ?? []).flatMap((field) => [field, `-${field}`]))
+
+/** The newest first, unless another order is asked for that there is. */
+export function sortOf(query: URLSearchParams): string {
+  const sort = query.get('sort')
+  return sort !== null && sorts.has(sort) ? sort : defaultSort
+}
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parseISO(text).getTime())
@@ -55,7 +62,8 @@ export function requestOf(query: URLSearchParams, zone: string, now = new Date()
   const today = query.get('is_today') === '1' ? formatInTimeZone(now, zone, 'yyyy-MM-dd') : null
   const start = today ?? query.get('start_date')
   const end = today ?? query.get('end_date')
-  const given = (name: string) => query.get(name) ?? undefined
+  // A link may be old or mistyped: what is no id asks for nothing.
+  const given = (name: string) => idsOf(query.get(name)).join(',') || undefined
   return {
     perPage: pageSizeOf(query),
     sort: sortOf(query),

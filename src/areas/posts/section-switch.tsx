@@ -9,7 +9,7 @@ import { useCommandContext } from '#workspace/context'
 import { run } from '#workspace/gate'
 
 /** The section that the focused list shows, in the title bar. From any other screen it opens the section's posts. */
-export function SectionSwitch() {
+export default function SectionSwitch() {
   const words = useWords()
   const { tab } = useCommandContext()
   const { data: sections = [] } = useQuery(allSections)
@@ -25,12 +25,7 @@ export function SectionSwitch() {
     }))
   return (
     <Menu items={items} label={words('Section')}>
-      <Button
-        intent="ghost"
-        size="sm"
-        className="max-lg:hidden"
-        aria-label={words('Section: {section}', { section: current.catchy_title })}
-      >
+      <Button intent="ghost" size="sm" aria-label={words('Section: {section}', { section: current.catchy_title })}>
         <span className="max-w-32 truncate">{current.catchy_title}</span>
         <ChevronDown size={14} strokeWidth={1.75} />
       </Button>
