@@ -6,16 +6,7 @@ import { download } from '#ui/download'
 import { type ArgumentSource, type Command, command, type Outcome, places } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { titleOf } from '#workspace/judge'
-import {
-  bindingsOf,
-  changeBinding,
-  isRefusal,
-  type KeyRefusal,
-  readKeyFile,
-  removeBinding,
-  resetBindings,
-  writeKeyFile,
-} from '#workspace/key-changes'
+import type { KeyRefusal } from '#workspace/key-changes'
 import type { KeyChanges } from '#workspace/keys'
 import { registry } from '#workspace/registry'
 import { setPreferences, useWorkspace } from '#workspace/store'
@@ -42,8 +33,12 @@ function commandOf(id: string): Command {
   return found
 }
 
+/** What changes keys is loaded with the first change. */
+const rules = () => import('#workspace/key-changes')
+
 /** Keeps the changes, with the way back; a refusal is said in words. */
-function keep(next: KeyChanges | KeyRefusal, message: string): Outcome {
+async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
+  const { isRefusal } = await rules()
   if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
   const before = changes()
   setPreferences({ keys: next })
@@ -72,7 +67,8 @@ export const keysChangeCommands = [
       }),
       sources: { command: commandSource, keys: { kind: 'text', label: 'Keys', placeholder: 'mod+shift+g, or g x' } },
     },
-    run: ({ command: id, keys, place, at = 0 }) => {
+    run: async ({ command: id, keys, place, at = 0 }) => {
+      const { bindingsOf, changeBinding } = await rules()
       const target = commandOf(id)
       const held = bindingsOf(target, changes())
       const where = place ?? held[at]?.place ?? target.keys?.[0]?.place ?? 'pane'
@@ -89,7 +85,8 @@ export const keysChangeCommands = [
       schema: z.object({ command: z.string(), at: z.number().int().min(0).optional() }),
       sources: { command: commandSource },
     },
-    run: ({ command: id, at = 0 }) => {
+    run: async ({ command: id, at = 0 }) => {
+      const { bindingsOf, removeBinding } = await rules()
       const target = commandOf(id)
       if (bindingsOf(target, changes()).length <= at) throw new Failure(422, 'This command has no key.')
       return keep(removeBinding(target, at, changes()), 'Key removed.')
@@ -111,7 +108,10 @@ export const keysChangeCommands = [
         },
       },
     },
-    run: ({ command: id }) => keep(resetBindings(commandOf(id), registry().all, changes()), 'Key changed.'),
+    run: async ({ command: id }) => {
+      const { resetBindings } = await rules()
+      return keep(resetBindings(commandOf(id), registry().all, changes()), 'Key changed.')
+    },
   }),
   command({
     ...base,
@@ -129,7 +129,10 @@ export const keysChangeCommands = [
     icon: FileDown,
     keywords: ['shortcuts', 'export', 'json', 'backup'],
     available: () => isChanged() || { reason: 'No key was changed' },
-    run: () => download('slotdesk-keys.json', writeKeyFile(changes()), 'application/json'),
+    run: async () => {
+      const { writeKeyFile } = await rules()
+      download('slotdesk-keys.json', writeKeyFile(changes()), 'application/json')
+    },
   }),
   command({
     ...base,
@@ -141,6 +144,9 @@ export const keysChangeCommands = [
       schema: z.object({ json: z.string() }),
       sources: { json: { kind: 'text', label: 'Contents of the file' } },
     },
-    run: ({ json }) => keep(readKeyFile(json, registry().all), 'Keys read.'),
+    run: async ({ json }) => {
+      const { readKeyFile } = await rules()
+      return keep(readKeyFile(json, registry().all), 'Keys read.')
+    },
   }),
 ]

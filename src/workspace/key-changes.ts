@@ -2,7 +2,8 @@
 import { z } from 'zod'
 
 import { type Binding, type Command, places } from '#workspace/command'
-import { findConflicts, isKey, type KeyChanges, parseKeys, refuseBinding } from '#workspace/keys'
+import { findConflicts, isKey, refuseBinding } from '#workspace/key-rules'
+import { type KeyChanges, parseKeys } from '#workspace/keys'
 
 type Keyed = Pick<Command, 'id' | 'keys'>
 

@@ -8,7 +8,7 @@ import {
   resetBindings,
   writeKeyFile,
 } from '#workspace/key-changes'
-import { isKey } from '#workspace/keys'
+import { isKey } from '#workspace/key-rules'
 
 const save = { id: 'posts.save', keys: [{ keys: 'mod+s', place: 'editor' }] } as const
 const go = { id: 'posts.go', keys: [{ keys: 'g p', place: 'pane' }] } as const

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { chordsOf, type KeyPress } from '#workspace/chords'
-import {
-  belongsToText,
-  bindingsConflict,
-  buildKeyMap,
-  findConflicts,
-  matchKeys,
-  normaliseChord,
-  refuseBinding,
-  reservedKeys,
-} from '#workspace/keys'
+import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/key-rules'
+import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys'
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

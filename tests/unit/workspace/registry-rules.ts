@@ -1,6 +1,7 @@
 /** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
 import { type Availability, type Command, type CommandContext, places } from '#workspace/command'
-import { findConflicts, isBareKey, parseKeys, reservedKeys } from '#workspace/keys'
+import { findConflicts, reservedKeys } from '#workspace/key-rules'
+import { isBareKey, parseKeys } from '#workspace/keys'
 import { rights } from '#contract/rights'
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
