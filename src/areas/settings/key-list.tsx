@@ -59,16 +59,11 @@ export function KeyList({ query }: { query: string }) {
             <span className="flex flex-wrap items-center justify-end gap-1">
               {bindings.map((binding, at) =>
                 recording?.id === command.id && recording.at === at ? (
-                  <KeyRecorder
-                    key={binding.keys}
-                    command={command}
-                    at={at}
-                    place={binding.place}
-                    onDone={() => end(recording)}
-                  />
+                  <KeyRecorder key={at} command={command} at={at} place={binding.place} onDone={() => end(recording)} />
                 ) : (
                   <Key
-                    key={`${binding.keys} ${binding.place}`}
+                    // By its place in the list: the focus stays on a key that was changed.
+                    key={at}
                     title={title}
                     keys={binding.keys}
                     where={words(placeNames[binding.place])}
