@@ -13,7 +13,7 @@ export async function tokenOf(url: string): Promise<string> {
 }
 
 /** Rounds that are not counted: a server that has run for a while is what is measured. */
-const warmUp = 100
+const warmUp = 300
 
 async function times(count: number, call: (round: number) => Promise<Response>): Promise<number[]> {
   const samples: number[] = []
@@ -45,9 +45,9 @@ export async function measureApi(url: string): Promise<Figure[]> {
   const headers = { authorization: `Bearer ${await tokenOf(url)}` }
   // The first pages most of the time, any page now and then, as people scroll.
   const page = (round: number) => (round % 10 === 0 ? 1 + ((round * 7919) % 3900) : 1 + (round % 8))
-  const list = await times(500, (round) => fetch(`${url}/api/posts?page=${page(round)}`, { headers }))
+  const list = await times(1000, (round) => fetch(`${url}/api/posts?page=${page(round)}`, { headers }))
   const pairs = await wordPairs(url, headers)
-  const search = await times(400, (round) =>
+  const search = await times(700, (round) =>
     fetch(`${url}/api/search/posts`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
