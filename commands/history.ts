@@ -1,14 +1,30 @@
-import { Redo2, Undo2 } from 'lucide-react'
+import { CircleStop, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
 import { lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
+import { useWork } from '#workspace/work'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
 
-/** Taking back and doing again. Both go by what was done in this window. */
+/** Taking back, doing again, stopping: they go by what is done in this window. */
 export const historyCommands = [
+  command({
+    id: 'history.stop',
+    title: 'Stop what is being done',
+    subject: 'history',
+    icon: CircleStop,
+    keywords: ['cancel', 'abort', 'halt'],
+    right: 'signed-in',
+    available: () => (useWork.getState().list.length > 0 ? true : { reason: 'Nothing is being done' }),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: () => {
+      for (const { stop } of useWork.getState().list) stop()
+    },
+  }),
   command({
     id: 'history.undo',
     title: () => {

@@ -57,7 +57,8 @@ export const postsListCommands = [
     icon: Search,
     keys: [inTable('/')],
     available: inList,
-    run: () => document.querySelector<HTMLInputElement>('[data-focused-pane] [data-search], [data-search]')?.focus(),
+    run: (_args, { context }) =>
+      document.querySelector<HTMLInputElement>(`#panel-${context.tab?.id ?? ''} [data-search]`)?.focus(),
   }),
   command({
     ...base,

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { postConstants } from '#contract/constants'
 import { describeFailure } from '#contract/failure'
 import { api } from '#client/api'
+import { updatePosts } from '#client/posts-many'
 import { draftOf, flushDraft, forgetLocal } from '#client/post-draft'
 import { writePost } from '#client/post-draft-write'
 import { postRemoved } from '#client/posts'
-import { command, type CommandContext, type Outcome } from '#workspace/command'
+import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
 
 import {
   counted,
@@ -29,6 +30,8 @@ interface Moved {
   /** Where each of those that were moved stood before, by id. */
   before: ReadonlyMap<number, number>
   failed: NonNullable<Outcome['failed']>
+  /** Why the rest was left as it was; undefined: nothing was. */
+  left?: string
 }
 
 /** Every row that matches is meant, loaded or not, as long as nobody named other posts. */
@@ -40,11 +43,11 @@ export const amountOf = (posts: readonly number[], context: CommandContext) =>
   matchingOf(posts, context)?.count ?? posts.length
 
 /** Moves posts to a status: one with its own call, many at once with the versions the person saw. */
-export async function moveTo(
+async function moveTo(
   posts: readonly number[],
   status: number,
-  context: CommandContext,
-  extra: { published_at?: 'now' } = {},
+  { context, signal, progress }: Tools,
+  extra: { published_at?: 'now' },
 ): Promise<Moved> {
   const [only] = posts
   const wanted = statusOf(status)
@@ -55,44 +58,48 @@ export async function moveTo(
     await writePost(only, { status: wanted, ...extra }, { version: known.version })
     return { before: new Map([[only, known.status ?? 0]]), failed: [] }
   }
-  const versions = Object.fromEntries(
+  const versions = new Map(
     posts.flatMap((id) => {
       const { version } = knownPost(id, context)
       return version === undefined ? [] : [[id, version]]
     }),
   )
-  const target = matching ? { matching: matching.query } : { ids: [...posts], versions }
-  const { success, errors } = await api.posts.updateMany({ body: { ...target, set: { status: wanted, ...extra } } })
-  const before = new Map(Object.values(success).map(({ id, from }) => [id, from ?? 0]))
-  await refreshPosts([...before.keys()])
-  return { before, failed: Object.entries(errors).map(([id, messages]) => ({ id: Number(id), messages })) }
+  const target = matching ? { matching: matching.query } : { ids: posts, versions }
+  const moved = await updatePosts(target, { status: wanted, ...extra }, signal, (done) =>
+    progress(done, amountOf(posts, context)),
+  )
+  await refreshPosts([...moved.before.keys()])
+  return moved
 }
 
 /** Moves them and remembers where each was, so that it can be taken back. */
 export async function change(
   posts: readonly number[],
   status: number,
-  context: CommandContext,
+  tools: Tools,
   say: (count: number) => string,
   extra: { published_at?: 'now' } = {},
 ): Promise<Outcome> {
-  const { before, failed } = await moveTo(posts, status, context, extra)
+  const { before, failed, left } = await moveTo(posts, status, tools, extra)
   const moved = [...before.keys()]
+  const done = moved.length > 0 ? say(moved.length) : ''
   return {
-    message: moved.length > 0 ? say(moved.length) : undefined,
+    message: [done, left].filter(Boolean).join(' ') || undefined,
     failed,
     undo: moved.length === 0 ? undefined : () => moveBack(moved, before),
   }
 }
 
 async function moveBack(posts: readonly number[], before: ReadonlyMap<number, number>): Promise<Outcome> {
-  const failed: { id: number; messages: string[] }[] = []
+  const failed: { id: number; messages: readonly string[] }[] = []
   for (const status of new Set(posts.map((id) => before.get(id) ?? 0))) {
     const group = posts.filter((id) => (before.get(id) ?? 0) === status)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one call a status, seldom more than two
-      const { errors } = await api.posts.updateMany({ body: { ids: group, set: { status: statusOf(status) } } })
-      failed.push(...Object.entries(errors).map(([id, messages]) => ({ id: Number(id), messages })))
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: the server does them in turn anyway
+      const back = await updatePosts({ ids: group }, { status: statusOf(status) })
+      const done = new Set([...back.before.keys(), ...back.failed.map(({ id }) => id)])
+      const missed = group.filter((id) => !done.has(id)).map((id) => ({ id, messages: [back.left ?? ''] }))
+      failed.push(...back.failed, ...missed)
     } catch (error) {
       failed.push(...group.map((id) => ({ id, messages: describeFailure(error) })))
     }
@@ -129,8 +136,8 @@ export const postStateCommands = [
       confirm: 'Move to trash',
       danger: true,
     }),
-    run: async ({ ids: posts }, { context }) => {
-      const outcome = await change(posts, 4, context, (count) =>
+    run: async ({ ids: posts }, tools) => {
+      const outcome = await change(posts, 4, tools, (count) =>
         count === 1 ? 'Post moved to trash.' : `${count} posts moved to trash.`,
       )
       for (const id of posts) if (draftOf(id)?.base.status === 4) forgetLocal(id)
@@ -157,8 +164,8 @@ export const postStateCommands = [
       detail: posts.length > 1 ? undefined : knownPost(posts[0] ?? 0, context).main_headline,
       confirm: 'Restore to draft',
     }),
-    run: ({ ids: posts }, { context }) =>
-      change(posts, 0, context, (count) =>
+    run: ({ ids: posts }, tools) =>
+      change(posts, 0, tools, (count) =>
         count === 1 ? 'Post restored to draft.' : `${count} posts restored to draft.`,
       ),
   }),
@@ -222,6 +229,6 @@ export const postStateCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error updating post.',
-    run: ({ ids: posts, status }, { context }) => change(posts, status, context, () => 'Updated'),
+    run: ({ ids: posts, status }, tools) => change(posts, status, tools, () => 'Updated'),
   }),
 ]

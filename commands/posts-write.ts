@@ -18,7 +18,7 @@ import {
 import { TookTheirs, writePost } from '#client/post-draft-write'
 import { draftZone } from '#client/post-draft-store'
 import type { PostPatch } from '#contract/posts'
-import { type Availability, command, type CommandContext, type Outcome } from '#workspace/command'
+import { type Availability, command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
 
 import {
   counted,
@@ -113,10 +113,11 @@ async function publish(id: number, context: CommandContext): Promise<void> {
   leavePost(id)
 }
 
-async function publishAll(list: readonly number[], context: CommandContext): Promise<Outcome | void> {
+async function publishAll(list: readonly number[], tools: Tools): Promise<Outcome | void> {
+  const { context } = tools
   const [first = 0] = list
   if (context.targets?.matching) {
-    const { undo: _published, ...outcome } = await change(list, 3, context, (count) => `${count} posts published.`, {
+    const { undo: _published, ...outcome } = await change(list, 3, tools, (count) => `${count} posts published.`, {
       published_at: 'now',
     })
     return outcome
@@ -201,7 +202,7 @@ export const postWriteCommands = [
       detail: amountOf(list, context) > 1 ? undefined : knownPost(list[0] ?? 0, context).main_headline,
       confirm: amountOf(list, context) > 1 ? 'Publish' : publishTitle(context),
     }),
-    run: ({ ids: list }, { context }) => publishAll(list, context),
+    run: ({ ids: list }, tools) => publishAll(list, tools),
   }),
   command({
     id: 'posts.schedule',

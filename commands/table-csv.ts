@@ -3,12 +3,6 @@ import { Download } from 'lucide-react'
 import { download } from '#ui/download'
 import { tableOf } from '#ui/table/handle'
 import { command } from '#workspace/command'
-import { setStatus } from '#workspace/frame-options'
-
-const status = 'csv'
-
-/** Shows how far a download has come; null when it is over. */
-const showProgress = (text: string | null) => setStatus({ id: status, side: 'left', order: 5, content: text })
 
 /** A list, or what is selected of it, as a file for a spreadsheet. */
 export const tableCsvCommands = [
@@ -23,24 +17,17 @@ export const tableCsvCommands = [
     writes: false,
     available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
     failure: 'Error fetching data.',
-    run: async (_args, { context, signal }) => {
+    run: async (_args, { context, signal, progress }) => {
       const table = tableOf(context.tab?.id)
       if (!table) return
-      try {
-        const cells = await table.cells(
-          (count, total) => showProgress(`${count.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`),
-          signal,
-        )
-        const { stringify } = await import('csv-stringify/browser/esm/sync')
-        // A cell that a spreadsheet would take for a formula gets an apostrophe before it.
-        // Excel takes a file without the mark for one in the system's own encoding.
-        const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
-        download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
-        const rows = cells.length - 1
-        return { message: rows === 1 ? '1 row downloaded.' : `${rows.toLocaleString('en-US')} rows downloaded.` }
-      } finally {
-        showProgress(null)
-      }
+      const cells = await table.cells(progress, signal)
+      const { stringify } = await import('csv-stringify/browser/esm/sync')
+      // Excel takes a file without the mark for one in the system's own encoding; a cell that a spreadsheet would take for a
+      // formula gets an apostrophe before it.
+      const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
+      download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
+      const rows = cells.length - 1
+      return { message: rows === 1 ? '1 row downloaded.' : `${rows.toLocaleString('en-US')} rows downloaded.` }
     },
   }),
 ]

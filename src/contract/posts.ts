@@ -171,12 +171,24 @@ export const bulkSet = z.strictObject({
   priority: z.number().int().min(0).max(2).optional(),
 })
 
-/** Which rows: ids with the version the person saw, or every row that matches a list's query string. */
+/** How far a change of what matches has come: rows after this id, and none that came since it began. */
+const bulkProgress = z.strictObject({ after: id, until: id })
+export type BulkProgress = z.infer<typeof bulkProgress>
+
+/** So many rows one call changes, so that no answer takes longer than anybody waits. */
+export const bulkSlice = 200
+
+/**
+ * Which rows: ids with the version the person saw, or every row that matches a list's query string. What matches is changed
+ * a slice at a time; `next` of the reply goes into `from` of the next call.
+ */
 export const bulkTarget = z
   .strictObject({
     ids: z.array(id).min(1).max(10_000).optional(),
     versions: z.record(z.string(), z.number().int()).optional(),
     matching: z.string().max(4000).optional(),
+    from: bulkProgress.optional(),
+    most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
     set: bulkSet,
   })
   .refine((body) => (body.ids === undefined) !== (body.matching === undefined), {
@@ -184,10 +196,14 @@ export const bulkTarget = z
     path: ['ids'],
   })
 
+export type BulkTarget = z.infer<typeof bulkTarget>
+
 export const bulkReply = z.object({
   /** Where each row stands now, and where it stood before, so that the change can be taken back. */
   success: z.record(z.string(), z.object({ id, status: z.number(), from: z.number().optional(), version: z.number() })),
   errors: z.record(z.string(), z.array(z.string())),
+  /** Null: there are no more. */
+  next: bulkProgress.nullable(),
 })
 export type BulkReply = z.infer<typeof bulkReply>
 

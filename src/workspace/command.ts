@@ -109,7 +109,10 @@ export interface Tools {
   source: Source
   /** Runs another command through the same gate. */
   run: (call: Call) => Promise<Outcome | void>
+  /** Aborted when the person stops the work. What was done by then is done, and is told. */
   signal: AbortSignal
+  /** Says how far the work has come: the status bar shows it, with the way to stop it. */
+  progress: (done: number, total: number) => void
 }
 
 /** `typed`: irreversible and public, type a word and hold five seconds; never on a single key. */

@@ -8,6 +8,7 @@ import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { typeAhead, usePalette } from '#workspace/palette-store'
+import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 
@@ -66,7 +67,7 @@ export function followSequences(window: Window): () => void {
 /** Finds what a key means where the focus is, and runs it. A control that took the key itself keeps it. */
 export function dispatchKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return
-  const target = event.target instanceof Element ? event.target : null
+  const target = orMain(event.target instanceof Element ? event.target : null)
   // A key pressed while the palette opens is meant for it, not for the table under it.
   if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event.key)
@@ -95,6 +96,20 @@ export function dispatchKey(event: KeyboardEvent): void {
   // A sequence that goes nowhere ends here; its last key is not typed or run as something else.
   event.preventDefault()
   usePendingKeys.setState(nothing)
+}
+
+/**
+ * What was focused may have gone with what it did: a button of a bar that closed. Then keys are for the main part of the
+ * focused tab again, as they were before, and it takes the focus where that writes nothing.
+ */
+function orMain(target: Element | null): Element | null {
+  if (target !== null && target !== document.body) return target
+  const tab = focusedTab(useWorkspace.getState().layout)
+  const main = document.querySelector<HTMLElement>(`#panel-${tab?.id ?? ''} [data-main]`)
+  const asked = document.querySelector('[role="dialog"], [role="alertdialog"]')
+  if (!main || asked || isTextField(main)) return target
+  main.focus()
+  return main
 }
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])

@@ -7,6 +7,7 @@ import { judge, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
+import { followWork } from '#workspace/work'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
 export type Result =
@@ -50,7 +51,6 @@ export interface RunOptions {
   context?: CommandContext
   /** The key is held down. */
   repeat?: boolean
-  signal?: AbortSignal
   /** The person wants to choose the arguments although the context could fill them. */
   ask?: boolean
   /** A form shows the failure on its fields, so no notice says it again. */
@@ -90,12 +90,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     const args = await completeArguments(command, call, context, runOptions.ask)
     if (args === null) return { status: 'cancelled' }
     if (!(await confirmed(command, args, context))) return { status: 'cancelled' }
-    const outcome = await command.run(args, {
-      context,
-      source,
-      signal: runOptions.signal ?? new AbortController().signal,
-      run: (inner) => runInside(inner, context),
-    })
+    const outcome = await work(command, args, context, source)
     finish(command, { ...call, args }, source, context, outcome ?? undefined)
     return { status: 'done', outcome: outcome ?? undefined }
   } catch (error) {
@@ -105,6 +100,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
         : options.describeFailure(error, command.failure)
     if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
     return { status: 'failed', error, messages }
+  }
+}
+
+async function work(command: Command, args: Record<string, unknown>, context: CommandContext, source: Source) {
+  const stopping = new AbortController()
+  const { progress, end } = followWork(titleOf(command, context), () => stopping.abort())
+  try {
+    const { signal } = stopping
+    return await command.run(args, { context, source, signal, progress, run: (inner) => runInside(inner, context) })
+  } finally {
+    end()
   }
 }
 

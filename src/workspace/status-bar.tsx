@@ -9,6 +9,7 @@ import { run } from '#workspace/gate'
 import { useHistory } from '#workspace/history'
 import { titleOf } from '#workspace/judge'
 import { registry } from '#workspace/registry'
+import { useWork } from '#workspace/work'
 
 /** Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow. */
 export function StatusBar() {
@@ -29,6 +30,7 @@ export function StatusBar() {
               <Fragment key={id}>{content}</Fragment>
             ))}
           <Selection />
+          <Working />
           <span className="flex-1" />
           <LastCommand />
           {parts
@@ -50,6 +52,26 @@ function Selection() {
   if (targets?.from !== 'selection') return null
   const count = targets.matching?.count ?? targets.ids.length
   return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
+}
+
+/** What takes longer than a moment, how far it is, and Stop. */
+function Working() {
+  const list = useWork((state) => state.list)
+  const words = useWords()
+  return list.map(({ key, title, done, total }) => (
+    <output key={key} className="flex min-w-0 items-center gap-2 text-fg">
+      <progress aria-label={words(title)} className="h-1 w-24 accent-accent max-sm:hidden" value={done} max={total} />
+      <span className="truncate max-md:hidden">{words(title)}</span>
+      <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
+      <button
+        type="button"
+        className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
+        onClick={() => void run({ id: 'history.stop' }, 'button')}
+      >
+        {words('Stop')}
+      </button>
+    </output>
+  ))
 }
 
 function LastCommand() {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { publishDue } from '#server/jobs/schedules'
 
-import { bodyOf, goodPost, type Newsroom, openNewsroom } from './newsroom'
+import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
 
 let room: Newsroom
 beforeAll(async () => {
@@ -11,29 +12,7 @@ beforeAll(async () => {
 beforeEach(() => room.at('2026-03-10T12:00:00Z'))
 afterAll(() => room.close())
 
-const good = () => ({
-  ...goodPost,
-  section_id: room.ids.section,
-  category_id: room.ids.category,
-  authors: [room.ids.users.author!],
-  body: bodyOf('The levy passed.'),
-})
-
-async function make(fields: object = good(), as = 'editor') {
-  const { body, status } = await room.call(as, 'POST', '/api/posts', fields)
-  expect(status).toBe(201)
-  return body
-}
-
-async function lock(id: number, as = 'editor') {
-  const { body } = await room.call(as, 'POST', `/api/posts/lock/${id}`, { takeover: true })
-  return { 'x-lock-token': String(body.lock.token) }
-}
-
-const patch = (id: number, body: object, as = 'editor', headers: Record<string, string> = {}) =>
-  room.call(as, 'PATCH', `/api/posts/${id}`, body, headers)
-
-const publish = (id: number, as = 'editor') => patch(id, { status: 3, published_at: 'now' }, as)
+const { good, make, lock, patch, publish } = postActions(() => room)
 
 describe('creating', () => {
   test('always makes a draft, whatever status is sent, and says where it is', async () => {
@@ -314,50 +293,5 @@ describe('an author', () => {
     const refused = await patch(foreign.id, { priority: 2 }, 'author')
     expect(refused.status).toBe(403)
     expect(refused.body.message).toBe('You may change only posts that you author or report.')
-  })
-})
-
-describe('a bulk change', () => {
-  test('taken back puts each row where it was, with the date it had', async () => {
-    const post = await make()
-    await publish(post.id)
-    room.at('2026-03-11T09:00:00Z')
-    const trashed = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 4 } })
-    expect(trashed.body.success[post.id]).toMatchObject({ status: 4, from: 3 })
-    await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 3 } })
-    const { body } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
-    expect(body).toMatchObject({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
-  })
-
-  test('answers for each row by its own rules', async () => {
-    const [ready, unready] = [await make(), await make({})]
-    const { body } = await room.call('editor', 'PATCH', '/api/posts', {
-      ids: [ready.id, unready.id, 999_999],
-      set: { status: 3, published_at: 'now' },
-    })
-    expect(Object.keys(body.success)).toEqual([String(ready.id)])
-    expect(body.errors[unready.id]).toContain('Add image')
-    expect(body.errors['999999']).toEqual(['Post with given ID not found.'])
-  })
-
-  test('a stale list cannot publish a newer text', async () => {
-    const post = await make()
-    const { body } = await room.call('editor', 'PATCH', '/api/posts', {
-      ids: [post.id],
-      versions: { [post.id]: 7 },
-      set: { status: 3, published_at: 'now' },
-    })
-    expect(body.errors[post.id]).toEqual(['The post has been changed since you opened it.'])
-  })
-
-  test('takes every row that matches a list, not what is loaded', async () => {
-    const posts = await Promise.all(
-      [1, 2, 3].map(() => make({ ...good(), main_headline: 'A matching quokka headline', slug: null })),
-    )
-    const { body } = await room.call('editor', 'PATCH', '/api/posts', {
-      matching: 'query=quokka&search[status]=0',
-      set: { status: 4 },
-    })
-    expect(Object.keys(body.success).map(Number).sort()).toEqual(posts.map(({ id }) => id).sort())
   })
 })

@@ -41,10 +41,25 @@ const loose = new Set<keyof Patch>([
 
 const touchesText = (patch: Patch) => Object.keys(patch).some((name) => !loose.has(name as keyof Patch))
 
+/** Whether a post only goes back to where it was before it was trashed. */
+const comesBack = (patch: Patch, before: PostRecord) =>
+  before.status === status.trashed &&
+  before.trashed_from !== null &&
+  patch.status === before.trashed_from &&
+  Object.keys(patch).length === 1
+
+/** Where a post in the trash came from; a text that changes there has to pass the rules again. */
+function trashColumns(patch: Patch, before: PostRecord): Change {
+  const to = patch.status ?? before.status
+  if (to === status.trashed && before.status !== status.trashed) return { trashed_from: before.status }
+  return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
+}
+
 /** The rights a change needs beyond `posts.read` (decisions.md, section 5). */
 function rightsOf(patch: Patch, before: PostRecord): Set<Right> {
   const needed = new Set<Right>()
   for (const name of Object.keys(patch)) needed.add(name === 'is_verified' ? 'posts.moderate' : 'posts.update')
+  if (comesBack(patch, before)) return needed
   const public_ = (value: number) => value === status.published || value === status.scheduled
   const to = patch.status ?? before.status
   const moves = to !== before.status || patch.published_at !== undefined
@@ -222,6 +237,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   const change: Change = {
     ...plainColumns(patch),
     ...statusColumns(patch, before, now),
+    ...trashColumns(patch, before),
     ...(await bodyColumns(tx, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),
   }
@@ -232,7 +248,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   await writeRelations(tx, id, patch)
   const after = await readPost(tx, id, shown)
   if (!after) throw notFound('Post with given ID not found.')
-  await checkRules(tx, patch, after)
+  if (!comesBack(patch, before)) await checkRules(tx, patch, after)
   if (touchesText(patch)) await keepRevision(tx, context, after)
   return after
 }

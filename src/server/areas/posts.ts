@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { postStatuses as status } from '#contract/constants'
 import { describeFailure, Failure, invalid, notFound } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list'
-import { type BulkReply, posts as endpoints } from '#contract/posts'
+import { type BulkReply, type BulkTarget, posts as endpoints } from '#contract/posts'
 import type { Context, Handlers } from '#server/context'
 import { posts } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
@@ -12,9 +12,6 @@ import { sql } from 'drizzle-orm'
 import { checkLock, releaseLock, takeLock } from './posts-lock'
 import { conditionOf, listPosts, readPost, shownOf } from './posts-rows'
 import { createPost, type Patch, updatePost } from './posts-write'
-
-/** How many rows one bulk change may mean. */
-const bulkLimit = 10_000
 
 export const postHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, context) => listPosts(context, query),
@@ -30,8 +27,8 @@ export const postHandlers: Handlers<typeof endpoints> = {
   update: ({ params, body }, context) => updatePost(context, params.id, body),
 
   async updateMany({ body }, context) {
-    const ids = body.ids ?? (await idsMatching(context, body.matching ?? ''))
-    const reply: BulkReply = { success: {}, errors: {} }
+    const { ids, next } = body.ids ? { ids: body.ids, next: null } : await sliceOf(context, body)
+    const reply: BulkReply = { success: {}, errors: {}, next }
     const before = await statusesOf(context, ids)
     const patch: Patch = body.set
     for (const id of new Set(ids)) {
@@ -73,15 +70,21 @@ function asMessages(error: unknown): string[] {
   throw error
 }
 
-/** The posts that a list's own query string means: filters, and `query` for the text. */
-async function idsMatching(context: Context, text: string): Promise<number[]> {
-  const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(text))
+/** The next of the posts that a list's own query string means: filters, and `query` for the text. */
+async function sliceOf(context: Context, { matching = '', from, most }: BulkTarget) {
+  const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(matching))
   const query = parseListQuery('v1', endpoints.list.list, raw)
   if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  const [newest = 0] = from
+    ? []
+    : await rows<number>(context.db, sql`select to_json(coalesce(max(id), 0)) as row from posts`)
+  const { after, until } = from ?? { after: 0, until: newest }
   const found = await rows<number>(
     context.db,
-    sql`select to_json(p.id) as row from posts p where ${conditionOf(query, words)} order by p.id limit ${bulkLimit + 1}`,
+    sql`select to_json(p.id) as row from posts p
+        where ${conditionOf(query, words)} and p.id > ${after} and p.id <= ${until} order by p.id limit ${most + 1}`,
   )
-  if (found.length > bulkLimit) throw invalid({ matching: [`At most ${bulkLimit} posts can be changed at once.`] })
-  return found
+  const ids = found.slice(0, most)
+  const last = ids.at(-1)
+  return { ids, next: last !== undefined && found.length > most ? { after: last, until } : null }
 }

@@ -67,6 +67,8 @@ export const posts = pgTable(
     priority: smallint().notNull().default(1),
     published_at: instant(),
     first_published_at: instant(),
+    /** Of a post in the trash: the status it had, until its text changes. Going back there asks for no rule and no further right. */
+    trashed_from: integer(),
     created_at: createdAt(),
     updated_at: createdAt(),
     /** Counts the writes; the ETag. */

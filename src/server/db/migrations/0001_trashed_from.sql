@@ -1,0 +1,1 @@
+ALTER TABLE "posts" ADD COLUMN "trashed_from" integer;
