@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from './newsroom'
+import { expect, password, signIn, test } from './newsroom'
 import { type AskingCommand, askingCommands, type Source } from './registry'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
@@ -55,6 +55,18 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   return true
 }
 
+/** Lets somebody else edit the first post of a list. */
+async function lockFirst(url: string, query: string): Promise<void> {
+  const ask = async (path: string, token: string | null, body?: object) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    return (await fetch(`${url}/api/${path}`, { ...init, headers })).json()
+  }
+  const { token } = await ask('v2/users/login', null, { login: 'senior-editor@slotdesk.test', password })
+  const { items } = await ask(`posts?search[${query.replace('=', ']=')}&per-page=1`, token)
+  await ask(`posts/lock/${items[0].id}`, token, { takeover: true })
+}
+
 test('every command with arguments is completed in the palette by keyboard alone', async ({ page, product }) => {
   test.setTimeout(300_000)
   // Who is signed in needs no sign-in: it is not offered at all.
@@ -62,21 +74,27 @@ test('every command with arguments is completed in the palette by keyboard alone
   expect(asking.length).toBeGreaterThan(10)
   await signIn(page, product.url, 'admin')
   const editable = '.ProseMirror[contenteditable=true]'
-  // A list with a row under the cursor, the trash, a post in the editor, and one with something typed.
+  const row = '[role=row] a[href]'
+  // A list with a row under the cursor, the trash, a post in the editor, one that somebody else has, and ones with something
+  // typed: another each time, because the browser would offer it again.
+  let last = 1
   const places = [
-    { path: '/posts', there: '[role=row] a[href]' },
-    { path: '/posts?status=4', there: '[role=row] a[href]' },
-    { path: '/posts/1', there: editable },
-    { path: '/posts/2', there: editable, type: 'x' },
+    { path: () => '/posts', there: row },
+    { path: () => '/posts?status=4', there: row },
+    { path: () => '/posts/1', there: editable },
+    { path: () => '/posts?status=2', there: row, before: () => lockFirst(product.url, 'status=2') },
+    { path: () => `/posts/${(last += 1)}`, there: editable, type: 'x' },
   ]
   const missed: string[] = []
   for (const command of asking) {
     let done = false
-    for (const { path, there, type } of places) {
-      await page.goto(`${product.url}${path}`)
+    for (const { path, there, before, type } of places) {
+      const address = path()
+      await before?.()
+      await page.goto(`${product.url}${address}`)
       await page.locator(there).first().waitFor()
       if (type) await page.getByLabel('Main headline').press(type)
-      done = await test.step(`${command.id} on ${path}`, () => complete(page, command))
+      done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
       if (done) break
     }
     if (!done) missed.push(command.id)
