@@ -55,16 +55,18 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   return true
 }
 
-/** Lets somebody else edit the first post of a list. */
-async function lockFirst(url: string, query: string): Promise<void> {
+/** Lets somebody else edit the first post of a list. @returns what ends that: the tests after this one want to edit it too. */
+async function lockFirst(url: string, query: string): Promise<() => Promise<void>> {
   const ask = async (path: string, token: string | null, body?: object) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    return (await fetch(`${url}/api/${path}`, { ...init, headers })).json()
+    const answer = await fetch(`${url}/api/${path}`, { ...init, headers })
+    return answer.status === 204 ? null : answer.json()
   }
   const { token } = await ask('v2/users/login', null, { login: 'senior-editor@slotdesk.test', password })
   const { items } = await ask(`posts?search[${query.replace('=', ']=')}&per-page=1`, token)
-  await ask(`posts/lock/${items[0].id}`, token, { takeover: true })
+  const { lock } = await ask(`posts/lock/${items[0].id}`, token, { takeover: true })
+  return () => ask(`posts/unlock/${items[0].id}`, token, { token: lock.token })
 }
 
 test('every command with arguments is completed in the palette by keyboard alone', async ({ page, product }) => {
@@ -90,11 +92,12 @@ test('every command with arguments is completed in the palette by keyboard alone
     let done = false
     for (const { path, there, before, type } of places) {
       const address = path()
-      await before?.()
+      const after = await before?.()
       await page.goto(`${product.url}${address}`)
       await page.locator(there).first().waitFor()
       if (type) await page.getByLabel('Main headline').press(type)
       done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
+      await after?.()
       if (done) break
     }
     if (!done) missed.push(command.id)
