@@ -62,8 +62,20 @@ const row = z.looseObject({
 export function knownPost(id: number, { targets }: CommandContext): KnownPost {
   const draft = draftOf(id)
   if (draft) return draft.base
-  const known = row.safeParse(targets?.rows?.get(id))
-  return known.success ? { ...known.data, id } : { id }
+  const listed = targets?.rows?.get(id)
+  return listed ? readRow(id, listed) : { id }
+}
+
+/** A row is read once: every button of it asks, at every move of the cursor. */
+const read = new WeakMap<object, KnownPost>()
+
+function readRow(id: number, listed: object): KnownPost {
+  const before = read.get(listed)
+  if (before) return before
+  const { data } = row.safeParse(listed)
+  const known = { ...data, id }
+  read.set(listed, known)
+  return known
 }
 
 export const knownPosts = (context: CommandContext): KnownPost[] =>

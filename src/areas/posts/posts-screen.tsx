@@ -105,6 +105,10 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
     (name: FilterName, value: string) => setQuery(withFilter(new URLSearchParams(key), name, value)),
     [key, setQuery],
   )
+  const sort = useCallback(
+    (field: string) => filter('sort', toggledSort(sortOf(new URLSearchParams(key)), field)),
+    [filter, key],
+  )
   const search = useCallback(
     (name: FilterName, value: string) => {
       filter(name, value)
@@ -186,7 +190,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           rows={pages.rows}
           rowAt={pages.rowAt}
           sort={sortOf(query)}
-          onSort={(field) => filter('sort', toggledSort(sortOf(query), field))}
+          onSort={sort}
           readAll={readAll}
           onOpen={openPost}
           onRefusal={refuse}

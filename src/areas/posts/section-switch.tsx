@@ -5,15 +5,16 @@ import { allSections } from '#client/lookups'
 import { Button } from '#ui/button'
 import { Menu } from '#ui/menu'
 import { useWords } from '#ui/words'
-import { useCommandContext } from '#workspace/context'
 import { run } from '#workspace/gate'
+import { focusedTab } from '#workspace/panes'
+import { useWorkspace } from '#workspace/store'
 
 /** The section that the focused list shows, in the title bar. From any other screen it opens the section's posts. */
 export default function SectionSwitch() {
   const words = useWords()
-  const { tab } = useCommandContext()
+  const path = useWorkspace((state) => focusedTab(state.layout)?.path)
   const { data: sections = [] } = useQuery(allSections)
-  const shown = new URLSearchParams(tab?.path.split('?')[1]).get('section_id') ?? ''
+  const shown = new URLSearchParams(path?.split('?')[1]).get('section_id') ?? ''
   const all = { id: '', catchy_title: words('All sections') }
   const current = sections.find(({ id }) => String(id) === shown) ?? all
   const items = () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { memo } from 'react'
 
 import { allSections, tagsById } from '#client/lookups'
 import { Button } from '#ui/button'
@@ -21,8 +22,8 @@ interface ToolbarProps {
   selected: number
 }
 
-/** Section, today, filters, export, pages, search: the first text's order. */
-export function Toolbar({ query, onFilter, page, pages, total, selected }: ToolbarProps) {
+/** Section, today, filters, export, pages, search: the first text's order. The row cursor leaves it as it is. */
+export const Toolbar = memo(function Toolbar({ query, onFilter, page, pages, total, selected }: ToolbarProps) {
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)
   const text = query.get('query')
@@ -87,7 +88,7 @@ export function Toolbar({ query, onFilter, page, pages, total, selected }: Toolb
       <CommandButton command="posts.create" fold={960} intent="primary" />
     </div>
   )
-}
+})
 
 /** A filter that has no field of its own in the panel. */
 function Chip({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the head of a virtual ARIA grid, which no native table can be
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { PointerEvent } from 'react'
+import { memo, type PointerEvent } from 'react'
 
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
@@ -25,7 +25,7 @@ const sortState = (sort: string, field: string | undefined) => {
   return sort === `-${field}` ? ('descending' as const) : ('none' as const)
 }
 
-export function TableHead<Row>({ columns, template, sort, allSelected, onSort, onAll, onWidth }: HeadProps<Row>) {
+function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onAll, onWidth }: HeadProps<Row>) {
   const words = useWords()
   return (
     <div
@@ -72,6 +72,9 @@ export function TableHead<Row>({ columns, template, sort, allSelected, onSort, o
     </div>
   )
 }
+
+/** The column heads. The cursor moves often; they follow it only where what they show changes. */
+export const TableHead = memo(TableHeadInner) as typeof TableHeadInner
 
 const narrowest = 48
 

@@ -40,7 +40,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-cursor={isCursor || undefined}
-      className={`group absolute inset-x-0 grid items-center border-b border-line/60 ${
+      className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
         selected ? 'bg-accent-soft' : 'hover:bg-hover'
       } ${isCursor ? 'z-1 outline-1 -outline-offset-1 outline-accent' : ''}`}
       style={{ transform: `translateY(${top}px)`, height, gridTemplateColumns: template }}

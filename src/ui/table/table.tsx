@@ -71,8 +71,13 @@ function useRows(list: string, total: number, startRow: number) {
   })
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   const scrollTo = useCallback(
-    (index: number, align: 'auto' | 'start') => virtual.scrollToIndex(index, { align }),
-    [virtual],
+    (index: number, align: 'auto' | 'start') => {
+      // Asking the library to scroll to what is in view already costs a layout, and the cursor moves often.
+      const top = index * height - (virtual.scrollOffset ?? 0)
+      const last = (virtual.scrollRect?.height ?? 0) - headHeight - height
+      if (align === 'start' || top <= headHeight || top >= last) virtual.scrollToIndex(index, { align })
+    },
+    [virtual, height],
   )
   const viewRows = useCallback(
     () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
@@ -152,6 +157,11 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     },
     [shown, begin, onRefusal],
   )
+  const selectAll = useCallback(
+    (on: boolean) => setSelection((now) => selectRows(now, on ? rows : [])),
+    [setSelection, rows],
+  )
+  const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
   const size = selection.rows.size
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -176,8 +186,8 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
             sort={props.sort}
             allSelected={size === 0 ? false : size >= rows.length ? true : 'some'}
             onSort={props.onSort}
-            onAll={(on) => setSelection((now) => selectRows(now, on ? rows : []))}
-            onWidth={(id, width) => sizeColumn(list, id, width)}
+            onAll={selectAll}
+            onWidth={setWidth}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start }) => {
