@@ -4,21 +4,16 @@ import { z } from 'zod'
 import { Failure } from '#contract/failure'
 import { download } from '#ui/download'
 import { type ArgumentSource, type Command, command, type Outcome, places } from '#workspace/command'
-import { currentContext } from '#workspace/context'
-import { titleOf } from '#workspace/judge'
-import type { KeyRefusal } from '#workspace/key-changes'
-import type { KeyChanges } from '#workspace/keys'
+import { nameOf } from '#workspace/judge'
+import type { KeyRefusal } from '#workspace/key-rules'
+import { bindingsOf, type KeyChanges } from '#workspace/keys'
 import { registry } from '#workspace/registry'
 import { setPreferences, useWorkspace } from '#workspace/store'
 
 const base = { subject: 'settings', right: 'signed-in', risk: 'none', writes: false } as const
 
 const changes = () => useWorkspace.getState().preferences.keys
-const isChanged = () => Object.keys(changes()).length > 0
-const nameOf = (id: string) => {
-  const found = registry().find(id)
-  return found ? titleOf(found, currentContext()) : id
-}
+const onlyChanged = () => Object.keys(changes()).length > 0 || { reason: 'No key was changed' }
 
 const commandSource = {
   kind: 'choice',
@@ -68,7 +63,7 @@ export const keysChangeCommands = [
       sources: { command: commandSource, keys: { kind: 'text', label: 'Keys', placeholder: 'mod+shift+g, or g x' } },
     },
     run: async ({ command: id, keys, place, at = 0 }) => {
-      const { bindingsOf, changeBinding } = await rules()
+      const { changeBinding } = await rules()
       const target = commandOf(id)
       const held = bindingsOf(target, changes())
       const where = place ?? held[at]?.place ?? target.keys?.[0]?.place ?? 'pane'
@@ -86,7 +81,7 @@ export const keysChangeCommands = [
       sources: { command: commandSource },
     },
     run: async ({ command: id, at = 0 }) => {
-      const { bindingsOf, removeBinding } = await rules()
+      const { removeBinding } = await rules()
       const target = commandOf(id)
       if (bindingsOf(target, changes()).length <= at) throw new Failure(422, 'This command has no key.')
       return keep(removeBinding(target, at, changes()), 'Key removed.')
@@ -98,7 +93,7 @@ export const keysChangeCommands = [
     title: 'Give a command its default keys back',
     icon: RotateCcw,
     keywords: ['shortcut', 'restore', 'hotkey'],
-    available: () => isChanged() || { reason: 'No key was changed' },
+    available: onlyChanged,
     arguments: {
       schema: z.object({ command: z.string() }),
       sources: {
@@ -119,7 +114,7 @@ export const keysChangeCommands = [
     title: 'Give every command its default keys back',
     icon: RotateCcw,
     keywords: ['shortcuts', 'restore', 'hotkeys'],
-    available: () => isChanged() || { reason: 'No key was changed' },
+    available: onlyChanged,
     run: () => keep({}, 'Every key is as it came.'),
   }),
   command({
@@ -128,7 +123,7 @@ export const keysChangeCommands = [
     title: 'Download my keys',
     icon: FileDown,
     keywords: ['shortcuts', 'export', 'json', 'backup'],
-    available: () => isChanged() || { reason: 'No key was changed' },
+    available: onlyChanged,
     run: async () => {
       const { writeKeyFile } = await rules()
       download('slotdesk-keys.json', writeKeyFile(changes()), 'application/json')

@@ -1,6 +1,7 @@
 import { Columns2, Maximize2, Rows2, Undo2, X } from 'lucide-react'
 
 import { type Binding, command, type CommandContext } from '#workspace/command'
+import { panelOf } from '#workspace/main-focus'
 import { focusedTab, type Layout, neighbourOf, panesOf, type Side } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
 import { homePath } from '#workspace/rail-views'
@@ -29,7 +30,7 @@ function stepPane(by: 1 | -1): void {
 /** The focus itself goes along, also out of a tab strip. */
 function focusFront(now: Layout): void {
   const tab = focusedTab(now)
-  const panel = tab && document.querySelector<HTMLElement>(`#panel-${tab.id}`)
+  const panel = panelOf(tab?.id)
   if (panel && !panel.contains(document.activeElement)) panel.focus()
 }
 

@@ -15,6 +15,7 @@ import { listViewOf } from '#client/list-views'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { type Binding, command, type CommandContext } from '#workspace/command'
+import { panelOf } from '#workspace/main-focus'
 
 export { tableCommands } from './table'
 
@@ -57,8 +58,7 @@ export const postsListCommands = [
     icon: Search,
     keys: [inTable('/')],
     available: inList,
-    run: (_args, { context }) =>
-      document.querySelector<HTMLInputElement>(`#panel-${context.tab?.id ?? ''} [data-search]`)?.focus(),
+    run: (_args, { context }) => panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-search]')?.focus(),
   }),
   command({
     ...base,

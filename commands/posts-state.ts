@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { postConstants } from '#contract/constants'
 import { describeFailure } from '#contract/failure'
 import { api } from '#client/api'
-import { updatePosts } from '#client/posts-many'
+import { type Changed, updatePosts } from '#client/posts-many'
 import { draftOf, flushDraft, forgetLocal } from '#client/post-draft'
 import { writePost } from '#client/post-draft-write'
 import { postRemoved } from '#client/posts'
@@ -26,14 +26,6 @@ const statusOf = (status: number) => postConstants.status.find(({ id }) => id ==
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
-interface Moved {
-  /** Where each of those that were moved stood before, by id. */
-  before: ReadonlyMap<number, number>
-  failed: NonNullable<Outcome['failed']>
-  /** Why the rest was left as it was; undefined: nothing was. */
-  left?: string
-}
-
 /** Every row that matches is meant, loaded or not, as long as nobody named other posts. */
 const matchingOf = (posts: readonly number[], { targets }: CommandContext) =>
   targets?.subject === 'posts' && targets.ids.length === posts.length ? targets.matching : undefined
@@ -48,7 +40,7 @@ async function moveTo(
   status: number,
   { context, signal, progress }: Tools,
   extra: { published_at?: 'now' },
-): Promise<Moved> {
+): Promise<Changed> {
   const [only] = posts
   const wanted = statusOf(status)
   const matching = matchingOf(posts, context)

@@ -115,8 +115,7 @@ export async function eachPost(
   const failed: { id: number; messages: string[] }[] = []
   for (const id of list)
     try {
-      // One after the other: a list of posts is no reason to flood the server.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: a list of posts is no reason to flood the server
       await act(id)
       done.push(id)
     } catch (error) {

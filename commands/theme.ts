@@ -3,9 +3,7 @@ import { z } from 'zod'
 
 import { command } from '#workspace/command'
 import { setPreferences, useWorkspace } from '#workspace/store'
-
-const themes = ['system', 'light', 'dark'] as const
-const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' }
+import { themeNames, themes } from '#workspace/theme-names'
 
 /** How it looks to this person, in this browser. */
 export const themeCommands = [

@@ -28,8 +28,7 @@ export async function allPosts(
   const rows = new Map<number, PostRow>()
   for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
     const query = { ...request, page, perPage: maxPageSize }
-    // One page after the other: a download is no reason to flood the server.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a download is no reason to flood the server
     const found = text
       ? await api.posts.search({ query, body: { query: text }, signal })
       : await api.posts.list({ query, signal })

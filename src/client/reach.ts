@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 
 /** While nobody answers, the server is asked this often. */
-export const askEvery = 5_000
+const askEvery = 5_000
 
 export const useReach = create<{ lostAt: Date | null }>(() => ({ lostAt: null }))
 

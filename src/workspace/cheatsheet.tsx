@@ -4,13 +4,12 @@ import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
-import { type Command, type Place, places } from '#workspace/command'
+import { type Place, places } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { keyMap } from '#workspace/dispatcher'
-import { titleOf } from '#workspace/judge'
+import { nameOf } from '#workspace/judge'
 import { useCheatSheet } from '#workspace/cheatsheet-store'
 import { placeNames } from '#workspace/place-names'
-import { registry } from '#workspace/registry'
 
 /** Every key of this person, by the place it holds in, made from the registry. */
 export function CheatSheet() {
@@ -69,14 +68,10 @@ interface KeyRow {
 /** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry. */
 export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
   const context = currentContext()
-  const commands = new Map<string, Command>(registry().all.map((command) => [command.id, command]))
   return places.map((place) => ({
     place,
     rows: keyMap()
       .filter((entry) => entry.place === place)
-      .map(({ commandId, chords }) => {
-        const command = commands.get(commandId)
-        return { id: commandId, title: command ? titleOf(command, context) : commandId, keys: chords.join(' ') }
-      }),
+      .map(({ commandId, chords }) => ({ id: commandId, title: nameOf(commandId, context), keys: chords.join(' ') })),
   }))
 }

@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz'
 import { WifiOff } from 'lucide-react'
 
 import { useWords } from '#ui/words'
@@ -7,16 +8,10 @@ import { useFrame } from '#workspace/frame-options'
 export function ConnectionLost({ since }: { since: Date }) {
   const words = useWords()
   const { zone } = useFrame((state) => state.brand)
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
   return (
     <output className="flex items-center gap-1.5 text-danger">
       <WifiOff size={14} strokeWidth={1.75} aria-hidden />
-      {words('No connection since {time}', { time: time.format(since) })}
+      {words('No connection since {time}', { time: formatInTimeZone(since, zone, 'HH:mm') })}
     </output>
   )
 }

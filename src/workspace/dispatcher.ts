@@ -7,6 +7,7 @@ import type { Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
+import { panelOf } from '#workspace/main-focus'
 import { typeAhead, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
@@ -105,7 +106,7 @@ export function dispatchKey(event: KeyboardEvent): void {
 function orMain(target: Element | null): Element | null {
   if (target !== null && target !== document.body) return target
   const tab = focusedTab(useWorkspace.getState().layout)
-  const main = document.querySelector<HTMLElement>(`#panel-${tab?.id ?? ''} [data-main]`)
+  const main = panelOf(tab?.id)?.querySelector<HTMLElement>('[data-main]')
   const asked = document.querySelector('[role="dialog"], [role="alertdialog"]')
   if (!main || asked || isTextField(main)) return target
   main.focus()

@@ -1,5 +1,7 @@
 import { passes } from '#contract/rights'
 import type { Availability, Command, CommandContext } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import { registry } from '#workspace/registry'
 
 /** Whether a command can run in this context: the right first, then what the command itself says. */
 export function judge(command: Command, context: CommandContext): Availability {
@@ -11,4 +13,10 @@ export function judge(command: Command, context: CommandContext): Availability {
 /** The title in this context, in English; it is translated where it is shown. */
 export function titleOf(command: Command, context: CommandContext): string {
   return typeof command.title === 'string' ? command.title : command.title(context)
+}
+
+/** The title of the command with this id; the id where there is no such command. */
+export function nameOf(id: string, context: CommandContext = currentContext()): string {
+  const found = registry().find(id)
+  return found ? titleOf(found, context) : id
 }

@@ -1,22 +1,11 @@
 // A person's own keys: pure changes of what is kept, and the file they travel in.
 import { z } from 'zod'
 
-import { type Binding, type Command, places } from '#workspace/command'
-import { findConflicts, isKey, refuseBinding } from '#workspace/key-rules'
-import { type KeyChanges, parseKeys } from '#workspace/keys'
-
-type Keyed = Pick<Command, 'id' | 'keys'>
-
-/** A reason why not, in words with `{command}`. */
-export interface KeyRefusal {
-  reason: string
-  command?: string
-}
+import { type Binding, places } from '#workspace/command'
+import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/key-rules'
+import { bindingsOf, type KeyChanges, type Keyed, parseKeys } from '#workspace/keys'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
-
-/** The keys a command has for this person: their own, else the defaults. */
-export const bindingsOf = ({ id, keys }: Keyed, changes: KeyChanges): readonly Binding[] => changes[id] ?? keys ?? []
 
 /** Only what differs from the defaults is kept. */
 function withBindings(command: Keyed, changes: KeyChanges, bindings: readonly Binding[]): KeyChanges {

@@ -1,6 +1,14 @@
 // Which keys a command may have: what a keyboard can give, what the browser keeps, what another command holds already.
-import type { Binding, Command, Place } from '#workspace/command'
-import { isBareKey, type KeyChanges, normaliseChord, parseKeys, placesOverlap } from '#workspace/keys'
+import type { Binding, Place } from '#workspace/command'
+import {
+  bindingsOf,
+  isBareKey,
+  type KeyChanges,
+  type Keyed,
+  normaliseChord,
+  parseKeys,
+  placesOverlap,
+} from '#workspace/keys'
 
 const namedKeys = new Set(
   'enter escape backspace delete insert space tab left right up down home end pageup pagedown contextmenu'.split(' '),
@@ -41,11 +49,10 @@ export interface KeyConflict {
 }
 
 /** Every pair of commands whose keys conflict. A command may conflict with itself by nothing but a mistake, so that counts too. */
-export function findConflicts(
-  commands: readonly Pick<Command, 'id' | 'keys'>[],
-  changes: KeyChanges = {},
-): KeyConflict[] {
-  const all = commands.flatMap(({ id, keys }) => (changes[id] ?? keys ?? []).map((binding) => ({ id, binding })))
+export function findConflicts(commands: readonly Keyed[], changes: KeyChanges = {}): KeyConflict[] {
+  const all = commands.flatMap((command) =>
+    bindingsOf(command, changes).map((binding) => ({ id: command.id, binding })),
+  )
   return all.flatMap((a, at) =>
     all
       .slice(at + 1)
@@ -54,20 +61,25 @@ export function findConflicts(
   )
 }
 
+/** A reason why not, in words with `{command}`. */
+export interface KeyRefusal {
+  reason: string
+  command?: string
+}
+
 /** Why a person may not have this binding for this command, in words with `{command}`; null when they may. */
 export function refuseBinding(
   id: string,
   binding: Binding,
-  commands: readonly Pick<Command, 'id' | 'keys'>[],
+  commands: readonly Keyed[],
   changes: KeyChanges = {},
-): { reason: string; command?: string } | null {
+): KeyRefusal | null {
   const chords = parseKeys(binding.keys)
   if (chords.some((chord) => reservedKeys.has(chord))) return { reason: 'The browser keeps this key for itself' }
   if (binding.place === 'editor-text' && isBareKey(chords[0] ?? ''))
     return { reason: 'This key types a character here' }
   const other = commands.find(
-    (command) =>
-      command.id !== id && (changes[command.id] ?? command.keys ?? []).some((held) => bindingsConflict(held, binding)),
+    (command) => command.id !== id && bindingsOf(command, changes).some((held) => bindingsConflict(held, binding)),
   )
   return other ? { reason: 'This key already runs {command}', command: other.id } : null
 }

@@ -84,6 +84,12 @@ export function belongsToText(chord: string): boolean {
 /** What a person changed: a command's bindings in place of its defaults; an empty list takes the keys away. */
 export type KeyChanges = Readonly<Record<string, readonly Binding[]>>
 
+/** What of a command its keys depend on. */
+export type Keyed = Pick<Command, 'id' | 'keys'>
+
+/** The keys a command has for this person: their own, else the defaults. */
+export const bindingsOf = ({ id, keys }: Keyed, changes: KeyChanges): readonly Binding[] => changes[id] ?? keys ?? []
+
 export interface MapEntry {
   commandId: string
   place: Place
@@ -91,17 +97,13 @@ export interface MapEntry {
 }
 
 /** Defaults with the person's changes over them. `singleLetters: false` leaves out every binding that starts with a bare key. */
-export function buildKeyMap(
-  commands: readonly Pick<Command, 'id' | 'keys'>[],
-  changes: KeyChanges = {},
-  singleLetters = true,
-): MapEntry[] {
+export function buildKeyMap(commands: readonly Keyed[], changes: KeyChanges = {}, singleLetters = true): MapEntry[] {
   return commands
-    .flatMap(({ id, keys }) =>
-      (changes[id] ?? keys ?? []).map((binding) => ({
-        commandId: id,
-        place: binding.place,
-        chords: parseKeys(binding.keys),
+    .flatMap((command) =>
+      bindingsOf(command, changes).map(({ keys, place }) => ({
+        commandId: command.id,
+        place,
+        chords: parseKeys(keys),
       })),
     )
     .filter(({ chords }) => singleLetters || !isBareKey(chords[0] ?? ''))

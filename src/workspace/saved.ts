@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { places } from '#workspace/command'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes'
+import { themes } from '#workspace/theme-names'
 
 const tab = z.object({
   id: z.string(),
@@ -40,7 +41,7 @@ const layout: z.ZodType<Layout> = z
 const place = z.enum(places)
 
 export const preferences = z.object({
-  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  theme: z.enum(themes).catch('system'),
   railWide: z.boolean().catch(false),
   singleLetters: z.boolean().catch(true),
   /** What the person changed, by command id; the rest are the defaults. */

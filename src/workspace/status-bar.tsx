@@ -7,8 +7,7 @@ import { keysOfCommand, usePendingKeys } from '#workspace/dispatcher'
 import { useStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { useHistory } from '#workspace/history'
-import { titleOf } from '#workspace/judge'
-import { registry } from '#workspace/registry'
+import { nameOf } from '#workspace/judge'
 import { useWork } from '#workspace/work'
 
 /** Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow. */
@@ -63,15 +62,22 @@ function Working() {
       <progress aria-label={words(title)} className="h-1 w-24 accent-accent max-sm:hidden" value={done} max={total} />
       <span className="truncate max-md:hidden">{words(title)}</span>
       <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
-      <button
-        type="button"
-        className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
-        onClick={() => void run({ id: 'history.stop' }, 'button')}
-      >
-        {words('Stop')}
-      </button>
+      <TextButton text="Stop" onClick={() => void run({ id: 'history.stop' }, 'button')} />
     </output>
   ))
+}
+
+function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
+  const words = useWords()
+  return (
+    <button
+      type="button"
+      className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
+      onClick={onClick}
+    >
+      {words(text)}
+    </button>
+  )
 }
 
 function LastCommand() {
@@ -84,13 +90,7 @@ function LastCommand() {
         {last.undone ? words('Undone: {title}', { title: words(last.title) }) : words(last.title)}
       </span>
       {last.undo && !last.undone && (
-        <button
-          type="button"
-          className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
-          onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')}
-        >
-          {words('Undo')}
-        </button>
+        <TextButton text="Undo" onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')} />
       )}
     </span>
   )
@@ -116,15 +116,12 @@ function Continuation() {
   return (
     <output className="flex min-w-0 items-center gap-4 overflow-hidden">
       <Kbd keys={pressed.join(' ')} />
-      {next.map((entry) => {
-        const command = registry().find(entry.commandId)
-        return (
-          <span key={`${entry.commandId} ${entry.chords.join(' ')}`} className="flex items-center gap-1.5">
-            <Kbd keys={entry.chords.slice(pressed.length).join(' ')} />
-            {command && words(titleOf(command, context))}
-          </span>
-        )
-      })}
+      {next.map((entry) => (
+        <span key={`${entry.commandId} ${entry.chords.join(' ')}`} className="flex items-center gap-1.5">
+          <Kbd keys={entry.chords.slice(pressed.length).join(' ')} />
+          {words(nameOf(entry.commandId, context))}
+        </span>
+      ))}
       <span className="flex items-center gap-1.5">
         <Kbd keys="escape" quiet />
         {words('Cancel')}

@@ -9,6 +9,7 @@ import { currentContext } from '#workspace/context'
 import type { Call } from '#workspace/command'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
+import { panelOf } from '#workspace/main-focus'
 import type { Pane, Tab } from '#workspace/panes'
 import { startTabDrag, useTabDrag } from '#workspace/tab-drag'
 import { useTabNotes } from '#workspace/tabs'
@@ -54,8 +55,7 @@ function walk(event: KeyboardEvent, pane: Pane): void {
     document.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
   } else if (event.key === 'Delete' && here)
     void run({ id: 'tab.close', args: { tabId: here.id } }, 'key', { repeat: event.repeat })
-  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter'))
-    document.querySelector<HTMLElement>(`#panel-${here.id}`)?.focus()
+  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter')) panelOf(here.id)?.focus()
   else return
   event.preventDefault()
 }

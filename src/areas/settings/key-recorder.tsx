@@ -5,9 +5,8 @@ import { isMac } from '#ui/spell-keys'
 import { useWords } from '#ui/words'
 import { chordsOf } from '#workspace/chords'
 import type { Binding, Command } from '#workspace/command'
-import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
-import { titleOf } from '#workspace/judge'
+import { nameOf } from '#workspace/judge'
 import { changeBinding, isRefusal } from '#workspace/key-changes'
 import { registry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
@@ -63,14 +62,9 @@ export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
       </button>
       <output id="recorder" className={`text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
         {refusal
-          ? words(refusal.reason, { command: words(nameOf(refusal.command)) })
+          ? words(refusal.reason, { command: words(nameOf(refusal.command ?? '')) })
           : words(keys === '' ? 'Escape leaves it as it was' : 'Enter keeps it; another key makes a sequence')}
       </output>
     </span>
   )
-}
-
-function nameOf(id: string | undefined): string {
-  const found = id === undefined ? undefined : registry().find(id)
-  return found ? titleOf(found, currentContext()) : (id ?? '')
 }

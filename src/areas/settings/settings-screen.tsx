@@ -7,15 +7,10 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
 import { useWorkspace } from '#workspace/store'
+import { themeNames, themes } from '#workspace/theme-names'
 
 import { ImportKeys } from './import-keys'
 import { KeyList } from './key-list'
-
-const themes = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
 
 /** A person's settings, kept in this browser. Each of them is a command as well. */
 export default function SettingsScreen() {
@@ -37,7 +32,7 @@ export default function SettingsScreen() {
                 aria-label={words('Theme')}
                 value={theme}
                 onChange={(value) => void run({ id: 'theme.set', args: { theme: value } }, 'button')}
-                options={themes.map(({ value, label }) => ({ value, label: words(label) }))}
+                options={themes.map((value) => ({ value, label: words(themeNames[value]) }))}
               />
             </div>
           </div>

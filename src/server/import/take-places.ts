@@ -122,31 +122,30 @@ export class Places {
   }
 
   async category(section: number, name: string | undefined): Promise<number> {
-    const shelf = await this.#shelf(`categories of ${section}`, async () => {
-      const make = (catchy_title: string, slug: string) =>
-        this.tx.insert(categories).values({ section_id: section, slug, catchy_title }).returning({ id: categories.id })
-      const known = await this.tx
-        .select({ id: categories.id, slug: categories.slug, name: categories.catchy_title })
-        .from(categories)
-        .where(eq(categories.section_id, section))
-        .orderBy(categories.id)
-      return new Shelf(known, 'category', make, () => (this.made.categories += 1))
-    })
-    return shelf.find(kept(name, 'General'))
+    return (await this.#ofSection(section, categories, 'category', 'categories')).find(kept(name, 'General'))
   }
 
   async tag(section: number, name: string): Promise<number> {
-    const shelf = await this.#shelf(`tags of ${section}`, async () => {
+    return (await this.#ofSection(section, tags, 'tag', 'tags')).find(kept(name, 'Tag'))
+  }
+
+  /** A section's categories or tags. */
+  #ofSection(
+    section: number,
+    table: typeof categories | typeof tags,
+    kind: string,
+    counted: 'categories' | 'tags',
+  ): Promise<Shelf> {
+    return this.#shelf(`${counted} of ${section}`, async () => {
       const make = (catchy_title: string, slug: string) =>
-        this.tx.insert(tags).values({ section_id: section, slug, catchy_title }).returning({ id: tags.id })
+        this.tx.insert(table).values({ section_id: section, slug, catchy_title }).returning({ id: table.id })
       const known = await this.tx
-        .select({ id: tags.id, slug: tags.slug, name: tags.catchy_title })
-        .from(tags)
-        .where(eq(tags.section_id, section))
-        .orderBy(tags.id)
-      return new Shelf(known, 'tag', make, () => (this.made.tags += 1))
+        .select({ id: table.id, slug: table.slug, name: table.catchy_title })
+        .from(table)
+        .where(eq(table.section_id, section))
+        .orderBy(table.id)
+      return new Shelf(known, kind, make, () => (this.made[counted] += 1))
     })
-    return shelf.find(kept(name, 'Tag'))
   }
 
   /** Gives a person of the source an address to write to, where nobody has it yet. */

@@ -24,6 +24,7 @@ export interface Article extends Card {
   json_ld: string | null
   is_evergreen: number
   status: number
+  is_public: boolean
   updated_at: string
   section: { slug: string; title: string } | null
   category: { slug: string; title: string } | null
@@ -60,15 +61,16 @@ export function readCards(db: Db, now: Date, condition: SQL, limit: number, offs
 
 /** A public article by its slug. */
 export const readArticle = (db: Db, now: Date, slug: string): Promise<Article | null> =>
-  articleWhere(db, sql`p.slug = ${slug} and ${isPublic(now)}`)
+  articleWhere(db, now, sql`p.slug = ${slug} and ${isPublic(now)}`)
 
 /** A post in whatever state, for those who hold its preview. */
-export const readUnpublished = (db: Db, id: number): Promise<Article | null> => articleWhere(db, sql`p.id = ${id}`)
+export const readAny = (db: Db, now: Date, id: number): Promise<Article | null> =>
+  articleWhere(db, now, sql`p.id = ${id}`)
 
-async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
+async function articleWhere(db: Db, now: Date, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
-    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'updated_at', ${iso(sql`p.updated_at`)},
+    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'is_public', ${isPublic(now)}, 'updated_at', ${iso(sql`p.updated_at`)},
           'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position)
             from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id), '[]'::json)) as row
         from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id

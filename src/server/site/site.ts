@@ -20,15 +20,7 @@ import {
   titleOf,
 } from './pages'
 import { readPreviewToken } from './preview'
-import {
-  readArticle,
-  readCards,
-  readPlace,
-  readRedirect,
-  readSections,
-  readStaticPage,
-  readUnpublished,
-} from './reading'
+import { readAny, readArticle, readCards, readPlace, readRedirect, readSections, readStaticPage } from './reading'
 import { style } from './style'
 
 const perPage = 24
@@ -158,11 +150,10 @@ export function registerSite(app: FastifyInstance, services: Services): void {
   })
   route('/site/preview/:token', async (request, reply) => {
     const id = readPreviewToken(services.previewKey, slugs.parse(request.params).token, now())
-    const article = id === null ? null : await readUnpublished(db, id)
+    const article = id === null ? null : await readAny(db, now(), id)
     if (!article) return missing(request, reply)
     // Published meanwhile: the link goes on to where it stands now.
-    if (article.slug && (await readArticle(db, now(), article.slug)))
-      return reply.redirect(`/site/post/${article.slug}`)
+    if (article.is_public) return reply.redirect(`/site/post/${article.slug}`)
     const surroundings = await around(request)
     const head = { title: `Preview: ${titleOf(article)}`, canonical: new URL(request.url, surroundings.base).href }
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })

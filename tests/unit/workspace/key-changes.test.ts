@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  bindingsOf,
-  changeBinding,
-  readKeyFile,
-  removeBinding,
-  resetBindings,
-  writeKeyFile,
-} from '#workspace/key-changes'
+import { changeBinding, readKeyFile, removeBinding, resetBindings, writeKeyFile } from '#workspace/key-changes'
 import { isKey } from '#workspace/key-rules'
+import { bindingsOf } from '#workspace/keys'
 
 const save = { id: 'posts.save', keys: [{ keys: 'mod+s', place: 'editor' }] } as const
 const go = { id: 'posts.go', keys: [{ keys: 'g p', place: 'pane' }] } as const
