@@ -94,6 +94,8 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     finish(command, { ...call, args }, source, context, outcome ?? undefined)
     return { status: 'done', outcome: outcome ?? undefined }
   } catch (error) {
+    // The person stopped it and knows.
+    if (error instanceof Stopped) return { status: 'cancelled' }
     const messages =
       error instanceof z.ZodError
         ? error.issues.map(({ message }) => message)
@@ -103,12 +105,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   }
 }
 
+/** The work ended because the person stopped it, and for no other reason. */
+class Stopped extends Error {}
+
 async function work(command: Command, args: Record<string, unknown>, context: CommandContext, source: Source) {
   const stopping = new AbortController()
   const { progress, end } = followWork(titleOf(command, context), () => stopping.abort())
   try {
     const { signal } = stopping
     return await command.run(args, { context, source, signal, progress, run: (inner) => runInside(inner, context) })
+  } catch (error) {
+    throw error === stopping.signal.reason ? new Stopped() : error
   } finally {
     end()
   }

@@ -9,6 +9,7 @@ import { lastUndoable, useHistory } from '#workspace/history'
 import { type Notice, setNoticeSink } from '#workspace/notices'
 import { usePrompts } from '#workspace/prompts'
 import { registerCommands } from '#workspace/registry'
+import { useWork } from '#workspace/work'
 import { historyCommands } from '#commands/history'
 
 let notices: Notice[]
@@ -208,4 +209,21 @@ describe('undo', () => {
     expect((await run({ id: 'posts.trash' }, 'key')).status).toBe('failed')
     expect(messages()).toHaveLength(1)
   })
+})
+
+test('work that is stopped is cancelled and told as no failure', async () => {
+  register(
+    make({
+      run: (_args, { signal, progress }) => {
+        progress(1, 2)
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    }),
+  )
+  const running = run({ id: 'posts.trash' }, 'key')
+  await vi.waitFor(() => expect(useWork.getState().list).toMatchObject([{ title: 'Move to trash', done: 1, total: 2 }]))
+  await run({ id: 'history.stop' }, 'button')
+  expect(await running).toEqual({ status: 'cancelled' })
+  expect(messages()).toEqual([])
+  expect(useWork.getState().list).toEqual([])
 })
