@@ -29,7 +29,7 @@ export interface Changed {
  */
 export async function updatePosts(
   target: ManyPosts,
-  set: Body['set'],
+  set: NonNullable<Body['set']>,
   signal?: AbortSignal,
   onCount: (done: number) => void = () => {},
 ): Promise<Changed> {
@@ -41,7 +41,7 @@ export async function updatePosts(
     try {
       // oxlint-disable-next-line no-await-in-loop -- a slice after the other
       const { success, errors, next } = await api.posts.updateMany({ body: { ...slice.body, set } })
-      for (const { id, from } of Object.values(success)) changed.before.set(id, from ?? 0)
+      for (const { id, before, status } of Object.values(success)) changed.before.set(id, before.status ?? status)
       for (const [id, messages] of Object.entries(errors)) changed.failed.push({ id: Number(id), messages })
       slice = slice.following(next)
     } catch (error) {

@@ -43,7 +43,7 @@ describe('a bulk change', () => {
     await publish(post.id)
     room.at('2026-03-11T09:00:00Z')
     const trashed = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 4 } })
-    expect(trashed.body.success[post.id]).toMatchObject({ status: 4, from: 3 })
+    expect(trashed.body.success[post.id]).toMatchObject({ status: 4, before: { status: 3 } })
     await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 3 } })
     const { body } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
     expect(body).toMatchObject({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
@@ -96,5 +96,60 @@ describe('a bulk change', () => {
     const changed = [first, second].flatMap(({ success }) => Object.keys(success).map(Number))
     expect(changed).toEqual(posts.map(({ id }) => id).sort((a, b) => a - b))
     expect((await room.call('editor', 'GET', `/api/posts/${late.id}`)).body.priority).toBe(1)
+  })
+
+  test('answers the earlier value of every field it moved, and a row alone is put back to its own', async () => {
+    const [draft, verified] = [await make(), await make()]
+    await room.call('admin', 'PATCH', `/api/posts/${verified.id}`, { is_verified: 1 })
+    const set = { status: 5, published_at: '2026-03-12T08:00:00Z', is_verified: 1 }
+    const { body } = await room.call('admin', 'PATCH', '/api/posts', { ids: [draft.id, verified.id], set })
+    expect(body.success[draft.id].before).toEqual({ status: 0, published_at: null, is_verified: 0 })
+    expect(body.success[verified.id].before).toEqual({ status: 0, published_at: null })
+    const rows = [draft, verified].map(({ id }) => ({ id, set: body.success[id].before }))
+    await room.call('admin', 'PATCH', '/api/posts', { rows })
+    const flags = await Promise.all(
+      [draft, verified].map(async ({ id }) => (await room.call('editor', 'GET', `/api/posts/${id}`)).body),
+    )
+    expect(flags.map(({ status, published_at, is_verified }) => [status, published_at, is_verified])).toEqual([
+      [0, null, 0],
+      [0, null, 1],
+    ])
+  })
+
+  test('a planned date comes back with the plan', async () => {
+    const post = await make()
+    const plan = { status: 5, published_at: '2026-03-12T08:00:00.000Z' }
+    await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: plan })
+    const moved = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 0 } })
+    expect(moved.body.success[post.id].before).toEqual(plan)
+    const back = await room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: plan }] })
+    expect(back.body.success[post.id].status).toBe(5)
+    expect((await room.call('editor', 'GET', `/api/posts/${post.id}`)).body).toMatchObject(plan)
+  })
+
+  test('leaves the rows it is not meant for, and names them', async () => {
+    const [draft, public_] = [await make(), await make()]
+    await publish(public_.id)
+    const { body } = await room.call('editor', 'PATCH', '/api/posts', {
+      ids: [draft.id, public_.id],
+      only: [0, 1, 2],
+      set: { status: 5, published_at: '2026-03-12T08:00:00Z' },
+    })
+    expect(Object.keys(body.success)).toEqual([String(draft.id)])
+    expect(body.left[public_.id]).toMatchObject({ status: 3, main_headline: public_.main_headline })
+    expect((await room.call('editor', 'GET', `/api/posts/${public_.id}`)).body.status).toBe(3)
+  })
+
+  test('that moves nothing writes nothing: the version stays, and nobody who has it open is stale', async () => {
+    const post = await make()
+    const set = { priority: post.priority }
+    const { body } = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set })
+    expect(body.success[post.id]).toMatchObject({ version: post.version, before: {} })
+  })
+
+  test('takes at most a slice of ids a call', async () => {
+    const ids = Array.from({ length: 201 }, (_, at) => at + 1)
+    const { status } = await room.call('editor', 'PATCH', '/api/posts', { ids, set: { priority: 0 } })
+    expect(status).toBe(422)
   })
 })

@@ -213,19 +213,58 @@ function asFieldFailure(error: unknown): unknown {
   return invalid({ [names[field ?? ''] ?? field ?? 'body']: ['This record does not exist.'] })
 }
 
-/** Changes one post and answers it whole. `version`: the one the person saw, where the call carries it. */
-export async function updatePost(context: Context, id: number, patch: Patch, version?: number): Promise<Post> {
+interface UpdateOptions {
+  /** The version the person saw, where the call carries it. */
+  version?: number
+  /** A change is taken back: what comes are values the post had before, exactly. */
+  putBack?: boolean
+  /** The statuses the change is meant for. */
+  only?: readonly number[]
+}
+
+/** Thrown where a change is not meant for a post as it stands; nothing was written. */
+export class NotMeant extends Error {
+  override name = 'NotMeant'
+  constructor(readonly post: Pick<PostRecord, 'id' | 'status' | 'main_headline'>) {
+    super('The change is not meant for this post.')
+  }
+}
+
+/** Changes one post and answers it whole. */
+export const updatePost = async (context: Context, id: number, patch: Patch): Promise<Post> =>
+  (await changePost(context, id, patch)).after
+
+/** Changes one post; answers it whole, and its record as it was under the lock that the change was made under. */
+export async function changePost(
+  context: Context,
+  id: number,
+  patch: Patch,
+  options: UpdateOptions = {},
+): Promise<{ before: PostRecord; after: Post }> {
   try {
-    return await context.db.transaction((tx) => updateIn(tx, context, id, patch, version))
+    return await context.db.transaction((tx) => updateIn(tx, context, id, patch, options))
   } catch (error) {
     throw asFieldFailure(error)
   }
 }
 
-async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, version?: number): Promise<Post> {
+/** Whether every field already is what a change without text would make it. */
+const movesNothing = (patch: Patch, before: PostRecord) =>
+  !touchesText(patch) &&
+  patch.published_at === undefined &&
+  Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
+
+async function updateIn(
+  tx: Transaction,
+  context: Context,
+  id: number,
+  patch: Patch,
+  { version, putBack, only }: UpdateOptions,
+): Promise<{ before: PostRecord; after: Post }> {
   const shown = shownOf(context)
   const [before] = await tx.select().from(posts).where(eq(posts.id, id)).for('update')
   if (!before) throw notFound('Post with given ID not found.')
+  if (only && !only.includes(before.status)) throw new NotMeant(before)
   await checkRights(tx, context, patch, before)
   await checkLock(tx, context, id, touchesText(patch))
   const stale = context.ifMatch !== null && context.ifMatch !== etag(before)
@@ -237,20 +276,23 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   const change: Change = {
     ...plainColumns(patch),
     ...statusColumns(patch, before, now),
+    ...(putBack && typeof patch.published_at === 'string' ? { published_at: new Date(patch.published_at) } : {}),
     ...trashColumns(patch, before),
     ...(await bodyColumns(tx, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),
   }
-  await tx
-    .update(posts)
-    .set({ ...change, editor_id: context.user.id, updated_at: now, version: before.version + 1 })
-    .where(eq(posts.id, id))
+  const moves = !movesNothing(patch, before)
+  if (moves)
+    await tx
+      .update(posts)
+      .set({ ...change, editor_id: context.user.id, updated_at: now, version: before.version + 1 })
+      .where(eq(posts.id, id))
   await writeRelations(tx, id, patch)
   const after = await readPost(tx, id, shown)
   if (!after) throw notFound('Post with given ID not found.')
   if (!comesBack(patch, before)) await checkRules(tx, patch, after)
   if (touchesText(patch)) await keepRevision(tx, context, after)
-  return after
+  return { before, after }
 }
 
 async function keepRevision(tx: Transaction, context: Context, after: Post): Promise<void> {

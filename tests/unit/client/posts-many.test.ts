@@ -27,7 +27,7 @@ beforeEach(() => {
     const last = ids.at(-1) ?? 0
     return Response.json({
       success: Object.fromEntries(
-        ids.filter((id) => id !== 7).map((id) => [id, { id, status: 4, from: 2, version: 2 }]),
+        ids.filter((id) => id !== 7).map((id) => [id, { id, status: 4, version: 2, before: { status: 2 } }]),
       ),
       errors: ids.includes(7) ? { 7: ['No.'] } : {},
       next: body.ids === undefined && last < 450 ? { after: last, until: 450 } : null,
