@@ -52,7 +52,10 @@ const neverKept = /^(?:body|body_text|notes|json_ld|uniqueness_body)$|password|s
  * What a change made of a record, field by field: `{from, to}` of values that are small and plain, null of the others.
  * Fields of `after` that are as they were are left out.
  */
-export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Changed {
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changed {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, to]) => {
       const [was, is] = [plainOf(before[name]), plainOf(to)]

@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm'
-
-import { postStatuses as status } from '#contract/constants'
-import { describeFailure, Failure, invalid, notFound } from '#contract/failure'
+import { describeFailure, Failure, notFound } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list'
 import { type BulkReply, type BulkTarget, posts as endpoints } from '#contract/posts'
 import type { Context, Handlers } from '#server/context'
@@ -9,9 +6,9 @@ import { posts } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
 import { sql } from 'drizzle-orm'
 
-import { checkLock, releaseLock, takeLock } from './posts-lock'
+import { releaseLock, takeLock } from './posts-lock'
 import { conditionOf, listPosts, readPost, shownOf } from './posts-rows'
-import { createPost, type Patch, updatePost } from './posts-write'
+import { createPost, type Patch, removePost, updatePost } from './posts-write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, context) => listPosts(context, query),
@@ -32,25 +29,16 @@ export const postHandlers: Handlers<typeof endpoints> = {
     const before = await statusesOf(context, ids)
     const patch: Patch = body.set
     for (const id of new Set(ids)) {
-      const result = await updatePost({ ...context, ifMatch: null }, id, patch, body.versions?.[String(id)]).catch(
-        asMessages,
-      )
+      const result = await updatePost({ ...context, ifMatch: null }, id, patch, {
+        version: body.versions?.[String(id)],
+      }).catch(asMessages)
       if (Array.isArray(result)) reply.errors[id] = result
       else reply.success[id] = { id, status: result.status, from: before.get(id), version: result.version }
     }
     return reply
   },
 
-  async remove({ params }, context) {
-    await context.db.transaction(async (tx) => {
-      const [post] = await tx.select().from(posts).where(eq(posts.id, params.id)).for('update')
-      if (!post) throw notFound('Post with given ID not found.')
-      if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
-      await checkLock(tx, context, params.id, false)
-      await tx.delete(posts).where(eq(posts.id, params.id))
-    })
-  },
-
+  remove: ({ params }, context) => removePost(context, params.id),
   lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
   unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
 }
