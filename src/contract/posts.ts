@@ -267,6 +267,7 @@ export const posts = {
     right: 'posts.create',
     summary: 'A new post, always a draft',
     body: postPatch,
+    bodyLimit: 'text',
     reply: post,
     status: 201,
   }),
@@ -278,6 +279,7 @@ export const posts = {
     summary: 'Change a post; each field by its own right',
     params,
     body: postPatch,
+    bodyLimit: 'text',
     reply: post,
   }),
   updateMany: endpoint({

@@ -14,6 +14,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 
 import { contract } from '#contract/contract'
+import { bodyLimits } from '#contract/endpoint'
 
 import { autocompleteHandlers } from './areas/autocomplete'
 import { categoryHandlers } from './areas/categories'
@@ -21,11 +22,13 @@ import { constantHandlers } from './areas/constants'
 import { imageHandlers } from './areas/images'
 import { languageHandlers } from './areas/languages'
 import { postHandlers } from './areas/posts'
+import { revisionHandlers } from './areas/revisions'
 import { sectionHandlers } from './areas/sections'
 import { tagHandlers } from './areas/tags'
 import { translationHandlers } from './areas/translations'
 import { userHandlers } from './areas/users'
 import { migrationsApplied } from './db/migrate'
+import { readJsonBodies } from './incoming'
 import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
@@ -39,6 +42,7 @@ const handlers = {
   images: imageHandlers,
   languages: languageHandlers,
   posts: postHandlers,
+  revisions: revisionHandlers,
   sections: sectionHandlers,
   tags: tagHandlers,
   translations: translationHandlers,
@@ -56,7 +60,10 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
       serializers: { req: loggedRequest },
     },
     trustProxy: trustOf(settings.trustProxy),
-    bodyLimit: 12 * 1024 * 1024,
+    // Where an endpoint does not say how much it takes.
+    bodyLimit: bodyLimits.form,
+    // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
+    requestTimeout: 60_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     // An address that is no address at all never comes to a route, nor to its hooks.
@@ -65,8 +72,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     },
     forceCloseConnections: 'idle',
   })
-  // JSON and uploads only: a text body is a 415, not a field that is missing.
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   await registerPlugins(app)
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
@@ -157,6 +163,7 @@ function registerAll(app: FastifyInstance, services: Services): void {
   registerArea(app, 'images', contract.images, handlers.images, services)
   registerArea(app, 'languages', contract.languages, handlers.languages, services)
   registerArea(app, 'posts', contract.posts, handlers.posts, services)
+  registerArea(app, 'revisions', contract.revisions, handlers.revisions, services)
   registerArea(app, 'sections', contract.sections, handlers.sections, services)
   registerArea(app, 'tags', contract.tags, handlers.tags, services)
   registerArea(app, 'translations', contract.translations, handlers.translations, services)

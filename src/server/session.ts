@@ -43,6 +43,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
     sql`select json_build_object('session_id', s.id, 'user', json_build_object(
           'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
           'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
+          'own_posts_only', coalesce(r.own_posts_only, false),
           'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
                               where c.parent_id = u.role_id), '[]'::json))) as row
         from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id

@@ -1,6 +1,17 @@
 // Who works here: users, their sessions, roles and rights, public profiles, experts.
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 
@@ -13,6 +24,8 @@ export const authItems = pgTable(
     description: text().notNull().default(''),
     type: smallint().notNull(),
     area: text(),
+    /** Of a role: its people change only posts that they author or report. */
+    own_posts_only: boolean().notNull().default(false),
   },
   (table) => [uniqueIndex().on(table.type, table.name), check('auth_item_type', sql`${table.type} in (1, 2)`)],
 )

@@ -180,14 +180,18 @@ export const postRevisions = pgTable(
   {
     id: id(),
     post_id: postRef(),
+    /** Counts a post's revisions. */
     number: integer().notNull(),
-    /** `save`, `publish`, `takeover`, `restore` or `import`. */
+    /** The post's version that this is, or, of a text that was not chosen, the one that it was written against. */
+    version: integer().notNull(),
+    /** `save`, `publish`, `restore`; `earlier`: as it was before the first save; `kept`: a text that was not chosen. */
     kind: text().notNull(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    data: jsonb().notNull(),
+    /** A post without its lock; of a kept text the fields that were sent. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex().on(table.post_id, table.number)],
+  (table) => [uniqueIndex().on(table.post_id, table.number), index().on(table.post_id, table.version)],
 )
 
 /** Old addresses of a published post: a slug it had, or a path of the site it came from. */
