@@ -1,116 +1,40 @@
-import { CalendarClock, Globe, Save, Undo2 } from 'lucide-react'
+import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 import { checkSchedule, publishLabel } from '#contract/posts-rules'
-import {
-  checkValues,
-  discardDraft,
-  type Draft,
-  draftOf,
-  flushDraft,
-  forgetLocal,
-  isEditable,
-  patchOf,
-  scheduleInstant,
-  setErrors,
-} from '#client/post-draft'
-import { TookTheirs, writePost } from '#client/post-draft-write'
+import { draftOf, scheduleInstant } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
+import { TookTheirs, writePost } from '#client/post-draft-write'
 import type { PostPatch } from '#contract/posts'
-import { type Availability, command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
-
 import {
-  counted,
-  eachPost,
-  ids,
-  knownPost,
-  knownPosts,
-  leavePost,
-  onPosts,
-  postsSource,
-  targetIds,
-} from './posts-target'
+  type Availability,
+  command,
+  type CommandContext,
+  type Confirmation,
+  type Outcome,
+  type Tools,
+} from '#workspace/command'
+
+import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './posts-send'
+import { counted, eachPost, ids, knownPost, knownPosts, onPosts, postsSource, targetIds } from './posts-target'
 import { amountOf, change } from './posts-state'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
-const openDraft = (context: CommandContext): Draft | undefined => {
-  const [id] = targetIds(context)
-  return id === undefined ? undefined : draftOf(id)
-}
 
-function editable(context: CommandContext): Availability {
-  const draft = openDraft(context)
-  if (!draft) return { reason: 'Open a post first' }
-  if (isEditable(draft)) return true
-  if (draft.base.status === 4) return { reason: 'The post is in the trash: restore it first' }
-  const { holder } = draft.lock
-  return {
-    reason: holder ? `${holder} is editing this post` : 'This post is open for reading only',
-    fix: { label: 'Take over editing', call: { id: 'posts.take-over', args: { ids: [draft.id] } } },
-  }
-}
+/** Said where the tab stays open because more was typed while the post went out. */
+const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
 
-/** Puts the messages on the fields, and stops what was about to be sent. */
-function validate(draft: Draft): void {
-  const errors = checkValues(draft.values)
-  setErrors(draft.id, errors)
-  if (Object.keys(errors).length > 0) throw new Failure(422, 'Validation failed.')
-}
-
-function validateSchedule({ id, values }: Draft): string | null {
-  const instant = scheduleInstant(values, draftZone())
-  const found = checkSchedule(
-    values.schedule_date,
-    values.schedule_time,
-    instant === null ? null : Date.parse(instant),
-    Date.now(),
-  )
-  if (found['schedule_time']) {
-    setErrors(id, found)
-    throw new Failure(422, found['schedule_time'].join(' '))
-  }
-  return instant
-}
-
-/** Sends an open draft whole, with what comes on top of its fields. */
-async function sendDraft(draft: Draft, extra: PostPatch = {}): Promise<void> {
-  await writePost(draft.id, { ...patchOf(draft.values), ...extra }, { sent: draft.values })
-}
-
-async function save(id: number): Promise<Outcome | void> {
-  flushDraft(id)
+async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
   const draft = draftOf(id)
-  if (!draft) throw new Failure(0, 'Open a post first.')
-  const { status } = draft.base
-  if (status === 3 || status === 5) validate(draft)
-  const instant = status === 5 ? validateSchedule(draft) : null
-  try {
-    await sendDraft(draft, instant ? { published_at: instant } : {})
-  } catch (error) {
-    if (error instanceof TookTheirs) return
-    throw error
-  }
-  return { message: 'Saved' }
-}
-
-/** Whether an open post is to be scheduled by Publish: it has a date and a time, and no reader has seen it. */
-const isPlanned = (draft: Draft | undefined) =>
-  Boolean(draft?.values.schedule_date && draft.values.schedule_time && draft.base.status !== 3)
-
-async function publish(id: number, context: CommandContext): Promise<void> {
-  flushDraft(id)
   const now: PostPatch = { status: 3, published_at: 'now' }
-  const draft = draftOf(id)
   if (!draft) {
     await writePost(id, now, { version: knownPost(id, context).version })
-    return
+    return { typedSince: false }
   }
-  validate(draft)
-  const instant = isPlanned(draft) ? validateSchedule(draft) : null
-  await sendDraft(draft, instant ? { status: 5, published_at: instant } : now)
-  forgetLocal(id)
-  leavePost(id)
+  checkForReaders(id)
+  const instant = plannedFor(draft)
+  return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
 async function publishAll(list: readonly number[], tools: Tools): Promise<Outcome | void> {
@@ -123,12 +47,20 @@ async function publishAll(list: readonly number[], tools: Tools): Promise<Outcom
     return outcome
   }
   const before = knownPost(first, context)
-  const planned = isPlanned(draftOf(first))
+  const planned = plannedFor(draftOf(first)) !== null
+  let typedSince = false
   try {
-    const { done, failed } = await eachPost(list, (id) => publish(id, context))
+    const { done, failed } = await eachPost(list, async (id) => {
+      if ((await publish(id, context)).typedSince) typedSince = true
+    })
     const one = planned ? 'Post scheduled.' : before.status === 3 ? 'Post republished.' : 'Post published.'
     const message = done.length > 1 ? `${done.length} posts published.` : done.length === 1 ? one : undefined
-    return { message, failed, next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } } }
+    const said = [message, typedSince && typedSinceMessage].filter(Boolean).join(' ')
+    return {
+      message: said || undefined,
+      failed,
+      next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } },
+    }
   } catch (error) {
     if (error instanceof TookTheirs) return
     throw error
@@ -140,12 +72,9 @@ async function scheduleAll(list: readonly number[], at: string, context: Command
   if (found['schedule_time']) throw new Failure(422, found['schedule_time'].join(' '))
   const plan: PostPatch = { status: 5, published_at: new Date(at).toISOString() }
   const { done, failed } = await eachPost(list, async (id) => {
-    flushDraft(id)
-    const draft = draftOf(id)
-    if (!draft) return void (await writePost(id, plan, { version: knownPost(id, context).version }))
-    validate(draft)
-    await sendDraft(draft, plan)
-    leavePost(id)
+    if (!draftOf(id)) return void (await writePost(id, plan, { version: knownPost(id, context).version }))
+    checkForReaders(id)
+    await sendToReaders(id, plan)
   })
   return {
     message: done.length > 1 ? `${done.length} posts scheduled.` : done.length === 1 ? 'Post scheduled.' : undefined,
@@ -157,30 +86,30 @@ const publishTitle = (context: CommandContext): string => {
   const [post, ...others] = knownPosts(context)
   if (others.length > 0) return counted('Publish', (count) => `Publish ${count} posts`)(context)
   const state = { status: post?.status ?? 0, published_at: post?.published_at ?? null }
-  return publishLabel(state, isPlanned(openDraft(context)))
+  return publishLabel(state, plannedFor(openPost(context)) !== null)
 }
 
 const publishable = (context: CommandContext): Availability => {
-  if (openDraft(context)) return editable(context)
+  const draft = openPost(context)
+  if (draft) return editable(draft)
   return onPosts(({ status }) => status === 4 && 'The post is in the trash: restore it first')(context)
 }
 
-/** Saving, publishing and planning. */
+/** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
+function askOne(id: number, context: CommandContext): Confirmation {
+  checkForReaders(id)
+  const draft = draftOf(id)
+  const planned = plannedFor(draft)
+  const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
+  return {
+    message: `${publishTitle(context)} this post?`,
+    detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
+    confirm: publishTitle(context),
+  }
+}
+
+/** Publishing and planning. */
 export const postWriteCommands = [
-  command({
-    id: 'posts.save',
-    title: 'Save',
-    subject: 'posts',
-    icon: Save,
-    keys: [{ keys: 'mod+s', place: 'editor' }],
-    right: 'posts.update',
-    available: editable,
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'none',
-    writes: true,
-    failure: 'Error saving post.',
-    run: ({ ids: [id = 0] }) => save(id),
-  }),
   command({
     id: 'posts.publish',
     title: publishTitle,
@@ -194,14 +123,11 @@ export const postWriteCommands = [
     risk: 'confirm',
     writes: true,
     failure: 'Error publishing post.',
-    confirm: ({ ids: list }, context) => ({
-      message:
-        amountOf(list, context) > 1
-          ? `Publish ${amountOf(list, context).toLocaleString('en-US')} posts?`
-          : `${publishTitle(context)} this post?`,
-      detail: amountOf(list, context) > 1 ? undefined : knownPost(list[0] ?? 0, context).main_headline,
-      confirm: amountOf(list, context) > 1 ? 'Publish' : publishTitle(context),
-    }),
+    confirm: ({ ids: list }, context) => {
+      const amount = amountOf(list, context)
+      if (amount > 1) return { message: `Publish ${amount.toLocaleString('en-US')} posts?`, confirm: 'Publish' }
+      return askOne(list[0] ?? 0, context)
+    },
     run: ({ ids: list }, tools) => publishAll(list, tools),
   }),
   command({
@@ -221,7 +147,7 @@ export const postWriteCommands = [
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
-        const draft = openDraft(context)
+        const draft = openPost(context)
         const at = draft ? scheduleInstant(draft.values, draftZone()) : null
         return at === null ? fill(context) : { ...fill(context), at }
       },
@@ -230,28 +156,5 @@ export const postWriteCommands = [
     writes: true,
     failure: 'Error scheduling post.',
     run: ({ ids: list, at }, { context }) => scheduleAll(list, at, context),
-  }),
-  command({
-    id: 'posts.discard',
-    title: 'Discard the unsaved changes',
-    subject: 'posts',
-    icon: Undo2,
-    keywords: ['revert', 'reset'],
-    right: 'posts.read',
-    available: (context) => {
-      const draft = openDraft(context)
-      if (!draft) return { reason: 'Open a post first' }
-      return draft.dirty ? true : { reason: 'Nothing is unsaved' }
-    },
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'confirm',
-    writes: true,
-    confirm: ({ ids: list }, context) => ({
-      message: 'Discard the unsaved changes?',
-      detail: knownPost(list[0] ?? 0, context).main_headline,
-      confirm: 'Discard',
-      danger: true,
-    }),
-    run: ({ ids: [id = 0] }) => discardDraft(id),
   }),
 ]

@@ -71,7 +71,12 @@ export type ArgumentSource =
       kind: 'search'
       label: string
       many?: boolean
-      search: (query: string, signal: AbortSignal) => Promise<readonly Option[]>
+      /** `known`: the arguments that are settled by then. */
+      search: (
+        query: string,
+        signal: AbortSignal,
+        known: Readonly<Record<string, unknown>>,
+      ) => Promise<readonly Option[]>
     }
 
 export interface Confirmation {
@@ -142,6 +147,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
+  /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
+  again?: boolean
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
   confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */

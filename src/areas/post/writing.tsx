@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import { externalType, liveUpdateType } from '#contract/constants'
-import { isEditable } from '#client/post-draft'
+import { isEditable, startTyping } from '#client/post-draft'
 import { editorFor } from '#editor/pool'
 import { LinkDialog } from '#editor/link-dialog'
 import { TextSurface } from '#editor/text-surface'
@@ -52,6 +52,7 @@ function TextWriting() {
       editable: isEditable(draft),
       label: words('Text of the post'),
       placeholder: words('Write, or paste from Word or Google Docs'),
+      onTyping: () => startTyping(id),
       onText: takeText(id),
     }),
   )
