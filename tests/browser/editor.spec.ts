@@ -120,7 +120,10 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
   await page.keyboard.type(tomorrow)
   await expect(page.getByLabel('Time', { exact: true })).not.toHaveValue('')
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Not scheduled')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toContainText('Schedule this post?')
+  // The date, the time and the zone are named.
+  await expect(page.getByRole('alertdialog')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d GMT/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Post scheduled.')).toBeVisible()
   await openPost(page, product.url, path)

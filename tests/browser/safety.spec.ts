@@ -101,10 +101,7 @@ test('one key makes a post unsaved: closing right after it asks', async ({ page,
   await expect(question(page)).toContainText('Save the changes before closing?')
 })
 
-test('a second save during a slow one saves what was typed since; a slow publish keeps the tab for it', async ({
-  page,
-  product,
-}) => {
+test('a second save during a slow one saves what was typed since', async ({ page, product }) => {
   const other = await colleague(product.url, 'admin')
   const id = await other.makes({ main_headline: 'A post that is saved over a slow line', body: bodyOf('Begun.') })
   await signIn(page, product.url, 'admin')
@@ -123,6 +120,34 @@ test('a second save during a slow one saves what was typed since; a slow publish
   await page.keyboard.press('Control+s')
   go()
   await expect.poll(async () => JSON.stringify((await other.call('GET', `posts/${id}`)).body)).toContain('One. Two.')
+})
+
+test('words typed while a post goes out are not lost with its tab', async ({ page, product }) => {
+  const other = await colleague(product.url, 'admin')
+  const { items } = (await other.call('GET', 'posts?search[status]=2')).body as unknown as { items: { id: number }[] }
+  const id = items[0]?.id ?? 0
+  await signIn(page, product.url, 'admin')
+  await openPost(page, product.url, id)
+  let go = () => {}
+  const slow = new Promise<void>((resolve) => (go = resolve))
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await slow
+    await route.continue()
+  })
+  await text(page).focus()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.press('Control+Enter')
+  await expect(question(page)).toContainText('this post?')
+  await page.keyboard.press('Enter')
+  await sent
+  await typeText(page, 'Typed while it went out. ')
+  go()
+  await expect(page.getByText('What you typed meanwhile is not saved yet.')).toBeVisible()
+  await expect(text(page)).toContainText('Typed while it went out.')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => JSON.stringify((await other.call('GET', `posts/${id}`)).body))
+    .toContain('Typed while it went out.')
 })
 
 test('clearing the date of a scheduled post asks whether it goes back to draft', async ({ page, product }) => {
@@ -187,9 +212,12 @@ test('what is offered again names the post, the time and the difference; another
   await expect(second.getByText('Restoring data')).toHaveCount(0)
   await second.close()
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
+  await page.goto(`${product.url}/posts`)
+  await other.call('PATCH', `posts/${id}`, { is_evergreen: 1 })
+  await page.goto(`${product.url}/posts/${id}`)
   await expect(question(page)).toContainText('Restoring data')
   await expect(question(page)).toContainText('A post whose window is lost')
+  await expect(question(page)).toContainText(/changed Is Evergreen \d{4}\/\d\d\/\d\d/)
   await expect(question(page)).toContainText(/Written here \d{4}\/\d\d\/\d\d \d\d:\d\d/)
   await page.getByRole('button', { name: 'See the difference' }).press('Enter')
   await expect(question(page).getByRole('region', { name: 'Unsaved here' })).toContainText('Unsaved. Begun.')

@@ -36,9 +36,11 @@ export function Ousted({ draft }: { draft: Draft }) {
         {becameOf(draft, now, words)}{' '}
         {draft.dirty ? words('What you typed is kept in this browser.') : words('Nothing of yours was unsaved.')}
       </p>
-      <CommandButton command="posts.copy-text" label={words('Copy my text')} />
-      <Compare draft={draft} />
-      <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+      <div className="flex gap-2">
+        <CommandButton command="posts.copy-text" label={words('Copy my text')} />
+        <Compare draft={draft} />
+        <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+      </div>
     </div>
   )
 }

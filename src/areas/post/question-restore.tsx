@@ -6,11 +6,12 @@ import { changesSince } from '#client/posts'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
-import { useWords } from '#ui/words'
+import { useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame-options'
 
 import { FieldsCompared } from './compared-fields'
 import { useThisDraft } from './use-draft'
+import { changedNames } from './value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 
@@ -73,6 +74,11 @@ export function RestoreQuestion({ question }: { question: Restore }) {
 
 const stay = () => undefined
 
+function listed(fields: readonly string[], words: Words): string {
+  const names = changedNames(fields)
+  return names.length > 0 ? names.map((name) => words(name)).join(', ') : words('this post')
+}
+
 const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof PostValues)[]
 
 /** Who changed the post since the copy was written; nothing where nobody did. */
@@ -87,7 +93,7 @@ function Since({ id, version, savedAt, zone }: { id: number; version: number | n
         <li key={made}>
           {words('{name} changed {fields} {time}.', {
             name: user?.username ?? words('The schedule'),
-            fields: fields.length > 0 ? fields.join(', ') : words('this post'),
+            fields: listed(fields, words),
             time: formatInstant(at, zone),
           })}
         </li>

@@ -30,6 +30,26 @@ export const fieldNames: Readonly<Record<keyof PostValues, string>> = {
   body: 'Text of the post',
 }
 
+/** The server's own names of what it changes, where they differ from those of the fields. */
+const serverNames: Readonly<Record<string, string>> = {
+  ...fieldNames,
+  rss_title: 'RSS title',
+  category_id: 'Category',
+  copy_editor_id: 'Copy editor',
+  status: 'Status',
+  published_at: 'Date',
+  first_published_at: 'Date',
+  is_verified: 'Verified',
+  is_evergreen: 'Is Evergreen',
+  table_of_contents: 'Table Of Contents',
+  breaking_status: 'Breaking',
+}
+
+/** What a change on the server touched, each thing once and by its name; what has none (notes of the desk) is left out. */
+export const changedNames = (fields: readonly string[]): string[] => [
+  ...new Set(fields.flatMap((field) => serverNames[field] ?? [])),
+]
+
 /** What one reads of a value. `sections`: names by id. */
 export function valueText(
   field: keyof PostValues,
