@@ -44,7 +44,9 @@ function withoutValues(message: string): string {
   return asked
     .slice(0, 2000)
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
-    .replace(/[^\s@]{1,100}@[^\s@]{1,100}/g, '…@…')
+    .split(/(\s+)/)
+    .map((word) => (word.includes('@') ? '…@…' : word))
+    .join('')
 }
 
 /** Only the lines that say where: the first ones repeat the message. */

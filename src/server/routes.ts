@@ -122,8 +122,11 @@ async function answer(
 
 const deviceName = 'slotdesk_device'
 
-const deviceOf = ({ headers }: FastifyRequest): string | null =>
-  new RegExp(`(?:^|; ?)${deviceName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
+function deviceOf({ headers }: FastifyRequest): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)
+  return device && /^[\w-]{43}$/.test(device) ? device : null
+}
 
 /** A year long, for no script, and sent to nothing but the sign-in. */
 const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
