@@ -28,7 +28,9 @@ import { tagHandlers } from './areas/tags'
 import { translationHandlers } from './areas/translations'
 import { userHandlers } from './areas/users'
 import { migrationsApplied } from './db/migrate'
+import { warnOfProxies } from './forwarded'
 import { readJsonBodies } from './incoming'
+import { loggedError } from './log'
 import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
@@ -57,7 +59,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     logger: {
       level: settings.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: loggedRequest },
+      serializers: { req: loggedRequest, err: loggedError },
     },
     trustProxy: trustOf(settings.trustProxy),
     // Where an endpoint does not say how much it takes.
@@ -77,7 +79,9 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
   })
+  warnOfProxies(app, settings)
   closeWhenStopping(app)
   registerMetrics(app, settings)
   registerHealth(app, services)
@@ -101,10 +105,10 @@ function closeWhenStopping(app: FastifyInstance): void {
   })
 }
 
-/** A request as it is logged. The link to a preview opens it, so it stays out. */
+/** A request as it is logged: without what was asked for by words. The link to a preview opens it, so it stays out too. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/(?<=^\/site\/preview\/).*/, '…'),
+  url: url.split('?', 1)[0]?.replace(/(?<=^\/site\/preview\/).*/, '…'),
   remoteAddress: ip,
 })
 
@@ -130,6 +134,9 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
           'https://player.vimeo.com',
           'https://www.dailymotion.com',
         ],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
     },
@@ -190,6 +197,7 @@ async function registerFiles(app: FastifyInstance, dataDir: string): Promise<voi
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    setHeaders: asPicture,
   })
   const built = join(packageRoot(), 'dist', 'browser')
   const hasInterface = existsSync(join(built, 'index.html'))
@@ -212,6 +220,14 @@ async function registerFiles(app: FastifyInstance, dataDir: string): Promise<voi
       .status(404)
       .send(v2 ? { message: 'Not found.' } : { name: 'Not Found', message: 'Not found.', code: 0, status: 404 })
   })
+}
+
+/** Whatever lies among the pictures runs nothing, opened on its own either. */
+function asPicture(reply: FastifyReply): void {
+  void reply.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
+  )
 }
 
 /** What the build names by its content never changes; everything else is asked for again. */

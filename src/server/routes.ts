@@ -13,6 +13,7 @@ import type { Settings } from '#server/settings'
 import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { etag } from './etag'
+import { addressOf, isDirect } from './forwarded'
 import { clean } from './incoming'
 import { findSession } from './session'
 
@@ -48,8 +49,7 @@ export function registerArea<E extends Endpoints>(
       config: { family: definition.family },
       bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
       // Before the body is read: a stranger's is not.
-      onRequest: async (request, reply) => {
-        reply.header('Cache-Control', 'no-store')
+      onRequest: async (request) => {
         who.set(request, await authenticate(definition, services, request))
       },
       handler: (request, reply) => answer(definition, handler, services, request, reply),
@@ -105,8 +105,11 @@ async function answer(
     now: services.now,
     previewKey: services.previewKey,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
     agent: request.headers['user-agent'] ?? '',
+    direct: isDirect(request),
+    device: deviceOf(request),
+    keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
   }
@@ -116,6 +119,18 @@ async function answer(
   })
   return send(definition, services, request, reply, result)
 }
+
+const deviceName = 'slotdesk_device'
+
+function deviceOf({ headers }: FastifyRequest): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)
+  return device && /^[\w-]{43}$/.test(device) ? device : null
+}
+
+/** A year long, for no script, and sent to nothing but the sign-in. */
+const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
+  `${deviceName}=${token}; Path=${url.split('?', 1)[0]}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
@@ -131,7 +146,7 @@ async function authenticate(definition: Endpoint, services: Services, request: F
       `You are not allowed to perform this action. It needs the right ${definition.right}.`,
     )
     const { database, now } = services
-    const actor = { user: found.user, db: database.db, now, requestId: request.id, address: request.ip }
+    const actor = { user: found.user, db: database.db, now, requestId: request.id, address: addressOf(request) }
     await auditRefusal(actor, definition, request, refusal)
     throw refusal
   }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from '#server/app'
-import { hashPassword } from '#server/areas/users'
+import { hashPassword } from '#server/password'
 import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 import { makeRoles } from '#server/seed/foundation'

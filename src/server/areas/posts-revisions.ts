@@ -8,7 +8,7 @@ import type { Revision, RevisionRow, VersionChange } from '#contract/revisions'
 import { change } from '#server/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
-import { postRevisions, type posts } from '#server/db/schema'
+import { postRevisions, posts } from '#server/db/schema'
 import { iso, rows } from '#server/rows'
 
 import { isText, type Patch } from './posts-patch'
@@ -71,6 +71,11 @@ export async function keepEarlier(tx: Transaction, context: Context, before: Pos
   await insert(tx, { post: id, version, kind: 'earlier', userId, data: withoutLock(post), at })
 }
 
+async function checkPost(db: Db, id: number): Promise<void> {
+  const [found] = await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id))
+  if (!found) throw notFound('Post with given ID not found.')
+}
+
 /** What is known of a revision beside its text; the fields come from the audit log, and from the text of a kept one. */
 const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
   'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = r.user_id),
@@ -80,7 +85,8 @@ const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.k
           where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version limit 1) end`
 
 /** The newest first; at most two hundred. */
-export function listRevisions({ db }: Context, postId: number): Promise<RevisionRow[]> {
+export async function listRevisions({ db }: Context, postId: number): Promise<RevisionRow[]> {
+  await checkPost(db, postId)
   return rows<RevisionRow>(
     db,
     sql`select json_build_object(${revisionFields}) as row from post_revisions r
@@ -141,7 +147,8 @@ export async function textOf(context: Context, postId: number, number: number): 
 }
 
 /** Who changed what since a version, the oldest first; a schedule is nobody. */
-export function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
+export async function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
+  await checkPost(db, postId)
   return rows<VersionChange>(
     db,
     sql`select json_build_object('version', a.version, 'at', ${iso(sql`a.at`)}, 'action', a.action,

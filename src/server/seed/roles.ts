@@ -4,6 +4,9 @@ import { type Right, rights } from '#contract/rights'
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('roles.', 'users.', 'posts.moderate', 'languages.delete')
 
+/** Of every demo account; everybody knows it. */
+export const demoPassword = 'Slotdesk#26'
+
 interface DemoRole {
   description: string
   rights: readonly Right[]

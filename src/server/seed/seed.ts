@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
 
-import { hashPassword } from '#server/areas/users'
+import { hashPassword } from '#server/password'
 import type { Database } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import type { Settings } from '#server/settings'
@@ -12,9 +12,7 @@ import { makeAccounts, makeLanguages, makeRoles } from './foundation'
 import { growTo } from './grow'
 import { drawPictures } from './pictures'
 import { Sequence } from './random'
-import { demoRoles } from './roles'
-
-export const demoPassword = 'Slotdesk#26'
+import { demoPassword, demoRoles } from './roles'
 
 interface SeedOptions {
   kind: 'demo' | 'empty'
