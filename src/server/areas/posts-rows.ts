@@ -160,7 +160,7 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
   const asked = Object.keys(query.filter)
   const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
   return counted
-    ? sql`(select coalesce(sum(p.count), 0)::int from post_counts p where ${condition})`
+    ? sql`(select coalesce(sum(p.count), 0)::int from post_totals p where ${condition})`
     : sql`(select count(*)::int from posts p where ${condition})`
 }
 
