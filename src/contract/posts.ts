@@ -142,7 +142,7 @@ const list = {
     '>published_at': instantText,
     '<published_at': instantText,
   },
-  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'],
+  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count', 'relevance'],
   defaultSort: '-published_at',
   includes: [
     'authors',
@@ -247,7 +247,7 @@ export const posts = {
     right: 'posts.read',
     summary: 'Posts whose headline or body has the words',
     body: z.strictObject({ query: z.string().max(500) }),
-    list,
+    list: { ...list, defaultSort: '-relevance' },
     reads: true,
   }),
   get: endpoint({

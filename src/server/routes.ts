@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { bodyLimits, type Endpoint, type Endpoints } from '#contract/endpoint'
+import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
 import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
 import { isBadParameter, type ListSpec, type Page, pageCount, parseListQuery } from '#contract/list'
 import { passes } from '#contract/rights'
@@ -15,7 +15,7 @@ import type { Context, Handlers } from './context'
 import { etag } from './etag'
 import { addressOf, isDirect } from './forwarded'
 import { clean } from './incoming'
-import { findSession } from './session'
+import { currentSession, recallSession, type Session, stillHolds } from './session'
 
 export interface Services {
   database: Database
@@ -50,7 +50,13 @@ export function registerArea<E extends Endpoints>(
       bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
       // Before the body is read: a stranger's is not.
       onRequest: async (request) => {
-        who.set(request, await authenticate(definition, services, request))
+        const session = remembered(definition, request)
+        who.set(
+          request,
+          session
+            ? { user: session.user, sessionId: session.session_id, remembered: session }
+            : await authenticate(definition, services, request),
+        )
       },
       handler: (request, reply) => answer(definition, handler, services, request, reply),
     })
@@ -63,7 +69,11 @@ const strangersBody = 16 * 1024
 interface Known {
   user: Me | null
   sessionId: number
+  /** Known from before: whether that still holds is asked while the handler reads. */
+  remembered?: Session
 }
+
+const nobody: Known = { user: null, sessionId: 0 }
 
 /** Who calls, as it was found out before the body was read. */
 const who = new WeakMap<FastifyRequest, Known>()
@@ -94,9 +104,60 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { user, sessionId } = who.get(request) ?? { user: null, sessionId: 0 }
+  const call = { definition, handler, services, request, reply }
+  let caller = who.get(request) ?? nobody
+  if (caller.remembered) {
+    const ahead = await answerAhead(call, caller.remembered)
+    if (ahead) return send(definition, services, request, reply, ahead.result)
+    caller = await authenticate(definition, services, request)
+  }
+  return send(definition, services, request, reply, await handle(call, caller))
+}
+
+interface Called {
+  definition: Endpoint
+  handler: AnyHandler
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Runs the handler; a refusal stands in the audit log. */
+async function handle(call: Called, caller: Known): Promise<unknown> {
+  const { definition, handler, request } = call
   const asked = parse(definition, request)
-  const context: Context<Me | null> = {
+  const context = contextOf(call, caller)
+  return handler(asked, context).catch(async (error: unknown) => {
+    await auditRefusal(context, definition, request, error)
+    throw error
+  })
+}
+
+/** A session that this server remembers and that may call a reading endpoint, if it still holds. */
+function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
+  if (isWriting(definition) || definition.right === 'public') return null
+  const token = tokenOf(request)
+  const session = token ? recallSession(token) : null
+  return session && passes(definition.right, new Set(session.user.rights)) ? session : null
+}
+
+/**
+ * Reads for a person whom this server remembers while the database says whether that still holds: no round trip is spent on the
+ * session. Null when it does not hold; what was read is then thrown away.
+ */
+async function answerAhead(call: Called, session: Session): Promise<{ result: unknown } | null> {
+  const { services, request } = call
+  const [holds, read] = await Promise.allSettled([
+    stillHolds(services.database.db, tokenOf(request) ?? '', session, services.now()),
+    handle(call, { user: session.user, sessionId: session.session_id }),
+  ])
+  if (holds.status === 'rejected' || !holds.value) return null
+  if (read.status === 'rejected') throw read.reason
+  return { result: read.value }
+}
+
+function contextOf({ services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+  return {
     user,
     sessionId,
     db: services.database.db,
@@ -113,11 +174,6 @@ async function answer(
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
   }
-  const result = await handler(asked, context).catch(async (error: unknown) => {
-    await auditRefusal(context, definition, request, error)
-    throw error
-  })
-  return send(definition, services, request, reply, result)
 }
 
 const deviceName = 'slotdesk_device'
@@ -135,9 +191,11 @@ const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
 
+const tokenOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
 async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token ? await findSession(services.database.db, token, services.now()) : null
+  const token = tokenOf(request)
+  const found = token ? await currentSession(services.database.db, token, services.now()) : null
   if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
   if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')
   if (!passes(definition.right, new Set(found.user.rights))) {

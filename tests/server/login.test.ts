@@ -56,16 +56,6 @@ describe('signing in', () => {
     expect((await room.call(null, 'GET', '/api/v2/users/me', undefined, as(first))).status).toBe(401)
     expect((await room.call(null, 'GET', '/api/v2/users/me', undefined, as(second))).status).toBe(200)
   })
-
-  test('a token ends after fourteen days', async () => {
-    room.at('2026-03-11T12:00:00Z')
-    const { body } = await login({ login: 'admin@slotdesk.test', password })
-    const headers = { authorization: `Bearer ${body.token}` }
-    room.at('2026-03-25T11:59:00Z')
-    expect((await room.call(null, 'GET', '/api/v2/users/me', undefined, headers)).status).toBe(200)
-    room.at('2026-03-25T12:01:00Z')
-    expect((await room.call(null, 'GET', '/api/v2/users/me', undefined, headers)).status).toBe(401)
-  })
 })
 
 /** Signs in from an address, with the cookies of a browser. */
