@@ -18,20 +18,12 @@ import {
 import { TookTheirs, writePost } from '#client/post-draft-write'
 import { draftZone } from '#client/post-draft-store'
 import type { PostPatch } from '#contract/posts'
-import { type Availability, command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
+import { type Availability, command, type CommandContext, type Misfit, type Outcome } from '#workspace/command'
+import { amountOf } from '#workspace/targets'
 
-import {
-  counted,
-  eachPost,
-  ids,
-  knownPost,
-  knownPosts,
-  leavePost,
-  onPosts,
-  postsSource,
-  targetIds,
-} from './posts-target'
-import { amountOf, change } from './posts-state'
+import { publishAll, scheduleAll } from './posts-publish-many'
+import { askOf } from './posts-state'
+import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, leavePost, postsSource, targetIds } from './posts-target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const openDraft = (context: CommandContext): Draft | undefined => {
@@ -113,57 +105,51 @@ async function publish(id: number, context: CommandContext): Promise<void> {
   leavePost(id)
 }
 
-async function publishAll(list: readonly number[], tools: Tools): Promise<Outcome | void> {
-  const { context } = tools
-  const [first = 0] = list
-  if (context.targets?.matching) {
-    const { undo: _published, ...outcome } = await change(list, 3, tools, (count) => `${count} posts published.`, {
-      published_at: 'now',
-    })
-    return outcome
-  }
-  const before = knownPost(first, context)
-  const planned = isPlanned(draftOf(first))
-  try {
-    const { done, failed } = await eachPost(list, (id) => publish(id, context))
-    const one = planned ? 'Post scheduled.' : before.status === 3 ? 'Post republished.' : 'Post published.'
-    const message = done.length > 1 ? `${done.length} posts published.` : done.length === 1 ? one : undefined
-    return { message, failed, next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } } }
-  } catch (error) {
-    if (error instanceof TookTheirs) return
-    throw error
-  }
+/** What is typed in an open post, saved before it is planned. */
+async function saveTyped(id: number): Promise<void> {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (!draft) return
+  validate(draft)
+  if (draft.dirty) await sendDraft(draft)
 }
 
-async function scheduleAll(list: readonly number[], at: string, context: CommandContext): Promise<Outcome | void> {
-  const found = checkSchedule(at, at, Date.parse(at), Date.now())
-  if (found['schedule_time']) throw new Failure(422, found['schedule_time'].join(' '))
-  const plan: PostPatch = { status: 5, published_at: new Date(at).toISOString() }
-  const { done, failed } = await eachPost(list, async (id) => {
-    flushDraft(id)
-    const draft = draftOf(id)
-    if (!draft) return void (await writePost(id, plan, { version: knownPost(id, context).version }))
-    validate(draft)
-    await sendDraft(draft, plan)
-    leavePost(id)
-  })
-  return {
-    message: done.length > 1 ? `${done.length} posts scheduled.` : done.length === 1 ? 'Post scheduled.' : undefined,
-    failed,
-  }
-}
-
-const publishTitle = (context: CommandContext): string => {
+/** What publishing is called of those that are meant. */
+function publishVerb(context: CommandContext): string {
   const [post, ...others] = knownPosts(context)
-  if (others.length > 0) return counted('Publish', (count) => `Publish ${count} posts`)(context)
+  if (amountOf(context) > 1)
+    return !context.targets?.matching && [post, ...others].every((one) => one?.status === 3) ? 'Republish' : 'Publish'
   const state = { status: post?.status ?? 0, published_at: post?.published_at ?? null }
   return publishLabel(state, isPlanned(openDraft(context)))
 }
 
-const publishable = (context: CommandContext): Availability => {
-  if (openDraft(context)) return editable(context)
-  return onPosts(({ status }) => status === 4 && 'The post is in the trash: restore it first')(context)
+const publishTitle = (context: CommandContext): string => {
+  const verb = publishVerb(context)
+  return counted(verb, (count) => `${verb} ${count} posts`)(context)
 }
+
+/** Of one that is open here, what its editor says; of several, each is judged for itself. */
+const editableIfOne = (context: CommandContext): Availability =>
+  targetIds(context).length === 1 && openDraft(context) ? editable(context) : true
+
+const published: Misfit = { reason: 'The post is published already', are: 'published already' }
+const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
+
+const isReadOnly = (id: number) => {
+  const draft = draftOf(id)
+  return draft !== undefined && !isEditable(draft)
+}
+
+/** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
+const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
+  if (status === 3 && posts.some((post) => post.status !== 3)) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
+
+const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
+  if (status === 3) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
 
 /** Saving, publishing and planning. */
 export const postWriteCommands = [
@@ -189,20 +175,20 @@ export const postWriteCommands = [
     keywords: ['publish', 'republish', 'schedule', 'go live'],
     keys: [{ keys: 'mod+enter', place: 'editor' }],
     right: 'posts.publish',
-    available: publishable,
+    available: editableIfOne,
+    fits: fitsPublish,
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,
     failure: 'Error publishing post.',
-    confirm: ({ ids: list }, context) => ({
-      message:
-        amountOf(list, context) > 1
-          ? `Publish ${amountOf(list, context).toLocaleString('en-US')} posts?`
-          : `${publishTitle(context)} this post?`,
-      detail: amountOf(list, context) > 1 ? undefined : knownPost(list[0] ?? 0, context).main_headline,
-      confirm: amountOf(list, context) > 1 ? 'Publish' : publishTitle(context),
+    confirm: (_, context) => ({
+      ...askOf(context, `${publishTitle(context)} this post?`, (count) => `${publishVerb(context)} ${count} posts?`),
+      confirm: publishVerb(context),
     }),
-    run: ({ ids: list }, tools) => publishAll(list, tools),
+    run: ({ ids: list }, tools) => {
+      const [first = 0] = list
+      return publishAll(list, tools, (id) => publish(id, tools.context), isPlanned(draftOf(first)))
+    },
   }),
   command({
     id: 'posts.schedule',
@@ -212,11 +198,8 @@ export const postWriteCommands = [
     keywords: ['plan', 'later', 'publish at'],
     keys: [{ keys: 'mod+shift+enter', place: 'editor' }],
     right: 'posts.publish',
-    available: (context) => {
-      const verdict = publishable(context)
-      if (verdict !== true) return verdict
-      return onPosts(({ status }) => status === 3 && 'The post is published already')(context)
-    },
+    available: editableIfOne,
+    fits: fitsSchedule,
     arguments: {
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
@@ -226,10 +209,10 @@ export const postWriteCommands = [
         return at === null ? fill(context) : { ...fill(context), at }
       },
     },
-    risk: 'none',
+    risk: 'undoable',
     writes: true,
     failure: 'Error scheduling post.',
-    run: ({ ids: list, at }, { context }) => scheduleAll(list, at, context),
+    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, saveTyped),
   }),
   command({
     id: 'posts.discard',

@@ -37,6 +37,7 @@ export interface Shown {
 const rowFields = ({ siteUrl, now }: Shown) => sql`
   'id', p.id, 'slug', p.slug, 'status', p.status, 'template_type', p.template_type, 'top_status', p.top_status,
   'advert_status', p.advert_status, 'is_message_sent', p.is_message_sent, 'is_verified', p.is_verified,
+  'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'breaking_status', p.breaking_status,
   'main_headline', p.main_headline, 'authors', ${named('users', 'post_authors', 'user_id')},
   'reporter_id', p.reporter_id,
   'uniqueness', p.uniqueness, 'wordCount', p.word_count, 'section_id', p.section_id, 'category_id', p.category_id,
@@ -49,8 +50,7 @@ const rowFields = ({ siteUrl, now }: Shown) => sql`
 
 const wholeFields = sql`
   'reporter', (select x.username from users x where x.id = p.reporter_id),
-  'breaking_status', p.breaking_status, 'is_sponsored', p.is_sponsored, 'is_evergreen', p.is_evergreen,
-  'table_of_contents', p.table_of_contents, 'catchy_title', p.catchy_title, 'titles', json_build_object('rss', p.rss_title),
+  'is_sponsored', p.is_sponsored, 'catchy_title', p.catchy_title, 'titles', json_build_object('rss', p.rss_title),
   'description', p.description, 'fb_catchy_title', p.fb_catchy_title, 'external_link', p.external_link, 'json_ld', p.json_ld,
   'fb_thumb', p.fb_thumb, 'fb_thumb_ext', p.fb_thumb_ext, 'body', p.body,
   'tags', coalesce((select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by j.position)
