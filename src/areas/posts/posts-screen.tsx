@@ -14,6 +14,7 @@ import { tableOf } from '#ui/table/handle'
 import { headState, nothingSelected, type Selection } from '#ui/table/selection'
 import type { RowReader } from '#ui/table/use-selection'
 import { Table } from '#ui/table/table'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import type { Targets } from '#workspace/command'
@@ -105,7 +106,10 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   const key = query.toString()
   // The address as text: the object is a new one at each render. The page is where the view begins, not what is asked for.
   const asked = withFilter(query, 'page', '').toString()
-  const request = useMemo(() => requestOf(new URLSearchParams(asked), zone), [asked, zone])
+  // 'Today' is another day after midnight; what else is asked for stays.
+  const today = useToday(zone)
+  const day = query.get('is_today') === '1' ? today : ''
+  const request = useMemo(() => requestOf(new URLSearchParams(asked), zone, day), [asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
   const pages = usePages(request, text, startPage, visible)
   useTopWhenAsked(tabId, request, text)

@@ -6,7 +6,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const found = element.current
     if (!found || typeof ResizeObserver === 'undefined') return
-    setWidth(found.clientWidth)
+    // It tells the first width as well, before anything is painted.
     const observer = new ResizeObserver(() => setWidth(found.clientWidth))
     observer.observe(found)
     return () => observer.disconnect()
