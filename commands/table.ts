@@ -171,7 +171,7 @@ export const tableCommands = [
     act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true)),
   ]),
   act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle()),
-  act('table.select-all', 'Select the loaded rows, then all that match', ['mod+a'], (table) => table.selectMore()),
+  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore()),
   act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching()),
   act('table.clear', 'Clear the selection', ['escape'], (table) => void (table.endPeek() || table.clear())),
   act('table.open', 'Open the row', ['enter', 'o'], (table) => table.open('here')),

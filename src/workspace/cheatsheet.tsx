@@ -38,7 +38,7 @@ export function CheatSheet() {
           .filter(({ rows }) => rows.length > 0)
           .map(({ place, rows }) => (
             <section key={place} className="mb-3">
-              <h3 className="mb-0.5 text-sm font-medium text-muted">{words(placeNames[place])}</h3>
+              <h3 className="mb-0.5 break-after-avoid text-sm font-medium text-muted">{words(placeNames[place])}</h3>
               <dl>
                 {rows.map(({ id, title, keys }) => (
                   <div key={id} className="flex min-h-6 break-inside-avoid items-center gap-2 border-b border-line">
@@ -69,7 +69,8 @@ interface KeyRow {
 
 /** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry, a line each. */
 export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
-  const context = currentContext()
+  // As commands are called, not what they would do to what is selected now.
+  const context = { ...currentContext(), targets: null }
   return places.map((place) => {
     const rows = new Map<string, KeyRow>()
     for (const entry of keyMap()) {

@@ -124,7 +124,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'status',
       weight: 8,
       title: 'Status',
-      width: 132,
+      width: 176,
       edit: statusEdit,
       cell: (row) => (
         <span className="flex items-center gap-1.5">
@@ -138,7 +138,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'authors',
       weight: 6,
       title: 'Author(s)',
-      width: 132,
+      width: 120,
       cell: (row) => (
         <span title={row.authors.map(({ username }) => username).join(', ')}>
           {row.authors.map(({ username }) => username).join(', ')}
@@ -150,7 +150,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'uniqueness',
       weight: 2,
       title: 'Uniqueness',
-      width: 108,
+      width: 104,
       sort: 'uniqueness',
       align: 'right',
       cell: (row) =>
@@ -165,7 +165,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'words',
       weight: 3,
       title: 'Words count',
-      width: 104,
+      width: 96,
       align: 'right',
       cell: (row) => (
         <span
@@ -181,7 +181,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'date',
       weight: 7,
       title: 'Date',
-      width: 150,
+      width: 168,
       sort: 'published_at',
       cell: (row) => (
         <span className="tabular-nums" title={zone}>
@@ -196,7 +196,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'actions',
       title: 'Actions',
       weight: 5,
-      width: 92,
+      width: 84,
       align: 'right',
       lively: true,
       cell: (row) => <Actions row={row} />,
