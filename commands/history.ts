@@ -2,7 +2,7 @@ import { CircleStop, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
-import { lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
+import { keepUndo, lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
 import { useWork } from '#workspace/work'
 
 const findDone = (key: number | undefined) =>
@@ -42,12 +42,15 @@ export const historyCommands = [
     writes: true,
     quiet: true,
     failure: 'It could not be taken back.',
-    run: async ({ key }) => {
+    run: async ({ key }, tools) => {
       const done = findDone(key)
       if (!done?.undo || done.undone) return { message: 'It was taken back already.' }
       markUndone(done.key)
       try {
-        return (await done.undo()) ?? { message: `Undone: ${done.title}` }
+        const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: `Undone: ${done.title}` }
+        if (!rest) return outcome
+        keepUndo(done.key, rest)
+        return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
       } catch (error) {
         markUndone(done.key, false)
         throw error

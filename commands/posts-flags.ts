@@ -1,19 +1,20 @@
 import { BadgeCheck, Leaf, ListTree, Zap, type LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
+import type { BulkSet } from '#contract/posts'
 import type { Right } from '#contract/rights'
-import type { PostPatch } from '#contract/posts'
-import { writePost } from '#client/post-draft-write'
-import { command, type CommandContext } from '#workspace/command'
+import { changeMany } from '#workspace/bulk'
+import { command, type CommandContext, type Misfit } from '#workspace/command'
+import { numberText } from '#workspace/targets'
 
 import {
   counted,
-  eachPost,
+  fitsOutOfTrash,
   ids,
-  knownPost,
   type KnownPost,
   knownPosts,
-  onPosts,
+  meantPosts,
+  postsInBulk,
   postsSource,
   targetIds,
 } from './posts-target'
@@ -30,7 +31,8 @@ interface Flag {
   titles: readonly [on: string, off: string]
   says: (on: boolean) => string
   failure: string
-  wrong?: (post: KnownPost) => string | undefined | false
+  wrong?: (post: KnownPost) => Misfit | undefined
+  notMatching?: string
 }
 
 /** Whether it turns on: of several posts, what the first one is not. */
@@ -38,7 +40,7 @@ const turnsOn = (context: CommandContext, field: FlagField) => (knownPosts(conte
 
 const flagOf = (on: boolean) => (on ? 1 : 0)
 
-function setFlag(field: FlagField, on: boolean): PostPatch {
+function setFlag(field: FlagField, on: boolean): BulkSet {
   const value = flagOf(on)
   switch (field) {
     case 'is_verified':
@@ -61,7 +63,7 @@ const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
       return counted(title, (count) => `${title} (${count} posts)`)(context)
     },
     subject: 'posts',
-    available: onPosts((post) => (post.status === 4 ? 'The post is in the trash: restore it first' : wrong?.(post))),
+    fits: fitsOutOfTrash(wrong),
     arguments: {
       schema: z.object({ ids, on: z.boolean() }),
       sources: {
@@ -82,19 +84,13 @@ const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
     },
     risk: 'undoable',
     writes: true,
-    run: async ({ ids: list, on }, { context }) => {
-      const set = async (posts: readonly number[], value: boolean) =>
-        eachPost(posts, async (post) => {
-          await writePost(post, setFlag(field, value), {
-            version: value === on ? knownPost(post, context).version : undefined,
-          })
-        })
-      const { done, failed } = await set(list, on)
-      return {
-        message: done.length > 0 ? says(on) : undefined,
-        failed,
-        undo: async () => ({ message: says(!on), failed: (await set(done, !on)).failed }),
-      }
+    run: ({ ids: list, on }, tools) => {
+      const told = (way: boolean) => (count: number) =>
+        count === 1 ? says(way) : `${says(way)} ${numberText(count)} posts.`
+      return changeMany(postsInBulk, meantPosts(list, tools.context), setFlag(field, on), tools, {
+        done: told(on),
+        undone: told(!on),
+      })
     },
   })
 
@@ -139,6 +135,10 @@ export const postFlagCommands = [
     titles: ['Mark as breaking', 'Mark as not breaking'],
     says: () => 'Updated',
     failure: 'Error updating post.',
-    wrong: ({ top_status }) => (top_status ?? 0) !== 0 && 'Only a post of regular top status can be breaking',
+    wrong: ({ top_status }) =>
+      (top_status ?? 0) === 0
+        ? undefined
+        : { reason: 'Only a post of regular top status can be breaking', are: 'of another top status than regular' },
+    notMatching: 'Select the rows: which of them can be breaking goes by their top status',
   }),
 ]

@@ -7,7 +7,7 @@ import { postTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
 import { command } from '#workspace/command'
 
-import { knownPost, onPosts, postSource, targetIds } from './posts-target'
+import { fitsOutOfTrash, knownPost, postSource, targetIds } from './posts-target'
 
 /** A headline is text, so it is written under the post's lock, which is held for just this change. */
 async function writeHeadline(id: number, headline: string, version: number | undefined): Promise<void> {
@@ -35,7 +35,7 @@ export const postHeadlineCommands = [
     icon: Heading,
     keywords: ['rename', 'title'],
     right: 'posts.update',
-    available: onPosts(({ status }) => status === 4 && 'The post is in the trash: restore it first'),
+    fits: fitsOutOfTrash(),
     arguments: {
       schema: z.object({ id: z.number().int().positive(), headline: z.string().trim().min(1) }),
       sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },

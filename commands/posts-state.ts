@@ -1,104 +1,87 @@
 import { ArchiveRestore, CircleDot, Trash2, X } from 'lucide-react'
 import { z } from 'zod'
 
-import { postConstants } from '#contract/constants'
-import { describeFailure } from '#contract/failure'
-import { api } from '#client/api'
-import { type Changed, updatePosts } from '#client/posts-many'
-import { draftOf, flushDraft, forgetLocal } from '#client/post-draft'
-import { writePost } from '#client/post-draft-write'
-import { postRemoved } from '#client/posts'
-import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
+import { postConstants, postStatuses as status } from '#contract/constants'
+import { draftOf, forgetLocal } from '#client/post-draft'
+import { removePosts } from '#client/posts-many'
+import { countMatching, postRemoved } from '#client/posts'
+import { type BulkSubject, changeMany } from '#workspace/bulk'
+import { command, type CommandContext, type Confirmation } from '#workspace/command'
+import { amountOf, numberText } from '#workspace/targets'
 
 import {
   counted,
-  eachPost,
+  fitsOutOfTrash,
+  fitsPost,
   ids,
   knownPost,
   leavePost,
-  onPosts,
+  meantPosts,
+  postsInBulk,
   postsSource,
-  refreshPosts,
   targetIds,
 } from './posts-target'
 
-const statusOf = (status: number) => postConstants.status.find(({ id }) => id === status)?.id ?? 0
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
-/** Every row that matches is meant, loaded or not, as long as nobody named other posts. */
-const matchingOf = (posts: readonly number[], { targets }: CommandContext) =>
-  targets?.subject === 'posts' && targets.ids.length === posts.length ? targets.matching : undefined
-
-/** How many posts are meant, for the words of a question. */
-export const amountOf = (posts: readonly number[], context: CommandContext) =>
-  matchingOf(posts, context)?.count ?? posts.length
-
-/** Moves posts to a status: one with its own call, many at once with the versions the person saw. */
-async function moveTo(
-  posts: readonly number[],
-  status: number,
-  { context, signal, progress }: Tools,
-  extra: { published_at?: 'now' },
-): Promise<Changed> {
-  const [only] = posts
-  const wanted = statusOf(status)
-  const matching = matchingOf(posts, context)
-  if (posts.length === 1 && only !== undefined && !matching) {
-    const known = knownPost(only, context)
-    flushDraft(only)
-    await writePost(only, { status: wanted, ...extra }, { version: known.version })
-    return { before: new Map([[only, known.status ?? 0]]), failed: [] }
-  }
-  const versions = new Map(
-    posts.flatMap((id) => {
-      const { version } = knownPost(id, context)
-      return version === undefined ? [] : [[id, version]]
-    }),
-  )
-  const target = matching ? { matching: matching.query } : { ids: posts, versions }
-  const moved = await updatePosts(target, { status: wanted, ...extra }, signal, (done) =>
-    progress(done, amountOf(posts, context)),
-  )
-  await refreshPosts([...moved.before.keys()])
-  return moved
+/** `one` of a single post, with its headline under it; else a sentence with their number. */
+export function askOf(
+  context: CommandContext,
+  one: string,
+  many: (count: string) => string,
+): Pick<Confirmation, 'message' | 'detail'> {
+  const amount = amountOf(context)
+  const [id = 0] = targetIds(context)
+  if (amount > 1) return { message: many(numberText(amount)) }
+  return { message: one, detail: knownPost(id, context).main_headline }
 }
 
-/** Moves them and remembers where each was, so that it can be taken back. */
-export async function change(
-  posts: readonly number[],
-  status: number,
-  tools: Tools,
-  say: (count: number) => string,
-  extra: { published_at?: 'now' } = {},
-): Promise<Outcome> {
-  const { before, failed, left } = await moveTo(posts, status, tools, extra)
-  const moved = [...before.keys()]
-  const done = moved.length > 0 ? say(moved.length) : ''
-  return {
-    message: [done, left].filter(Boolean).join(' ') || undefined,
-    failed,
-    undo: moved.length === 0 ? undefined : () => moveBack(moved, before),
-  }
+/** How many of them readers can see now. */
+async function publishedAmong(posts: readonly number[], context: CommandContext): Promise<number> {
+  const matching = context.targets?.matching
+  if (!matching) return posts.filter((id) => knownPost(id, context).status === status.published).length
+  const among = (matching.only ?? []).filter((state) => state === status.published)
+  return among.length === 0 ? 0 : countMatching(matching.query, among)
 }
 
-async function moveBack(posts: readonly number[], before: ReadonlyMap<number, number>): Promise<Outcome> {
-  const failed: { id: number; messages: readonly string[] }[] = []
-  for (const status of new Set(posts.map((id) => before.get(id) ?? 0))) {
-    const group = posts.filter((id) => (before.get(id) ?? 0) === status)
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: the server does them in turn anyway
-      const back = await updatePosts({ ids: group }, { status: statusOf(status) })
-      const done = new Set([...back.before.keys(), ...back.failed.map(({ id }) => id)])
-      const missed = group.filter((id) => !done.has(id)).map((id) => ({ id, messages: [back.left ?? ''] }))
-      failed.push(...back.failed, ...missed)
-    } catch (error) {
-      failed.push(...group.map((id) => ({ id, messages: describeFailure(error) })))
+/** Nothing leaves the site without somebody knowing. */
+async function leavingNotes(posts: readonly number[], context: CommandContext): Promise<string[]> {
+  const count = await publishedAmong(posts, context)
+  if (count === 0) return []
+  return [count === 1 ? '1 published post leaves the site' : `${numberText(count)} published posts leave the site`]
+}
+
+/** What was typed and not saved stays in this browser, which is worth saying before its post goes. */
+function unsavedNotes(posts: readonly number[]): string[] {
+  const count = posts.filter((id) => draftOf(id)?.dirty).length
+  if (count === 0) return []
+  return [
+    count === 1
+      ? '1 has unsaved changes: a copy stays in this browser'
+      : `${numberText(count)} have unsaved changes: a copy stays in this browser`,
+  ]
+}
+
+const movesTo: { value: 0 | 1 | 2; label: string }[] = postConstants.status.flatMap(({ id, title }) =>
+  id === 0 || id === 1 || id === 2 ? [{ value: id, label: title }] : [],
+)
+
+/** A row a call, because there is no call that deletes several. */
+const deletion: BulkSubject<object> = {
+  words: postsInBulk.words,
+  slice: 1,
+  send: async ({ ids: posts = [] }) => {
+    const { done, errors } = await removePosts(posts)
+    for (const id of done) {
+      forgetLocal(id)
+      leavePost(id)
+      postRemoved(id)
     }
-  }
-  await refreshPosts(posts)
-  const back = posts.length - failed.length
-  return { message: back === 0 ? undefined : back === 1 ? 'Post restored.' : `${back} posts restored.`, failed }
+    const success = Object.fromEntries(done.map((id) => [id, { id, version: 0, before: {} }]))
+    return { success, left: {}, errors, headlines: {}, next: null }
+  },
+  heard: async () => undefined,
 }
 
 /** Trash, restore, delete, and moves between statuses. */
@@ -114,25 +97,39 @@ export const postStateCommands = [
       { keys: 'mod+backspace', place: 'board' },
     ],
     right: 'posts.update',
-    available: onPosts(({ status }) => status === 4 && 'The post is in the trash already'),
+    fits: fitsPost((post) =>
+      post.status === status.trashed
+        ? { reason: 'The post is in the trash already', are: 'in the trash already' }
+        : undefined,
+    ),
     arguments: list,
     risk: 'confirm',
     writes: true,
     failure: 'Error moving post to trash.',
-    confirm: ({ ids: posts }, context) => ({
-      message: 'Are you sure you want to move selected post to trash?',
-      detail:
-        amountOf(posts, context) > 1
-          ? `${amountOf(posts, context).toLocaleString('en-US')} posts`
-          : knownPost(posts[0] ?? 0, context).main_headline,
-      confirm: 'Move to trash',
-      danger: true,
-    }),
+    confirm: async ({ ids: posts }, context) => {
+      const amount = amountOf(context)
+      return {
+        message: 'Are you sure you want to move selected post to trash?',
+        detail: amount > 1 ? `${numberText(amount)} posts` : knownPost(posts[0] ?? 0, context).main_headline,
+        confirm: 'Move to trash',
+        danger: true,
+        final: false,
+        notes: [...(await leavingNotes(posts, context)), ...unsavedNotes(posts)],
+      }
+    },
     run: async ({ ids: posts }, tools) => {
-      const outcome = await change(posts, 4, tools, (count) =>
-        count === 1 ? 'Post moved to trash.' : `${count} posts moved to trash.`,
+      const outcome = await changeMany(
+        postsInBulk,
+        meantPosts(posts, tools.context),
+        { status: status.trashed },
+        tools,
+        {
+          done: (count) => (count === 1 ? 'Post moved to trash.' : `${numberText(count)} posts moved to trash.`),
+          undone: (count) => (count === 1 ? 'Post restored.' : `${numberText(count)} posts restored.`),
+        },
       )
-      for (const id of posts) if (draftOf(id)?.base.status === 4) forgetLocal(id)
+      // What was typed and not saved is kept, to be offered when the post comes back.
+      for (const id of posts) if (draftOf(id)?.base.status === status.trashed && !draftOf(id)?.dirty) forgetLocal(id)
       return outcome
     },
   }),
@@ -143,23 +140,25 @@ export const postStateCommands = [
     icon: ArchiveRestore,
     keywords: ['untrash', 'recover'],
     right: 'posts.update',
-    available: onPosts(({ status }) => status !== undefined && status !== 4 && 'The post is not in the trash'),
+    fits: fitsPost((post) =>
+      post.status !== undefined && post.status !== status.trashed
+        ? { reason: 'The post is not in the trash', are: 'not in the trash' }
+        : undefined,
+    ),
     arguments: list,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating post.',
-    confirm: ({ ids: posts }, context) => ({
-      message:
-        amountOf(posts, context) > 1
-          ? `Restore ${amountOf(posts, context).toLocaleString('en-US')} posts to draft?`
-          : 'Restore this post to draft?',
-      detail: posts.length > 1 ? undefined : knownPost(posts[0] ?? 0, context).main_headline,
+    confirm: (_, context) => ({
+      ...askOf(context, 'Restore this post to draft?', (count) => `Restore ${count} posts to draft?`),
       confirm: 'Restore to draft',
     }),
     run: ({ ids: posts }, tools) =>
-      change(posts, 0, tools, (count) =>
-        count === 1 ? 'Post restored to draft.' : `${count} posts restored to draft.`,
-      ),
+      changeMany(postsInBulk, meantPosts(posts, tools.context), { status: status.draft }, tools, {
+        done: (count) => (count === 1 ? 'Post restored to draft.' : `${numberText(count)} posts restored to draft.`),
+        undone: (count) =>
+          count === 1 ? 'Post moved back to trash.' : `${numberText(count)} posts moved back to trash.`,
+      }),
   }),
   command({
     id: 'posts.delete',
@@ -168,34 +167,28 @@ export const postStateCommands = [
     icon: X,
     keywords: ['destroy', 'erase'],
     right: 'posts.delete',
-    available: (context) =>
-      context.targets?.matching
-        ? { reason: 'Deleting for good takes the rows that are selected, not all that match' }
-        : onPosts(({ status }) => status !== undefined && status !== 4 && 'Only a post in the trash can be deleted')(
-            context,
-          ),
+    notMatching: 'Deleting for good takes the rows that are selected, not all that match',
+    fits: fitsPost((post) =>
+      post.status !== undefined && post.status !== status.trashed
+        ? { reason: 'Only a post in the trash can be deleted', are: 'not in the trash' }
+        : undefined,
+    ),
     arguments: list,
     risk: 'confirm',
     writes: true,
     failure: 'Error deleting post.',
     confirm: ({ ids: posts }, context) => ({
-      message: posts.length > 1 ? `Delete ${posts.length} posts permanently?` : 'Delete this post permanently?',
+      message:
+        posts.length > 1 ? `Delete ${numberText(posts.length)} posts permanently?` : 'Delete this post permanently?',
       detail: posts.length > 1 ? 'This cannot be undone.' : knownPost(posts[0] ?? 0, context).main_headline,
       confirm: 'Delete permanently',
       danger: true,
     }),
-    run: async ({ ids: posts }) => {
-      const { done, failed } = await eachPost(posts, async (id) => {
-        await api.posts.remove({ params: { id } })
-        forgetLocal(id)
-        leavePost(id)
-        postRemoved(id)
-      })
-      return {
-        message: done.length > 1 ? `${done.length} posts deleted.` : done.length === 1 ? 'Post deleted.' : undefined,
-        failed,
-      }
-    },
+    run: ({ ids: posts }, tools) =>
+      changeMany(deletion, { ids: posts }, {}, tools, {
+        done: (count) => (count === 1 ? 'Post deleted.' : `${numberText(count)} posts deleted.`),
+        final: true,
+      }),
   }),
   command({
     id: 'posts.set-status',
@@ -204,23 +197,30 @@ export const postStateCommands = [
     icon: CircleDot,
     keywords: ['draft', 'in work', 'ready', 'move'],
     right: 'posts.update',
-    available: onPosts(),
+    fits: fitsOutOfTrash(),
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
-      sources: {
-        ids: postsSource,
-        status: {
-          kind: 'choice',
-          label: 'Status',
-          options: () =>
-            postConstants.status.filter(({ id }) => id <= 2).map(({ id, title }) => ({ value: id, label: title })),
-        },
-      },
+      sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: () => movesTo } },
       fill,
     },
-    risk: 'undoable',
+    risk: 'confirm',
     writes: true,
     failure: 'Error updating post.',
-    run: ({ ids: posts, status }, tools) => change(posts, status, tools, () => 'Updated'),
+    confirm: async ({ ids: posts, status: wanted }, context) => {
+      const notes = await leavingNotes(posts, context)
+      if (notes.length === 0) return null
+      const name = movesTo.find(({ value }) => value === wanted)?.label ?? ''
+      return {
+        ...askOf(context, `Move this post to ${name}?`, (count) => `Move ${count} posts to ${name}?`),
+        notes,
+        confirm: 'Change the status',
+        danger: true,
+        final: false,
+      }
+    },
+    run: ({ ids: posts, status: wanted }, tools) =>
+      changeMany(postsInBulk, meantPosts(posts, tools.context), { status: wanted }, tools, {
+        done: (count) => (count === 1 ? 'Updated' : `Updated ${numberText(count)} posts.`),
+      }),
   }),
 ]

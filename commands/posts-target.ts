@@ -1,50 +1,18 @@
 // What the commands of posts act on, and what is known of it: the open draft, else the row of the list.
 import { z } from 'zod'
 
-import { describeFailure } from '#contract/failure'
-import { draftOf } from '#client/post-draft'
+import { draftOf, drafts, flushDraft } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
-import { postsChanged } from '#client/posts'
+import { allStatuses, countMatching, postsById, postsChanged } from '#client/posts'
+import { knownRow, knownStamp } from '#client/posts-known'
+import { updatePosts } from '#client/posts-many'
 import { suggest, labelOf } from '#client/lookups'
+import type { BulkSet } from '#contract/posts'
+import type { BulkSubject, Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
-import { type ArgumentSource, type Availability, type CommandContext, type Outcome } from '#workspace/command'
+import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command'
 import { dropTab, openPath, useWorkspace } from '#workspace/store'
-
-/** One or many posts. */
-export const ids = z.array(z.number().int().positive()).min(1)
-
-export const postSource = {
-  kind: 'search',
-  label: 'Post',
-  search: async (query, signal) =>
-    (await suggest('posts', query, { signal })).map((found) => ({
-      value: found.id,
-      label: labelOf(found),
-      detail: `#${found.id}`,
-    })),
-} satisfies ArgumentSource
-
-export const postsSource = { ...postSource, label: 'Posts', many: true } satisfies ArgumentSource
-
-export const targetIds = ({ targets }: CommandContext): number[] =>
-  targets?.subject === 'posts' ? [...targets.ids] : []
-
-/** What is known of a post without asking the server. */
-export interface KnownPost {
-  id: number
-  status?: number
-  published_at?: string | null
-  main_headline?: string
-  version?: number
-  is_verified?: number
-  is_evergreen?: number
-  table_of_contents?: number
-  breaking_status?: number
-  top_status?: number
-  slug?: string | null
-  previewUrl?: string | null
-  lock?: { username: string; user_id: number } | null
-}
+import { targetsOf } from '#workspace/targets'
 
 const row = z.looseObject({
   status: z.number().optional(),
@@ -52,76 +20,89 @@ const row = z.looseObject({
   main_headline: z.string().optional(),
   version: z.number().optional(),
   is_verified: z.number().optional(),
+  is_evergreen: z.number().optional(),
+  table_of_contents: z.number().optional(),
+  breaking_status: z.number().optional(),
   top_status: z.number().optional(),
   slug: z.string().nullable().optional(),
   previewUrl: z.string().nullable().optional(),
   lock: z.looseObject({ username: z.string(), user_id: z.number() }).nullable().optional(),
+  /** It was asked for and is not there. */
+  gone: z.boolean().optional(),
 })
 
-/** The draft's post when it is open, else the list's row, else nothing but the id. */
-export function knownPost(id: number, { targets }: CommandContext): KnownPost {
-  const draft = draftOf(id)
-  if (draft) return draft.base
-  const listed = targets?.rows?.get(id)
-  return listed ? readRow(id, listed) : { id }
-}
+/** What is known of a post without asking the server. */
+export type KnownPost = z.infer<typeof row> & { id: number }
 
-/** A row is read once: every button of it asks, at every move of the cursor. */
-const read = new WeakMap<object, KnownPost>()
+/** Posts as targets of commands. */
+export const postTargets = targetsOf('posts', row, {
+  words: ['post', 'posts'],
+  nameOf: ({ main_headline }) => main_headline ?? '',
+  known: (id) => draftOf(id)?.base ?? knownRow(id),
+  stamp: () => [knownStamp(), drafts.getState().byId],
+  fetch: postsById,
+  search: async (query, signal) =>
+    (await suggest('posts', query, { signal })).map((found) => ({
+      value: found.id,
+      label: labelOf(found),
+      detail: `#${found.id}`,
+    })),
+  states: { field: 'status', all: allStatuses, count: countMatching },
+})
 
-function readRow(id: number, listed: object): KnownPost {
-  const before = read.get(listed)
-  if (before) return before
-  const { data } = row.safeParse(listed)
-  const known = { ...data, id }
-  read.set(listed, known)
-  return known
-}
+/** One or many posts. */
+export const ids = postTargets.ids
+export const postSource: ArgumentSource = postTargets.one
+export const postsSource: ArgumentSource = postTargets.many
+export const { targetIds, counted } = postTargets
+export const knownPost: (id: number, context: CommandContext) => KnownPost = postTargets.known
 
 export const knownPosts = (context: CommandContext): KnownPost[] =>
   targetIds(context).map((id) => knownPost(id, context))
 
-/** Refuses where nothing is selected, and where `wrong` has a reason for a post that is known. */
+/** What a post that is gone, and one in the trash, is refused with. */
+const gone: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
+const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
+
+/** A command's judgement of one post; what is gone fits nothing. */
+export const fitsPost = (judge: (post: KnownPost, posts: readonly KnownPost[]) => Misfit | undefined) =>
+  postTargets.fits((post, posts) => (post.gone ? gone : judge(post, posts)))
+
+/** Every post that is not in the trash, as far as `more` has nothing against it. */
+export const fitsOutOfTrash = (
+  more: (post: KnownPost, posts: readonly KnownPost[]) => Misfit | undefined = () => undefined,
+) => fitsPost((post, posts) => (post.status === 4 ? trashed : more(post, posts)))
+
+/** Refuses where nothing is selected, and where `wrong` has a reason for every post that is known. */
 export const onPosts =
   (wrong: (post: KnownPost) => string | undefined | false = () => undefined) =>
   (context: CommandContext): Availability => {
     const posts = knownPosts(context)
-    if (posts.length === 0) return { reason: 'Select a post, or open one' }
-    // Of many, those that fit are done and the others are named; of one, the reason comes before.
+    if (posts.length === 0) return { reason: 'Select a post, or open one', asks: 'ids' }
     const reasons = posts.map(wrong)
     const first = reasons.find((reason) => reason)
     return first && reasons.every((reason) => reason) ? { reason: first } : true
   }
 
-/** `Move to trash`, or `Move 40 posts to trash`. */
-export const counted =
-  (one: string, many: (count: string) => string) =>
-  ({ targets }: CommandContext): string => {
-    const count = targets?.subject === 'posts' ? (targets.matching?.count ?? targets.ids.length) : 1
-    return count > 1 ? many(count.toLocaleString('en-US')) : one
-  }
+/** How many posts are changed at once, as the bulk runner is told. */
+export const postsInBulk: BulkSubject<BulkSet> = {
+  words: ['post', 'posts'],
+  send: updatePosts,
+  heard: refreshPosts,
+}
 
-/** Does something to each post in turn; those that fail are named, one alone fails as a whole. */
-export async function eachPost(
-  list: readonly number[],
-  act: (id: number) => Promise<void>,
-): Promise<{ done: number[]; failed: NonNullable<Outcome['failed']> }> {
-  const [only] = list
-  if (list.length === 1 && only !== undefined) {
-    await act(only)
-    return { done: [only], failed: [] }
-  }
-  const done: number[] = []
-  const failed: { id: number; messages: string[] }[] = []
-  for (const id of list)
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: a list of posts is no reason to flood the server
-      await act(id)
-      done.push(id)
-    } catch (error) {
-      failed.push({ id, messages: describeFailure(error) })
-    }
-  return { done, failed }
+/** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
+export function meantPosts(list: readonly number[], context: CommandContext): Meant {
+  const matching = context.targets?.matching
+  if (matching) return { matching: matching.query, count: matching.count, only: matching.only }
+  for (const id of list) flushDraft(id)
+  const versions = new Map(
+    list.flatMap((id) => {
+      const { version } = knownPost(id, context)
+      return version === undefined ? [] : [[id, version]]
+    }),
+  )
+  return { ids: list, versions }
 }
 
 /** Lists and open drafts hear of posts that were changed. */

@@ -1,30 +1,22 @@
 import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { checkSchedule, publishLabel } from '#contract/posts-rules'
-import { draftOf, scheduleInstant } from '#client/post-draft'
+import { publishLabel } from '#contract/posts-rules'
+import { draftOf, isEditable, scheduleInstant } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
-import { TookTheirs, writePost } from '#client/post-draft-write'
+import { saveDraft, writePost } from '#client/post-draft-write'
 import type { PostPatch } from '#contract/posts'
-import {
-  type Availability,
-  command,
-  type CommandContext,
-  type Confirmation,
-  type Outcome,
-  type Tools,
-} from '#workspace/command'
+import { type Availability, command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command'
+import { amountOf } from '#workspace/targets'
 
+import { publishAll, scheduleAll } from './posts-publish-many'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './posts-send'
-import { counted, eachPost, ids, knownPost, knownPosts, onPosts, postsSource, targetIds } from './posts-target'
-import { amountOf, change } from './posts-state'
+import { askOf } from './posts-state'
+import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './posts-target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
-/** Said where the tab stays open because more was typed while the post went out. */
-const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
-
+/** @returns whether something was typed while the post went out: its tab stays open for that. */
 async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
   const draft = draftOf(id)
   const now: PostPatch = { status: 3, published_at: 'now' }
@@ -37,66 +29,51 @@ async function publish(id: number, context: CommandContext): Promise<{ typedSinc
   return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
-async function publishAll(list: readonly number[], tools: Tools): Promise<Outcome | void> {
-  const { context } = tools
-  const [first = 0] = list
-  if (context.targets?.matching) {
-    const { undo: _published, ...outcome } = await change(list, 3, tools, (count) => `${count} posts published.`, {
-      published_at: 'now',
-    })
-    return outcome
-  }
-  const before = knownPost(first, context)
-  const planned = plannedFor(draftOf(first)) !== null
-  let typedSince = false
-  try {
-    const { done, failed } = await eachPost(list, async (id) => {
-      if ((await publish(id, context)).typedSince) typedSince = true
-    })
-    const one = planned ? 'Post scheduled.' : before.status === 3 ? 'Post republished.' : 'Post published.'
-    const message = done.length > 1 ? `${done.length} posts published.` : done.length === 1 ? one : undefined
-    const said = [message, typedSince && typedSinceMessage].filter(Boolean).join(' ')
-    return {
-      message: said || undefined,
-      failed,
-      next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } },
-    }
-  } catch (error) {
-    if (error instanceof TookTheirs) return
-    throw error
-  }
+/** What is typed in an open post, saved before it is planned. */
+async function saveTyped(id: number): Promise<void> {
+  checkForReaders(id)
+  if (draftOf(id)?.dirty) await saveDraft(id)
 }
 
-async function scheduleAll(list: readonly number[], at: string, context: CommandContext): Promise<Outcome | void> {
-  const found = checkSchedule(at, at, Date.parse(at), Date.now())
-  if (found['schedule_time']) throw new Failure(422, found['schedule_time'].join(' '))
-  const plan: PostPatch = { status: 5, published_at: new Date(at).toISOString() }
-  const { done, failed } = await eachPost(list, async (id) => {
-    if (!draftOf(id)) return void (await writePost(id, plan, { version: knownPost(id, context).version }))
-    checkForReaders(id)
-    await sendToReaders(id, plan)
-  })
-  return {
-    message: done.length > 1 ? `${done.length} posts scheduled.` : done.length === 1 ? 'Post scheduled.' : undefined,
-    failed,
-  }
-}
-
-const publishTitle = (context: CommandContext): string => {
+/** What publishing is called of those that are meant. */
+function publishVerb(context: CommandContext): string {
   const [post, ...others] = knownPosts(context)
-  if (others.length > 0) return counted('Publish', (count) => `Publish ${count} posts`)(context)
+  if (amountOf(context) > 1)
+    return !context.targets?.matching && [post, ...others].every((one) => one?.status === 3) ? 'Republish' : 'Publish'
   const state = { status: post?.status ?? 0, published_at: post?.published_at ?? null }
   return publishLabel(state, plannedFor(openPost(context)) !== null)
 }
 
-const publishable = (context: CommandContext): Availability => {
-  const draft = openPost(context)
-  if (draft) return editable(draft)
-  return onPosts(({ status }) => status === 4 && 'The post is in the trash: restore it first')(context)
+const publishTitle = (context: CommandContext): string => {
+  const verb = publishVerb(context)
+  return counted(verb, (count) => `${verb} ${count} posts`)(context)
 }
 
+/** Of one that is open here, what its editor says; of several, each is judged for itself. */
+const editableIfOne = (context: CommandContext): Availability =>
+  openPost(context) ? editable(openPost(context)) : true
+
+const published: Misfit = { reason: 'The post is published already', are: 'published already' }
+const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
+
+const isReadOnly = (id: number) => {
+  const draft = draftOf(id)
+  return draft !== undefined && !isEditable(draft)
+}
+
+/** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
+const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
+  if (status === 3 && posts.some((post) => post.status !== 3)) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
+
+const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
+  if (status === 3) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
+
 /** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
-function askOne(id: number, context: CommandContext): Confirmation {
+function askOne(id: number, context: CommandContext): Pick<Confirmation, 'message' | 'detail'> {
   checkForReaders(id)
   const draft = draftOf(id)
   const planned = plannedFor(draft)
@@ -104,7 +81,6 @@ function askOne(id: number, context: CommandContext): Confirmation {
   return {
     message: `${publishTitle(context)} this post?`,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
-    confirm: publishTitle(context),
   }
 }
 
@@ -118,17 +94,22 @@ export const postWriteCommands = [
     keywords: ['publish', 'republish', 'schedule', 'go live'],
     keys: [{ keys: 'mod+enter', place: 'editor' }],
     right: 'posts.publish',
-    available: publishable,
+    available: editableIfOne,
+    fits: fitsPublish,
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,
     failure: 'Error publishing post.',
-    confirm: ({ ids: list }, context) => {
-      const amount = amountOf(list, context)
-      if (amount > 1) return { message: `Publish ${amount.toLocaleString('en-US')} posts?`, confirm: 'Publish' }
-      return askOne(list[0] ?? 0, context)
+    confirm: ({ ids: [first = 0] }, context) => ({
+      ...(amountOf(context) > 1
+        ? askOf(context, '', (count) => `${publishVerb(context)} ${count} posts?`)
+        : askOne(first, context)),
+      confirm: publishVerb(context),
+    }),
+    run: ({ ids: list }, tools) => {
+      const [first = 0] = list
+      return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
     },
-    run: ({ ids: list }, tools) => publishAll(list, tools),
   }),
   command({
     id: 'posts.schedule',
@@ -138,11 +119,8 @@ export const postWriteCommands = [
     keywords: ['plan', 'later', 'publish at'],
     keys: [{ keys: 'mod+shift+enter', place: 'editor' }],
     right: 'posts.publish',
-    available: (context) => {
-      const verdict = publishable(context)
-      if (verdict !== true) return verdict
-      return onPosts(({ status }) => status === 3 && 'The post is published already')(context)
-    },
+    available: editableIfOne,
+    fits: fitsSchedule,
     arguments: {
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
@@ -152,9 +130,9 @@ export const postWriteCommands = [
         return at === null ? fill(context) : { ...fill(context), at }
       },
     },
-    risk: 'none',
+    risk: 'undoable',
     writes: true,
     failure: 'Error scheduling post.',
-    run: ({ ids: list, at }, { context }) => scheduleAll(list, at, context),
+    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, saveTyped),
   }),
 ]

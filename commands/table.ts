@@ -171,9 +171,9 @@ export const tableCommands = [
     act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true)),
   ]),
   act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle()),
-  act('table.select-all', 'Select all rows that are loaded', ['mod+a'], (table) => table.selectLoaded()),
+  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore()),
   act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching()),
-  act('table.clear', 'Clear the selection', ['escape'], (table) => void table.clear()),
+  act('table.clear', 'Clear the selection', ['escape'], (table) => void (table.endPeek() || table.clear())),
   act('table.open', 'Open the row', ['enter', 'o'], (table) => table.open('here')),
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   act('table.edit', 'Change the cell in place', ['f2'], (table) => {
@@ -182,7 +182,7 @@ export const tableCommands = [
   }),
   ...lookCommands,
   ...tableCsvCommands,
-  act('table.peek', 'Peek at the row', ['space'], (table) => table.open('preview')),
+  act('table.peek', 'Peek at the row', ['space'], (table) => table.peek()),
   command({
     ...base,
     id: 'table.copy',
@@ -192,7 +192,7 @@ export const tableCommands = [
     run: async (_args, { context }) => {
       // Text that is marked on the screen is what the person means to copy.
       const marked = getSelection()?.toString()
-      await navigator.clipboard.writeText(marked || (tableOf(context.tab?.id)?.copyText() ?? ''))
+      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText()) ?? ''))
     },
   }),
   command({

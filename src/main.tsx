@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
+import { loadBrand } from '#client/brand'
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
 import { keepWanted, loadLanguages, loadPerson, takeWanted, useSession } from '#client/session'
@@ -16,7 +17,12 @@ import { registerCommands } from '#workspace/registry'
 import { loadWords } from './words'
 
 async function showLogin(root: Root): Promise<void> {
-  const [{ Login }, words] = await Promise.all([import('#areas/login'), loadWords(useSession.getState())])
+  const [{ Login }, words, brand] = await Promise.all([
+    import('#areas/login'),
+    loadWords(useSession.getState()),
+    loadBrand(),
+  ])
+  if (brand.id) document.documentElement.dataset.brand = brand.id
   keepWanted(location)
   if (location.pathname !== '/login') history.replaceState(null, '', '/login')
   document.title = 'Slotdesk'
@@ -25,7 +31,7 @@ async function showLogin(root: Root): Promise<void> {
   root.render(
     <StrictMode>
       <WordsProvider value={words}>
-        <Login brand="" onSignedIn={enter} />
+        <Login brand={brand.name} onSignedIn={enter} />
       </WordsProvider>
     </StrictMode>,
   )

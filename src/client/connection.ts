@@ -1,5 +1,5 @@
 // The line to the server: one ky instance with the bearer token. A 401 from any call signs the person out.
-import ky, { HTTPError } from 'ky'
+import ky, { HTTPError, TimeoutError } from 'ky'
 
 import { decodeFailure, Failure } from '#contract/failure'
 
@@ -24,6 +24,7 @@ export function whenUnauthorized(then: () => void): void {
   onUnauthorized = then
 }
 
+/** A read that nobody answered, or that a proxy could not hand on, is sent twice more. Nothing else repeats a request. */
 const http = ky.create({
   retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
   timeout: 30_000,
@@ -72,6 +73,8 @@ async function asFailure(error: unknown): Promise<unknown> {
     return decodeFailure(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
+  // A server that takes long is there: nothing is lost, and nothing has to be waited for.
+  if (error instanceof TimeoutError) return new Failure(408, 'The server takes too long to answer. Try again.')
   notAnswered(apiBase())
   return new Failure(0, 'The server cannot be reached. What you typed is kept here.')
 }

@@ -43,31 +43,20 @@ export const allSections = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export const categoriesById = (ids: readonly number[]) =>
+/** The names of things by their ids, for chips; whoever may see a list may read what its own address names. */
+export const namesOf = (entity: Entity, ids: readonly number[]) =>
   queryOptions({
-    queryKey: ['categories', ids],
-    queryFn: ({ signal }) =>
-      api.categories
-        .list({ query: { perPage: 200, filter: { id: ids.join(',') } }, signal })
-        .then(({ items }) => items),
+    queryKey: ['names', entity, ids],
+    queryFn: async ({ signal }) => {
+      const query = { entity, field: fields[entity], ids: ids.join(',') }
+      const found = await api.autocomplete.list({ query, signal })
+      return new Map(found.map((one) => [one.id, labelOf(one)]))
+    },
     enabled: ids.length > 0,
     staleTime: 5 * 60_000,
   })
 
-export const usersById = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['users', ids],
-    queryFn: ({ signal }) =>
-      api.users.list({ query: { perPage: 200, filter: { id: ids.join(',') } }, signal }).then(({ items }) => items),
-    enabled: ids.length > 0,
-    staleTime: 5 * 60_000,
-  })
+const noNames: ReadonlyMap<number, string> = new Map()
 
-export const tagsById = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['tags', ids],
-    queryFn: ({ signal }) =>
-      api.tags.list({ query: { perPage: 200, filter: { id: ids.join(',') } }, signal }).then(({ items }) => items),
-    enabled: ids.length > 0,
-    staleTime: 5 * 60_000,
-  })
+/** The same where nothing is known yet: `#7`. */
+export const nameIn = (names: ReadonlyMap<number, string> = noNames, id: number) => names.get(id) ?? `#${id}`

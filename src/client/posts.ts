@@ -1,22 +1,90 @@
 // What is known of posts: the list, one post, and what a write does to both.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { maxPageSize, type ListRequest } from '#contract/list'
+import { postStatuses } from '#contract/constants'
+import { maxPageSize, type ListRequest, type Page } from '#contract/list'
 import type { Post, PostRow } from '#contract/posts'
 
 import { api } from './api'
 import { queries } from './queries'
+import { forgetPost, rememberPosts } from './posts-known'
 
 /** A page of the list. With a text query it goes to `POST search/posts` with the same query string (decisions.md, section 4). */
 export const postsPage = (request: ListRequest, text = '') =>
   queryOptions({
     queryKey: ['posts', 'list', request, text],
-    queryFn: ({ signal }) =>
-      text
-        ? api.posts.search({ query: request, body: { query: text }, signal })
-        : api.posts.list({ query: request, signal }),
+    queryFn: async ({ signal }) =>
+      remembered(
+        text
+          ? await api.posts.search({ query: request, body: { query: text }, signal })
+          : await api.posts.list({ query: request, signal }),
+      ),
     placeholderData: keepPreviousData,
   })
+
+/** The rows of a page are known from then on, also once it is out of view. */
+function remembered(page: Page<PostRow>): Page<PostRow> {
+  rememberPosts(page.items)
+  return page
+}
+
+/** Posts by their ids, in the ids' order; what is gone is left out. Trashed ones are among them. */
+export async function postsById(ids: readonly number[], signal?: AbortSignal): Promise<PostRow[]> {
+  const found = new Map<number, PostRow>()
+  for (let at = 0; at < ids.length; at += maxPageSize) {
+    const id = ids.slice(at, at + maxPageSize).join(',')
+    const query = { filter: { id }, perPage: maxPageSize }
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a selection is no reason to flood the server
+    const { items } = remembered(await api.posts.list({ query, ...(signal ? { signal } : {}) }))
+    for (const row of items) found.set(row.id, row)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The rows of a list from one place to another, both counted from 0 and meant with. Pages that are known are not asked for again. */
+export async function postsBetween(
+  request: ListRequest,
+  text: string,
+  first: number,
+  last: number,
+  signal?: AbortSignal,
+): Promise<PostRow[]> {
+  const perPage = maxPageSize
+  const rows: PostRow[] = []
+  for (let page = Math.floor(first / perPage) + 1; (page - 1) * perPage <= last; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a range is no reason to flood the server
+    const { items, page: answered } = await queries.fetchQuery(postsPage({ ...request, page, perPage }, text))
+    signal?.throwIfAborted()
+    // A page past the end answers the last one.
+    if (answered !== page) break
+    rows.push(...items.slice(Math.max(0, first - (page - 1) * perPage), last - (page - 1) * perPage + 1))
+  }
+  return rows
+}
+
+/** How many of the posts that match a list's query string are in one of the statuses. */
+export async function countMatching(matching: string, statuses: readonly number[]): Promise<number> {
+  const query = new URLSearchParams(matching)
+  const text = query.get('query') ?? ''
+  const filter = Object.fromEntries(
+    [...query].flatMap(([name, value]) => {
+      const field = /^search\[(.+)\]$/.exec(name)?.[1]
+      return field === undefined ? [] : [[field, value]]
+    }),
+  )
+  const asked = filter['status']?.split(',').map(Number)
+  // Trashed posts match only where a list asks for them.
+  const among = asked ?? allStatuses.filter((status) => status !== postStatuses.trashed)
+  const wanted = statuses.filter((status) => among.includes(status))
+  if (wanted.length === 0) return 0
+  const request = { filter: { ...filter, status: wanted.join(',') }, perPage: 1 }
+  const { total } = text
+    ? await api.posts.search({ query: request, body: { query: text } })
+    : await api.posts.list({ query: request })
+  return total
+}
+
+export const allStatuses: readonly number[] = Object.values(postStatuses)
 
 /** Every post that a list's filters and text leave in, read in the largest pages there are. */
 export async function allPosts(
@@ -79,6 +147,7 @@ export const changesSince = (id: number, version: number) =>
 /** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)
+  rememberPosts([post])
   void queries.invalidateQueries({ queryKey: ['posts', 'list'] })
 }
 
@@ -89,6 +158,7 @@ export function postsChanged(ids: readonly number[]): void {
 }
 
 export function postRemoved(id: number): void {
+  forgetPost(id)
   queries.removeQueries({ queryKey: ['posts', 'one', id] })
   void queries.invalidateQueries({ queryKey: ['posts', 'list'] })
 }

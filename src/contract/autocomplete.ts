@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
+import { idList } from './list'
 
 /** What a picker offers: one shape for every entity. */
 export const suggestion = z.object({
@@ -30,6 +31,8 @@ export const autocomplete = {
       entity: z.enum(['posts', 'categories', 'tags', 'users', 'experts', 'sections']),
       field: z.enum(['catchy_title', 'username', 'main_headline']),
       query: z.string().max(200).default(''),
+      /** Just these, by id: the names of what is picked already. */
+      ids: idList.optional(),
       'match[section_id]': optionalId,
       'match[parent_id]': optionalId,
     }),

@@ -57,6 +57,14 @@ export const liveUpdateType = 7
 const choices = z.array(z.object({ id: z.number(), name: z.string(), title: z.string() }))
 
 export const constants = {
+  brand: endpoint({
+    method: 'GET',
+    path: 'brand',
+    family: 'v1',
+    right: 'public',
+    summary: 'The brand that the sign-in page shows',
+    reply: z.object({ id: z.string(), name: z.string() }),
+  }),
   posts: endpoint({
     method: 'GET',
     path: 'posts/constants',

@@ -21,6 +21,9 @@ export const postRow = z.object({
   advert_status: z.number(),
   is_message_sent: z.number(),
   is_verified: z.number(),
+  is_evergreen: z.number(),
+  table_of_contents: z.number(),
+  breaking_status: z.number(),
   main_headline: z.string(),
   authors: z.array(named),
   reporter_id: id.nullable(),
@@ -43,10 +46,7 @@ export type PostRow = z.infer<typeof postRow>
 /** The whole post, as the editor needs it. Lists by `expand` are always there: one post is cheap. */
 export const post = postRow.extend({
   reporter: z.string().nullable(),
-  breaking_status: z.number(),
   is_sponsored: z.number(),
-  is_evergreen: z.number(),
-  table_of_contents: z.number(),
   catchy_title: z.string(),
   titles: z.object({ rss: z.string() }),
   description: z.string(),

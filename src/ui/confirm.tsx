@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
+import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
 
 export interface ConfirmProps {
@@ -15,27 +16,49 @@ export interface ConfirmProps {
   cancel?: string
   /** A third way out, for instance Discard between Save and Cancel. */
   other?: { label: string; onSelect: () => void }
+  /** It destroys or takes something away: the button is red. */
   danger?: boolean
+  /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
+  final?: boolean
+  /** More that the person should know. */
+  notes?: readonly string[]
+  /** The names of what is meant, and of what is left with the reason. */
+  names?: readonly string[]
+  left?: readonly { name: string; why: string }[]
   /** Both answers lose or change something: Escape is none of them. */
   mustAnswer?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is done. What destroys is never the button that Enter presses: Cancel has the focus then. */
-export function Confirm({
-  open,
-  message,
-  detail,
-  confirm,
-  cancel,
-  other,
-  danger = false,
-  mustAnswer = false,
-  onConfirm,
-  onCancel,
-}: ConfirmProps) {
+/** The letter a button answers to: the first of its label that no other button has. */
+function letterOf(label: string, taken: readonly string[] = []): string {
+  const letters = [...label.toLowerCase()].filter((letter) => /\p{L}/u.test(letter))
+  return letters.find((letter) => !taken.includes(letter)) ?? ''
+}
+
+/**
+ * Asks before something is done. What can be undone has its action focused, what is final has Cancel; both answer to the key on
+ * their button. A held key answers nothing: it was pressed for something else.
+ */
+export function Confirm(props: ConfirmProps) {
+  const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props
+  const { onConfirm, onCancel } = props
   const words = useWords()
+  const cancel = props.cancel ?? words('Cancel')
+  const confirmKey = final ? letterOf(confirm) : 'enter'
+  const cancelKey = mustAnswer ? letterOf(cancel, [confirmKey]) : 'escape'
+  const otherKey = other ? letterOf(other.label, [confirmKey, cancelKey]) : ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat && event.key !== 'Tab') return event.preventDefault()
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.toLowerCase()
+    // Enter and Escape are the focused button's and the dialog's own.
+    const act = { [confirmKey]: onConfirm, [otherKey]: other?.onSelect, [cancelKey]: onCancel }[key]
+    if (!act || key.length !== 1) return
+    event.preventDefault()
+    act()
+  }
   return (
     <Dialog
       open={open}
@@ -43,24 +66,90 @@ export function Confirm({
       title={message}
       description={detail}
       role="alertdialog"
+      onKeyDown={onKeyDown}
       footer={
         <>
-          <Button onClick={onCancel} data-autofocus={danger || undefined}>
-            {cancel ?? words('Cancel')}
+          <Button onClick={onCancel} data-autofocus={final || undefined} aria-keyshortcuts={cancelKey}>
+            {cancel}
+            <KeyOf keys={cancelKey} />
           </Button>
-          {other && <Button onClick={other.onSelect}>{other.label}</Button>}
-          <Button intent={danger ? 'danger' : 'primary'} onClick={onConfirm} data-autofocus={!danger || undefined}>
+          {other && (
+            <Button onClick={other.onSelect} aria-keyshortcuts={otherKey}>
+              {other.label}
+              <KeyOf keys={otherKey} />
+            </Button>
+          )}
+          <Button
+            intent={danger ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            data-autofocus={!final || undefined}
+            aria-keyshortcuts={confirmKey}
+          >
             {confirm}
+            <KeyOf keys={confirmKey} />
           </Button>
         </>
       }
-    />
+    >
+      <Meant {...props} />
+    </Dialog>
+  )
+}
+
+function KeyOf({ keys }: { keys: string }) {
+  return keys ? (
+    <span aria-hidden>
+      <Kbd keys={keys} onButton />
+    </span>
+  ) : null
+}
+
+/** So many names show; the others are counted. */
+const mostNames = 5
+
+/** What is meant and what is left, by name. */
+function Meant({ notes = [], names = [], left = [] }: Pick<ConfirmProps, 'notes' | 'names' | 'left'>) {
+  const words = useWords()
+  if (notes.length + names.length + left.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      {notes.map((note) => (
+        <p key={note} className="font-medium">
+          {note}
+        </p>
+      ))}
+      {names.length > 0 && <Names label={words('Meant')} list={names.map((name) => ({ name }))} />}
+      {left.length > 0 && <Names label={words('Left as they are')} list={left} />}
+    </div>
+  )
+}
+
+function Names({ label, list }: { label: string; list: readonly { name: string; why?: string }[] }) {
+  const words = useWords()
+  const rest = list.length - mostNames
+  return (
+    <section>
+      <h3 className="mb-0.5 text-sm text-muted">{label}</h3>
+      <ul aria-label={label}>
+        {list.slice(0, mostNames).map(({ name, why }, at) => (
+          <li key={`${at} ${name}`} className="flex gap-2">
+            <span className="min-w-0 truncate" title={name}>
+              {name}
+            </span>
+            {why && <span className="shrink-0 text-muted">{why}</span>}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</li>
+        )}
+      </ul>
+    </section>
   )
 }
 
 const stay = () => undefined
 
-export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'mustAnswer'> {
+export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'final' | 'mustAnswer'> {
   /** What must be typed, for instance `PUSH`. */
   word: string
   /** How long it can still be stopped after that. */
@@ -82,6 +171,7 @@ function TypedConfirmOpen({
   holdSeconds = 5,
   onConfirm,
   onCancel,
+  ...meant
 }: TypedConfirmProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')
@@ -122,6 +212,7 @@ function TypedConfirmOpen({
           data-autofocus
         />
       </label>
+      <Meant {...meant} />
       <p className="sr-only" aria-live="assertive">
         {left === null ? '' : words('{seconds} seconds left to stop', { seconds: left })}
       </p>

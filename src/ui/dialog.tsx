@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { type KeyboardEvent, useRef, type ReactNode } from 'react'
 
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
@@ -11,15 +11,23 @@ export interface DialogProps {
   title: string
   /** Read out with the title; shown under it. */
   description?: string
-  width?: 'sm' | 'md' | 'lg'
+  /** `xl`: a sheet over nearly the whole window. */
+  width?: 'sm' | 'md' | 'lg' | 'xl'
   /** Buttons at the bottom, the default one last. */
   footer?: ReactNode
   children?: ReactNode
   /** `alertdialog` for a question that must be answered: no close button, a click outside does not dismiss it. */
   role?: 'dialog' | 'alertdialog'
+  /** Keys that nothing in the dialog took. */
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
-const widths = { sm: 'max-w-100', md: 'max-w-140', lg: 'max-w-220' }
+const widths = {
+  sm: 'top-[14vh] max-h-[76vh] max-w-100',
+  md: 'top-[14vh] max-h-[76vh] max-w-140',
+  lg: 'top-[14vh] max-h-[76vh] max-w-220',
+  xl: 'top-[4vh] max-h-[92vh] max-w-300',
+}
 
 /** A modal dialog. Focus goes to `data-autofocus` (else the first control) when it opens and back to where it was when it closes. */
 export function Dialog({
@@ -31,6 +39,7 @@ export function Dialog({
   footer,
   children,
   role = 'dialog',
+  onKeyDown,
 }: DialogProps) {
   const before = useRef<HTMLElement | null>(null)
   const words = useWords()
@@ -42,7 +51,8 @@ export function Dialog({
         <Radix.Content
           role={role}
           data-place="dialog"
-          className={`floating fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col outline-none ${widths[width]}`}
+          onKeyDown={onKeyDown}
+          className={`floating fixed left-1/2 z-40 flex w-[calc(100vw-32px)] -translate-x-1/2 flex-col outline-none ${widths[width]}`}
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
             const first =
@@ -70,7 +80,7 @@ export function Dialog({
               </Button>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
+          <div className={`min-h-0 flex-1 overflow-y-auto px-4 ${children ? 'py-3' : 'pb-4'}`}>{children}</div>
           {footer && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

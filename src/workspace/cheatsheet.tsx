@@ -21,11 +21,11 @@ export function CheatSheet() {
   const groups = keyGroups().map(({ place, rows }) => ({
     place,
     rows: rows.filter(({ title, keys }) =>
-      `${words(title)} ${keys}`.toLowerCase().includes(query.trim().toLowerCase()),
+      `${words(title)} ${keys.join(' ')}`.toLowerCase().includes(query.trim().toLowerCase()),
     ),
   }))
   return (
-    <Dialog open onClose={close} title={words('Keys')} width="lg">
+    <Dialog open onClose={close} title={words('Keys')} width="xl">
       <Input
         data-autofocus
         aria-label={words('Filter the keys')}
@@ -33,21 +33,22 @@ export function CheatSheet() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <div className="mt-4 columns-1 gap-8 sm:columns-2">
+      <div className="mt-3 columns-1 gap-8 sm:columns-2 lg:columns-3">
         {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ place, rows }) => (
-            <section key={place} className="mb-5">
-              <h3 className="mb-1 text-sm font-medium text-muted">{words(placeNames[place])}</h3>
+            <section key={place} className="mb-3">
+              <h3 className="mb-0.5 break-after-avoid text-sm font-medium text-muted">{words(placeNames[place])}</h3>
               <dl>
                 {rows.map(({ id, title, keys }) => (
-                  <div
-                    key={`${id} ${keys}`}
-                    className="flex min-h-7 break-inside-avoid items-center gap-3 border-b border-line"
-                  >
-                    <dt className="flex-1">{words(title)}</dt>
-                    <dd>
-                      <Kbd keys={keys} />
+                  <div key={id} className="flex min-h-6 break-inside-avoid items-center gap-2 border-b border-line">
+                    <dt className="min-w-0 flex-1 truncate" title={words(title)}>
+                      {words(title)}
+                    </dt>
+                    <dd className="flex shrink-0 items-center gap-2">
+                      {keys.map((one) => (
+                        <Kbd key={one} keys={one} />
+                      ))}
                     </dd>
                   </div>
                 ))}
@@ -62,16 +63,46 @@ export function CheatSheet() {
 interface KeyRow {
   id: string
   title: string
-  keys: string
+  /** Its keys in this place, one of which is enough; `alt+1…9` stands for nine commands. */
+  keys: string[]
 }
 
-/** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry. */
+/** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry, a line each. */
 export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
-  const context = currentContext()
-  return places.map((place) => ({
-    place,
-    rows: keyMap()
-      .filter((entry) => entry.place === place)
-      .map(({ commandId, chords }) => ({ id: commandId, title: nameOf(commandId, context), keys: chords.join(' ') })),
-  }))
+  // As commands are called, not what they would do to what is selected now.
+  const context = { ...currentContext(), targets: null }
+  return places.map((place) => {
+    const rows = new Map<string, KeyRow>()
+    for (const entry of keyMap()) {
+      if (entry.place !== place) continue
+      const { commandId: id, chords } = entry
+      const row = rows.get(id) ?? { id, title: nameOf(id, context), keys: [] }
+      row.keys.push(chords.join(' '))
+      rows.set(id, row)
+    }
+    return { place, rows: foldNumbers([...rows.values()]) }
+  })
+}
+
+const number = /[1-9]/
+
+/** Commands that differ in nothing but a number, in their title as in their only key, are one line: `Alt 1…9`. */
+function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
+  const folded: KeyRow[] = []
+  const series = new Map<string, KeyRow>()
+  for (const row of rows) {
+    const [key = ''] = row.keys
+    const family = row.keys.length === 1 && number.test(key) ? row.title.replace(number, '#') : null
+    const first = family === null ? undefined : series.get(family)
+    if (!first) {
+      const line = { ...row, keys: [...row.keys] }
+      folded.push(line)
+      if (family !== null) series.set(family, line)
+      continue
+    }
+    const last = number.exec(key)?.[0] ?? ''
+    first.keys = first.keys.map((one) => one.replace(/([1-9])(?:…[1-9])?/, `$1…${last}`))
+    first.title = first.title.replace(/([1-9])(?:…[1-9])?/, `$1…${last}`)
+  }
+  return folded
 }

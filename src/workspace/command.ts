@@ -30,9 +30,23 @@ export interface Targets {
   ids: readonly number[]
   from: 'selection' | 'cursor' | 'editor' | 'argument'
   /** What the list knows of each target, by id, so that a command can judge without asking the server. */
-  rows?: ReadonlyMap<number, Readonly<Record<string, unknown>>>
-  /** Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string. */
-  matching?: { count: number; query: string }
+  rows?: Pick<ReadonlyMap<number, Readonly<Record<string, unknown>>>, 'get'>
+  /**
+   * Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string; `only` are
+   * the states that the command fits, once the gate has split them.
+   */
+  matching?: { count: number; query: string; only?: readonly number[] }
+  /** Rows between the anchor and the cursor are still being read. */
+  incomplete?: boolean
+}
+
+/** A row as commands judge it: its id and what is known of it. */
+export type TargetRow = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** Why a command is not for a row: a sentence about it alone, and the words for several: '2 are published already and stay'. */
+export interface Misfit {
+  reason: string
+  are: string
 }
 
 /** The moment a command is judged or run in. Frozen while the palette is open. */
@@ -49,6 +63,8 @@ export interface CommandContext {
 export interface Refusal {
   reason: string
   fix?: { label: string; call: Call }
+  /** Only the target is missing: the argument that names it, for the palette to ask for. */
+  asks?: string
 }
 
 /** `hidden` only where the command makes no sense at all. */
@@ -86,7 +102,15 @@ export interface Confirmation {
   detail?: string
   confirm: string
   cancel?: string
+  /** It destroys or takes something away: the button is red. */
   danger?: boolean
+  /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
+  final?: boolean
+  /** More that the person should know: '273 published posts leave the site'. */
+  notes?: readonly string[]
+  /** The names of what is meant, and of what is left with the reason; the gate adds them where there are several. */
+  names?: readonly string[]
+  left?: readonly { name: string; why: string }[]
   /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
   word?: string
 }
@@ -94,11 +118,28 @@ export interface Confirmation {
 /** What a command says when it is done. A bulk command names the rows that failed. */
 export interface Outcome {
   message?: string
-  undo?: () => Promise<Outcome | void>
-  failed?: readonly { id: number; messages: readonly string[] }[]
+  /** Lines under the message, for instance the names of what was left. */
+  details?: readonly string[]
+  undo?: Undo
+  failed?: readonly FailedRow[]
+  /** What Retry runs; left out: the same call on the rows that failed. */
+  retry?: Call
   /** Offered as a button in the toast. */
   next?: { label: string; call: Call }
 }
+
+export interface FailedRow {
+  id: number
+  /** As the person knows it, for instance the headline. */
+  name?: string
+  messages: readonly string[]
+}
+
+/**
+ * Takes back what was done. Where only a part could be, the outcome's own `undo` takes back the rest: nothing is taken back
+ * twice.
+ */
+export type Undo = (tools: Pick<Tools, 'signal' | 'progress'>) => Promise<Outcome | void>
 
 /** A command with its arguments, as a button, a key, a link or the history keeps it. */
 export interface Call {
@@ -137,6 +178,13 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   right: Gate
   /** Reads only what is known here; asks no server. Left out: always available. */
   available?: (context: CommandContext) => Availability
+  /**
+   * Why it is not for this row; undefined: it is. With it the gate splits what is mixed: those that fit are named and done, the
+   * others named and left. `rows` are all that are meant.
+   */
+  fits?: (row: TargetRow, rows: readonly TargetRow[]) => Misfit | undefined
+  /** Why it takes rows one knows only, not all that match; left out: it takes those too. */
+  notMatching?: string
   arguments?: {
     schema: Schema
     /** A source for each argument a person may be asked for, in the order of asking. */
@@ -150,7 +198,7 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
   again?: boolean
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
-  confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null
+  confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null | Promise<Confirmation | null>
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */
   run: (args: z.infer<Schema>, tools: Tools) => Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */

@@ -74,13 +74,15 @@ export function currentContext(place: Place = placeOf(document.activeElement), t
 }
 
 /**
- * The context of a rendered control, of its own tab where it is in one. It renders again when that changes. With `on` the
- * control acts on just that, whatever is selected, and does not render again for a cursor that moves.
+ * The context of a rendered control, of its own tab where it is in one. It renders again when that changes: another tab's cursor
+ * is none of its business. With `on` the control acts on just that, whatever is selected, and does not follow the cursor at all.
  */
 export function useCommandContext(on?: Targets): CommandContext {
-  const tabId = useTabId()
-  useContextState((state) => (on ? state.rights : state))
-  useWorkspace((state) => (on ? null : state.layout))
-  const context = currentContext('pane', tabId || undefined)
+  const own = useTabId()
+  const tabId = useWorkspace((state) => own || focusedTab(state.layout)?.id || '')
+  useContextState((state) => state.rights)
+  useContextState((state) => (on ? null : state.published[tabId]))
+  useWorkspace((state) => (on ? null : findTab(state.layout, tabId)?.tab.path))
+  const context = currentContext('pane', own || undefined)
   return on ? { ...context, targets: on } : context
 }

@@ -12,19 +12,21 @@ export interface DockProps {
   /** The screen beside it. */
   children: ReactNode
   width?: number
+  /** It shows something beside the work: the focus stays where it is. */
+  aside?: boolean
 }
 
 /**
  * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
  * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
  */
-export function Dock({ dock, title, onClose, children, width = 360 }: DockProps) {
+export function Dock({ dock, title, onClose, children, width = 360, aside = false }: DockProps) {
   const panel = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
   const words = useWords()
   const open = dock !== null
   useEffect(() => {
-    if (!open) return
+    if (!open || aside) return
     before.current = document.activeElement
     panel.current
       ?.querySelector<HTMLElement>('input,textarea,select,[contenteditable],button:not([data-close])')
@@ -32,7 +34,7 @@ export function Dock({ dock, title, onClose, children, width = 360 }: DockProps)
     return () => {
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
-  }, [open])
+  }, [open, aside])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

@@ -7,6 +7,7 @@ import { judge, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
+import { type Aim, aimAt, askedOf, notSplit, toldOf } from '#workspace/split'
 import { followWork } from '#workspace/work'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
@@ -87,14 +88,17 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = aimed(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context)
-  if (verdict !== true) return refuse(toRefusal(verdict))
+  if (verdict !== true) return askTarget(toRefusal(verdict), command, call, source, { ...runOptions, context })
   try {
     const args = await completeArguments(command, call, context, runOptions.ask)
     if (args === null) return { status: 'cancelled' }
-    if (!(await confirmed(command, args, context))) return { status: 'cancelled' }
-    const outcome = await work(command, args, context, source)
-    finish(command, { ...call, args }, source, context, outcome ?? undefined)
-    return { status: 'done', outcome: outcome ?? undefined }
+    // A move of the cursor waits for nothing.
+    const aim = command.fits ? await aimAt(command, context, args) : notSplit(context, args)
+    if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
+    if (!(await confirmed(command, aim))) return { status: 'cancelled' }
+    const outcome = toldOf((await work(command, aim, source)) ?? undefined, aim)
+    finish(command, recorded(call, aim), source, aim.context, outcome)
+    return { status: 'done', outcome }
   } catch (error) {
     // The person stopped it and knows.
     if (error instanceof Stopped) return { status: 'cancelled' }
@@ -107,10 +111,34 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   }
 }
 
+/** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */
+async function askTarget(
+  refusal: Refusal,
+  command: Command,
+  call: Call,
+  source: Source,
+  runOptions: RunOptions & { context: CommandContext },
+): Promise<Result> {
+  const { asks } = refusal
+  if (source !== 'palette' || asks === undefined) return refuse(refusal)
+  const { context } = runOptions
+  const known = { ...call.args }
+  const answered = await options.askArguments({ command, context, known, missing: [asks] })
+  if (answered === null) return { status: 'cancelled' }
+  return pass(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
+}
+
+/** As it is done again: all that match are not the rows that happened to be selected. */
+function recorded(call: Call, { args, context }: Aim): Call {
+  if (!context.targets?.matching) return { ...call, args }
+  const { ids: _ids, ...others } = args
+  return { ...call, args: others }
+}
+
 /** The work ended because the person stopped it, and for no other reason. */
 class Stopped extends Error {}
 
-async function work(command: Command, args: Record<string, unknown>, context: CommandContext, source: Source) {
+async function work(command: Command, { args, context }: Aim, source: Source) {
   const stopping = new AbortController()
   const { progress, end } = followWork(titleOf(command, context), () => stopping.abort())
   try {
@@ -130,14 +158,16 @@ async function runInside(call: Call, context: CommandContext): Promise<Outcome |
   if (result.status === 'done') return result.outcome
 }
 
-/** Ids in the arguments are what it acts on, whatever is selected. */
+/** What the arguments name is what it acts on, whatever is selected. */
 export function aimed(context: CommandContext, call: Call): CommandContext {
-  const ids = z.array(z.number()).nonempty().safeParse(call.args?.['ids'])
+  const ids = namedIds.safeParse(call.args?.['ids'] ?? [call.args?.['id']])
   if (!ids.success) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
   const known = context.targets?.subject === subject ? context.targets : null
   return { ...context, targets: { subject, ids: ids.data, from: 'argument', rows: known?.rows } }
 }
+
+const namedIds = z.array(z.number()).nonempty()
 
 /** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
 async function completeArguments(command: Command, call: Call, context: CommandContext, ask = false) {
@@ -155,10 +185,10 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
-async function confirmed(command: Command, args: Record<string, unknown>, context: CommandContext): Promise<boolean> {
+async function confirmed(command: Command, aim: Aim): Promise<boolean> {
   if (command.risk !== 'confirm' && command.risk !== 'typed') return true
-  const confirmation = command.confirm?.(args, context) ?? null
-  return confirmation === null || askConfirm(command.risk, confirmation)
+  const confirmation = (await command.confirm?.(aim.args, aim.context)) ?? null
+  return confirmation === null || askConfirm(command.risk, askedOf(confirmation, aim))
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
@@ -169,28 +199,26 @@ function finish(command: Command, call: Call, source: Source, context: CommandCo
 }
 
 function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {
-  if (outcome?.failed?.length) announceFailed(outcome.failed, call, context)
+  if (outcome?.failed?.length)
+    announceFailed(outcome.failed, outcome.retry ?? call, context, outcome.retry === undefined)
   if (!outcome?.message) return
-  const { message, next } = outcome
-  if (outcome.undo && doneKey !== undefined)
-    notify({
-      kind: 'success',
-      message,
-      actions: [{ label: 'Undo', call: { id: 'history.undo', args: { key: doneKey } } }],
-    })
-  else notify({ kind: 'success', message, actions: next ? [next] : [] })
+  const { message, details, next } = outcome
+  const undo = outcome.undo && doneKey !== undefined ? { id: 'history.undo', args: { key: doneKey } } : undefined
+  const action = undo ? { label: 'Undo', call: undo } : next
+  notify({ kind: 'success', message, ...(details ? { details } : {}), actions: action ? [action] : [] })
 }
 
-/** A bulk command that did only a part names the rows it could not do and why. */
-function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, context: CommandContext) {
+/** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
+function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, context: CommandContext, onThem: boolean) {
   const ids = failed.map(({ id }) => id)
   const tabId = context.tab?.id
   notify({
     kind: 'error',
     message: ids.length === 1 ? '1 row failed' : `${ids.length} rows failed`,
-    details: failed.slice(0, 5).map(({ id, messages }) => `${id}: ${messages.join(' ')}`),
+    stays: true,
+    details: failed.slice(0, 5).map(({ id, name, messages }) => `${name || `#${id}`}: ${messages.join(' ')}`),
     actions: [
-      { label: 'Retry', call: { id: call.id, args: { ...call.args, ids } } },
+      { label: 'Retry', call: onThem ? { id: call.id, args: { ...call.args, ids } } : call },
       ...(tabId ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
     ],
   })

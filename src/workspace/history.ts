@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-import type { Call, Outcome, Source } from '#workspace/command'
+import type { Call, Source, Undo } from '#workspace/command'
 
 /** One thing that was done. */
 export interface Done {
@@ -11,7 +11,7 @@ export interface Done {
   source: Source
   /** Milliseconds since 1970. */
   at: number
-  undo?: () => Promise<Outcome | void>
+  undo?: Undo
   undone?: boolean
 }
 
@@ -42,6 +42,13 @@ export function lastUndoable(): Done | undefined {
 /** The newest thing that was done, to be done again. */
 export function lastDone(): Done | undefined {
   return useHistory.getState().list.at(-1)
+}
+
+/** A part could not be taken back: what can still be is that part. */
+export function keepUndo(key: number, undo: Undo): void {
+  useHistory.setState(({ list }) => ({
+    list: list.map((done) => (done.key === key ? { ...done, undo, undone: false } : done)),
+  }))
 }
 
 /** Marks it as taken back, so that it is not taken back twice; `false` puts it back when the undo failed. */

@@ -13,6 +13,8 @@ export interface Notice {
   message: string
   details?: readonly string[]
   actions?: readonly NoticeAction[]
+  /** Until it is dismissed: it names what is still to be done. */
+  stays?: boolean
 }
 
 /** The texts' display time of a notification, milliseconds. */

@@ -3,12 +3,13 @@ import { passes } from '#contract/rights'
 import { CornerDownLeft } from 'lucide-react'
 
 import type { Words } from '#ui/words'
-import type { Command, CommandContext } from '#workspace/command'
+import type { Command, CommandContext, Refusal } from '#workspace/command'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { judge, titleOf } from '#workspace/judge'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
+import { kindOf } from '#workspace/targets'
 import { views, viewTitle } from '#workspace/views'
 
 /** Every row that is there whatever is typed, for this prefix. */
@@ -52,12 +53,19 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       keys: keysOfCommand(command.id),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
-      fix: verdict === true ? undefined : verdict.fix,
+      fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
       call: { id: command.id },
       fits: context.targets?.subject === command.subject || context.tab?.view === command.subject,
       featured: command.featured,
     }
   })
+}
+
+/** Only the target is missing: Enter asks which one. */
+function whichOne({ id, subject }: Command, { asks }: Refusal, words: Words): Row['fix'] {
+  if (asks === undefined) return undefined
+  const word = kindOf(subject)?.options.words[0] ?? words('row')
+  return { label: words('Which {word}?', { word: words(word) }), call: { id } }
 }
 
 function screenRows(context: CommandContext, words: Words): Row[] {

@@ -101,11 +101,15 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     setQuery('')
   }
   const execute = (row: Row | undefined, side: boolean) => {
-    if (!row || (row.reason !== undefined && !row.fix)) return
-    const call = row.reason !== undefined && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
+    if (!row) return
+    const refused = row.reason !== undefined
+    const call = refused && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
+    const here = { context: { ...context, place: 'pane' } as const }
+    // The gate says why it cannot be; the palette stays for something else.
+    if (refused && !row.fix) return void run(call, 'palette', here)
     noteUse(row.key)
     closePalette()
-    void run(call, 'palette', { context: { ...context, place: 'pane' } })
+    void run(call, 'palette', here)
   }
   const type = (text: string) => {
     setCursor(0)
@@ -121,7 +125,8 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const goInto = (row: Row | undefined) => {
     if (!row) return
     if (row.target && mode.kind !== 'actions') return turnTo({ kind: 'actions', of: row })
-    if (!registry().find(row.call.id)?.arguments || row.reason !== undefined) return
+    if (row.reason !== undefined) return row.fix && execute(row, false)
+    if (!registry().find(row.call.id)?.arguments) return
     closePalette()
     void run(row.call, 'palette', { context: { ...context, place: 'pane' }, ask: true })
   }

@@ -20,16 +20,19 @@ export function Prompts() {
         onCancel={() => prompt.answer('cancel')}
       />
     )
-  const { message, detail, confirm, cancel, danger, word } = prompt.confirmation
+  const { message, detail, confirm, cancel, danger, final, notes, names, left, word } = prompt.confirmation
   const shared = {
     open: true,
     message: words(message),
     detail,
+    notes: notes?.map((note) => words(note)),
+    names,
+    left: left?.map(({ name, why }) => ({ name, why: words(why) })),
     confirm: words(confirm),
     cancel: cancel && words(cancel),
     onConfirm: () => prompt.answer(true),
     onCancel: () => prompt.answer(false),
   }
   if (prompt.kind === 'typed') return <TypedConfirm {...shared} word={word ?? confirm} />
-  return <Confirm {...shared} danger={danger} />
+  return <Confirm {...shared} danger={danger} final={final} />
 }

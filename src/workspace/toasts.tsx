@@ -13,7 +13,12 @@ import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#work
 export function Toasts() {
   useEffect(
     () =>
-      setNoticeSink((notice) => void toast.custom((id) => <Toast id={id} notice={notice} />, { duration: noticeTime })),
+      setNoticeSink(
+        (notice) =>
+          void toast.custom((id) => <Toast id={id} notice={notice} />, {
+            duration: notice.stays ? Infinity : noticeTime,
+          }),
+      ),
     [],
   )
   return (

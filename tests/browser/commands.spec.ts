@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, password, signIn, test } from './newsroom'
+import { runByName } from './keyboard'
 import { type AskingCommand, askingCommands, type Source } from './registry'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
@@ -179,4 +180,67 @@ test('a post is found by its number, its actions by Tab, a tag by ~, and what wa
   await page.keyboard.type('~')
   await page.keyboard.press('Backspace')
   await expect(palette(page)).not.toContainText('~ Tags Tags')
+})
+
+test('a command that lacks its post asks which one, and says why where nothing can be done', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/settings`)
+  await page.getByRole('heading').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('move to trash')
+  const row = palette(page).getByRole('option', { name: /Move to trash/ })
+  await expect(row).toContainText('Which post?')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByPlaceholder('Posts')).toBeFocused()
+  await page.keyboard.type('festival')
+  await expect(palette(page).getByRole('option').first()).toContainText('festival')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to move selected post to trash?')
+  // It can be undone: its action has the focus and answers to Enter, Cancel to Escape.
+  await expect(question.getByRole('button', { name: /Move to trash/ })).toBeFocused()
+  await expect(question.getByRole('button', { name: /Move to trash/ })).toHaveAttribute('aria-keyshortcuts', 'enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post moved to trash.')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('stop what is being done')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing is being done').last()).toBeVisible()
+  await expect(field(page)).toBeFocused()
+})
+
+test('a question about what is final has Cancel focused, and its action answers to its letter', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts?status=4`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await expect(page.getByRole('grid')).toBeFocused()
+  const question = page.getByRole('alertdialog')
+  await runByName(page, 'Delete permanently')
+  await expect(question.getByRole('button', { name: /Cancel/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await runByName(page, 'Delete permanently')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.getByText('Post deleted.')).toBeVisible()
+})
+
+test('the cheat-sheet fits one screen', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Shift+Slash')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet).toBeVisible()
+  const cut = await sheet.evaluate((dialog) =>
+    [...dialog.children].some((part) => part.scrollHeight > part.clientHeight + 1),
+  )
+  expect(cut).toBe(false)
 })

@@ -1,6 +1,3 @@
-import { formatInTimeZone } from 'date-fns-tz'
-import { useState } from 'react'
-
 import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft'
 import { useSession } from '#client/session'
@@ -9,6 +6,7 @@ import { zoneName } from '#ui/datetime'
 import { Input } from '#ui/input'
 import { Select } from '#ui/select'
 import { Switch } from '#ui/switch'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
@@ -109,7 +107,7 @@ export function Schedule() {
   const { disabled } = useField('schedule_date')
   // A date alone plans nothing: it waits for the button.
   const planned = values.schedule_date !== '' && base.status !== 5
-  const [today] = useState(() => formatInTimeZone(Date.now(), zone, 'yyyy-MM-dd'))
+  const today = useToday(zone)
   const change = (part: Parameters<typeof changeSchedule>[1]) =>
     editDraft(id, changeSchedule(values, part, zone, Date.now()))
   return (

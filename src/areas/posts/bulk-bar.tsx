@@ -1,4 +1,5 @@
 import { Button } from '#ui/button'
+import type { Selection } from '#ui/table/selection'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
@@ -8,8 +9,7 @@ interface BulkBarProps {
   /** So many of them the filters leave out. */
   hidden: number
   total: number
-  /** Every row that matches is meant. */
-  matching: boolean
+  selection: Selection
 }
 
 /** The count stands beside them, so their titles need not say it again. */
@@ -21,10 +21,10 @@ const commands = [
 ] as const
 
 /** What is selected and what fits it. */
-export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
+export function BulkBar({ count, hidden, total, selection: { matching, reading } }: BulkBarProps) {
   const words = useWords()
-  if (count === 0 && !matching) return null
-  const number = (matching ? total : count).toLocaleString('en-US')
+  if (count === 0) return null
+  const number = count.toLocaleString('en-US')
   return (
     <div
       role="toolbar"
@@ -37,7 +37,8 @@ export function BulkBar({ count, hidden, total, matching }: BulkBarProps) {
           {words('{number} hidden', { number: hidden.toLocaleString('en-US') })}
         </span>
       )}
-      {!matching && count < total && (
+      {reading && <span className="text-muted">{words('Reading the rows between…')}</span>}
+      {!matching && !reading && count < total && (
         <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
           {words('Select all {total} matching', { total: total.toLocaleString('en-US') })}
         </Button>

@@ -7,7 +7,6 @@ import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
 import type { CellEdit, TableColumn } from '#ui/table/columns'
-import { Middle } from '#ui/middle'
 import type { Call, Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
@@ -20,6 +19,9 @@ const tones: Record<number, StatusTone> = {
   4: 'trashed',
   5: 'scheduled',
 }
+
+/** How a status looks everywhere. */
+export const statusTone = (status: number): StatusTone => tones[status] ?? 'draft'
 
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''
@@ -51,7 +53,7 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
         href={`/posts/${row.id}`}
         tabIndex={-1}
         title={headline}
-        className="flex min-w-0 font-medium text-fg no-underline hover:underline"
+        className="min-w-0 truncate font-medium text-fg no-underline hover:underline"
         onClick={(event) => {
           if (event.button !== 0 || event.shiftKey) return
           event.preventDefault()
@@ -59,7 +61,7 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
           onTitle(row, event.ctrlKey || event.metaKey)
         }}
       >
-        <Middle text={headline} />
+        {headline}
       </a>
     </span>
   )
@@ -111,7 +113,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     {
       id: 'title',
       title: 'Title',
-      width: 260,
+      width: 280,
       grows: true,
       fixed: true,
       edit: titleEdit,
@@ -120,12 +122,13 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     {
       id: 'status',
+      weight: 8,
       title: 'Status',
       width: 176,
       edit: statusEdit,
       cell: (row) => (
         <span className="flex items-center gap-1.5">
-          <StatusBadge tone={tones[row.status] ?? 'draft'} />
+          <StatusBadge tone={statusTone(row.status)} />
           {row.advert_status !== 0 && <Badge>{advertTitle(row.advert_status)}</Badge>}
         </span>
       ),
@@ -133,8 +136,9 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     {
       id: 'authors',
+      weight: 6,
       title: 'Author(s)',
-      width: 150,
+      width: 120,
       cell: (row) => (
         <span title={row.authors.map(({ username }) => username).join(', ')}>
           {row.authors.map(({ username }) => username).join(', ')}
@@ -144,6 +148,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     {
       id: 'uniqueness',
+      weight: 2,
       title: 'Uniqueness',
       width: 104,
       sort: 'uniqueness',
@@ -158,8 +163,9 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     {
       id: 'words',
+      weight: 3,
       title: 'Words count',
-      width: 104,
+      width: 96,
       align: 'right',
       cell: (row) => (
         <span
@@ -173,6 +179,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     },
     {
       id: 'date',
+      weight: 7,
       title: 'Date',
       width: 168,
       sort: 'published_at',
@@ -183,8 +190,16 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       ),
       text: dateOf(zone),
     },
-    { id: 'category', title: 'Category', width: 112, cell: categoryOf, text: categoryOf },
-    { id: 'subcategory', title: 'Subcategory', width: 112, cell: subcategoryOf, text: subcategoryOf },
-    { id: 'actions', title: 'Actions', width: 104, align: 'right', lively: true, cell: (row) => <Actions row={row} /> },
+    { id: 'category', title: 'Category', weight: 4, width: 100, cell: categoryOf, text: categoryOf },
+    { id: 'subcategory', title: 'Subcategory', weight: 1, width: 104, cell: subcategoryOf, text: subcategoryOf },
+    {
+      id: 'actions',
+      title: 'Actions',
+      weight: 5,
+      width: 84,
+      align: 'right',
+      lively: true,
+      cell: (row) => <Actions row={row} />,
+    },
   ]
 }

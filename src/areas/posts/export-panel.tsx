@@ -1,23 +1,36 @@
 import { useState } from 'react'
 
+import { knownRow } from '#client/posts-known'
 import { useSession } from '#client/session'
-import type { PostRow } from '#contract/posts'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/gate'
 
+interface ExportPanelProps {
+  ids: ReadonlySet<number>
+  all: boolean | 'some'
+  /** Every row that matches is meant, of so many. */
+  matching: boolean
+  total: number
+}
+
+/** As many names as anybody reads. */
+const most = 100
+
 /** The Export side panel: what would go, and to which sister site. */
-export function ExportPanel({ selected, all }: { selected: readonly PostRow[]; all: boolean }) {
+export function ExportPanel({ ids, all, matching, total }: ExportPanelProps) {
   const words = useWords()
+  const shown = matching ? [] : [...ids].slice(0, most)
+  const rest = (matching ? total : ids.size) - shown.length
   const projects = useSession((state) => state.constants?.projects) ?? []
   const [project, setProject] = useState('')
   return (
     <div className="flex flex-col gap-3 p-3">
       <Checkbox
         label={words('Select all')}
-        checked={all ? true : selected.length > 0 ? 'some' : false}
-        onChange={(on) => void run({ id: on ? 'table.select-all' : 'table.clear' }, 'button')}
+        checked={all}
+        onChange={(on) => void run({ id: on ? 'table.select-matching' : 'table.clear' }, 'button')}
       />
       {projects.length > 0 ? (
         <Select
@@ -32,13 +45,17 @@ export function ExportPanel({ selected, all }: { selected: readonly PostRow[]; a
         <p className="text-muted">{words('No sister projects are configured.')}</p>
       )}
       <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
-        {selected.map(({ id, main_headline }) => (
-          <li key={id} className="truncate border-b border-line py-1" title={main_headline}>
-            {main_headline || `#${id}`}
-          </li>
-        ))}
+        {shown.map((id) => {
+          const headline = knownRow(id)?.main_headline || `#${id}`
+          return (
+            <li key={id} className="truncate border-b border-line py-1" title={headline}>
+              {headline}
+            </li>
+          )
+        })}
       </ul>
-      {selected.length === 0 && (
+      {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</p>}
+      {shown.length === 0 && !matching && (
         <p className="text-muted">{words('Select posts in the list: x, or the checkboxes.')}</p>
       )}
     </div>

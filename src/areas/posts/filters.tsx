@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { categoriesById, labelOf, suggest, usersById } from '#client/lookups'
+import { labelOf, nameIn, namesOf, suggest } from '#client/lookups'
 import { type Choice as Constant, filterStatuses, postConstants } from '#contract/constants'
 import { pageSizes } from '#contract/list'
 import { Button } from '#ui/button'
@@ -102,13 +102,13 @@ function Categories({
   onFilter: FiltersProps['onFilter']
 }) {
   const words = useWords()
-  const { data = [] } = useQuery(categoriesById(ids))
+  const { data: names } = useQuery(namesOf('categories', ids))
   return (
     <Labelled label={words('Categories')}>
       <MultiCombobox
         aria-label={words('Categories')}
         placeholder={ids.length === 0 ? words('Search categories') : undefined}
-        value={ids.map((id) => ({ value: id, label: data.find((known) => known.id === id)?.catchy_title ?? `#${id}` }))}
+        value={ids.map((id) => ({ value: id, label: nameIn(names, id) }))}
         onChange={(value) => onFilter('categories', value.map((picked) => picked.value).join(','))}
         load={async (text, signal) =>
           (await suggest('categories', text, { section, signal })).map((found) => ({
@@ -124,13 +124,13 @@ function Categories({
 
 function Editors({ ids, onFilter }: { ids: number[]; onFilter: FiltersProps['onFilter'] }) {
   const words = useWords()
-  const { data = [] } = useQuery(usersById(ids))
+  const { data: names } = useQuery(namesOf('users', ids))
   return (
     <Labelled label={words('Editors')}>
       <MultiCombobox
         aria-label={words('Editors')}
         placeholder={ids.length === 0 ? words('Search by name') : undefined}
-        value={ids.map((id) => ({ value: id, label: data.find((known) => known.id === id)?.username ?? `#${id}` }))}
+        value={ids.map((id) => ({ value: id, label: nameIn(names, id) }))}
         onChange={(value) => onFilter('editors', value.map((picked) => picked.value).join(','))}
         load={async (text, signal) =>
           (await suggest('users', text, { signal })).map((found) => ({ value: found.id, label: labelOf(found) }))

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { registerListView } from '#client/list-views'
-import { allPosts, leftOut } from '#client/posts'
+import { allPosts, leftOut, postsBetween, postsById } from '#client/posts'
+import { knownRow } from '#client/posts-known'
 import { useSession } from '#client/session'
 import { encodeListRequest, type ListRequest } from '#contract/list'
 import type { PostRow } from '#contract/posts'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { tableOf } from '#ui/table/handle'
-import { nothingSelected, type Selection } from '#ui/table/selection'
-import type { ReadAll } from '#ui/table/use-selection'
+import { headState, nothingSelected, type Selection } from '#ui/table/selection'
+import type { RowReader } from '#ui/table/use-selection'
 import { Table } from '#ui/table/table'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import type { Targets } from '#workspace/command'
@@ -31,40 +33,51 @@ import { type FilterName, pageOf, pageSizeOf, requestOf, sortOf, toggledSort, wi
 import { Toolbar } from './toolbar'
 import { usePages } from './use-pages'
 
-type Panel = 'filters' | 'export' | null
+/** It reads whole texts, which the list does not. */
+const Peek = lazy(() => import('./peek'))
+
+type Panel = 'filters' | 'export' | 'peek' | null
+
+const panelTitles = { filters: 'Filters', export: 'Export', peek: 'Peek' }
 
 /** How many of the selected posts the present filters leave out. What is loaded is in, so nothing is asked for it. */
-function useHidden(selection: Selection<PostRow>, rows: readonly PostRow[], request: ListRequest, text: string) {
+function useHidden(selection: Selection, rows: readonly PostRow[], request: ListRequest, text: string) {
   const unseen = useMemo(() => {
-    if (selection.rows.size === 0 || selection.matching) return []
+    if (selection.ids.size === 0 || selection.matching) return []
     const seen = new Set(rows.map(({ id }) => id))
-    return [...selection.rows.keys()].filter((id) => !seen.has(id))
-  }, [selection.rows, selection.matching, rows])
+    return [...selection.ids].filter((id) => !seen.has(id))
+  }, [selection.ids, selection.matching, rows])
   const { data = 0 } = useQuery({ ...leftOut(unseen, request, text), enabled: unseen.length > 0 })
   return unseen.length === 0 ? 0 : data
 }
 
-const openPost = (row: PostRow, how: 'here' | 'side' | 'preview') =>
-  void run({ id: 'posts.open', args: { id: row.id, side: how === 'side', preview: how === 'preview' } }, 'button')
+const openPost = (row: PostRow, how: 'here' | 'side') =>
+  void run({ id: 'posts.open', args: { id: row.id, side: how === 'side' } }, 'button')
 
-/** What commands act on: the selection when there is one, else the row under the cursor. */
+const knownRows = { get: knownRow }
+
+/** What commands act on: the selection when there is one, else the row under the cursor. `rows`: judged anew when they change. */
 function useTargets(
-  selection: Selection<PostRow>,
+  { ids, matching, reading }: Selection,
   cursorRow: PostRow | undefined,
+  rows: readonly PostRow[],
   total: number,
   matchingQuery: string,
 ): Targets | null {
+  const some = ids.size > 0 || matching
+  const cursor = some ? undefined : cursorRow
   return useMemo(() => {
-    const chosen = selection.rows.size > 0 ? selection.rows : cursorRow ? new Map([[cursorRow.id, cursorRow]]) : null
-    if (!chosen) return null
+    if (!some && !cursor) return null
     return {
       subject: 'posts',
-      ids: [...chosen.keys()],
-      from: selection.rows.size > 0 ? 'selection' : 'cursor',
-      rows: chosen,
-      ...(selection.matching ? { matching: { count: total, query: matchingQuery } } : {}),
+      ids: some ? [...ids] : cursor ? [cursor.id] : [],
+      from: some ? 'selection' : 'cursor',
+      rows: knownRows,
+      ...(matching ? { matching: { count: total, query: matchingQuery } } : {}),
+      ...(reading ? { incomplete: true } : {}),
     }
-  }, [selection, cursorRow, total, matchingQuery])
+    // oxlint-disable-next-line react/exhaustive-deps -- other rows are another moment to judge in
+  }, [some, ids, cursor, rows, matching, reading, total, matchingQuery])
 }
 
 /** Another filter, sort or search begins at the first row. */
@@ -93,12 +106,19 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   const key = query.toString()
   // The address as text: the object is a new one at each render. The page is where the view begins, not what is asked for.
   const asked = withFilter(query, 'page', '').toString()
-  const request = useMemo(() => requestOf(new URLSearchParams(asked), zone), [asked, zone])
+  // 'Today' is another day after midnight; what else is asked for stays.
+  const today = useToday(zone)
+  const day = query.get('is_today') === '1' ? today : ''
+  const request = useMemo(() => requestOf(new URLSearchParams(asked), zone, day), [asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
   const pages = usePages(request, text, startPage, visible)
   useTopWhenAsked(tabId, request, text)
-  const [selection, setSelection] = useState<Selection<PostRow>>(nothingSelected)
+  const [selection, setSelection] = useState<Selection>(() => nothingSelected((startPage - 1) * pageSizeOf(query)))
   const [panel, setPanel] = useState<Panel>(null)
+  const panelRef = useRef(panel)
+  useEffect(() => {
+    panelRef.current = panel
+  }, [panel])
   const size = pageSizeOf(query)
 
   const filter = useCallback(
@@ -119,14 +139,14 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   )
   const { onView: loadView, reload } = pages
   const onView = useCallback(
-    (first: number, last: number) => {
+    (first: number, last: number, shown: number) => {
       loadView(first, last)
-      const page = String(Math.floor((first + 8) / size) + 1)
+      const page = String(shown)
       const now = new URLSearchParams(key)
       if ((now.get('page') ?? '1') !== page)
         setQuery(withFilter(now, 'page', page === '1' ? '' : page), { replace: true })
     },
-    [loadView, size, key, setQuery],
+    [loadView, key, setQuery],
   )
   useEffect(
     () =>
@@ -145,21 +165,44 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
     return wire.toString()
   }, [request, text])
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
-  usePublishTargets(tabId, useTargets(selection, cursorRow, pages.total, matchingQuery), select)
+  usePublishTargets(tabId, useTargets(selection, cursorRow, pages.rows, pages.total, matchingQuery), select)
 
-  const readAll = useCallback<ReadAll<PostRow>>(
-    (onCount, signal) => allPosts(request, text, onCount, signal),
-    [request, text],
+  const { loaded } = pages
+  const reader = useMemo<RowReader<PostRow>>(
+    () => ({
+      all: (onCount, signal) => allPosts(request, text, onCount, signal),
+      between: (first, last, signal) => postsBetween(request, text, first, last, signal),
+      byId: postsById,
+      loaded,
+    }),
+    [request, text, loaded],
   )
+  const peek = useCallback((shown?: boolean) => {
+    const was = panelRef.current === 'peek'
+    setPanel((shown ?? !was) ? 'peek' : was ? null : panelRef.current)
+    return was
+  }, [])
   const columns = useMemo(
     () => postColumns({ zone, onTitle: (row, side) => openPost(row, side ? 'side' : 'here') }),
     [zone],
   )
-  const chosen = [...selection.rows.values()]
+  const count = selection.matching ? pages.total : selection.ids.size
   const hidden = useHidden(selection, pages.rows, request, text)
   const dock = {
     filters: <Filters query={query} onFilter={filter} />,
-    export: <ExportPanel selected={chosen} all={chosen.length > 0 && chosen.length >= pages.rows.length} />,
+    export: (
+      <ExportPanel
+        ids={selection.ids}
+        all={headState(selection, pages.total)}
+        matching={selection.matching}
+        total={pages.total}
+      />
+    ),
+    peek: (
+      <Suspense>
+        <Peek row={cursorRow} zone={zone} />
+      </Suspense>
+    ),
   }
   const page = pageOf(query)
   // A refetch that fails leaves the rows where they are.
@@ -167,7 +210,8 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
   return (
     <Dock
       dock={panel && dock[panel]}
-      title={words(panel === 'export' ? 'Export' : 'Filters')}
+      title={words(panelTitles[panel ?? 'filters'])}
+      aside={panel === 'peek'}
       onClose={() => setPanel(null)}
     >
       <div className="flex h-full min-h-0 flex-col" data-place="table">
@@ -177,7 +221,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           page={page}
           pages={Math.max(1, Math.ceil(pages.total / size))}
           total={pages.total}
-          selected={chosen.length}
+          selected={count}
         />
         {pages.failed && !lost && <ErrorLine message="Error fetching data." onRetry={reload} />}
         <Table
@@ -191,7 +235,8 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
           rowAt={pages.rowAt}
           sort={sortOf(query)}
           onSort={sort}
-          readAll={readAll}
+          reader={reader}
+          onPeek={peek}
           onOpen={openPost}
           onRefusal={refuse}
           onView={onView}
@@ -213,7 +258,7 @@ export default function PostsScreen({ tabId, query, setQuery }: ViewProps) {
               />
             </Over>
           ) : null}
-          <BulkBar count={chosen.length} hidden={hidden} total={pages.total} matching={selection.matching} />
+          <BulkBar count={count} hidden={hidden} total={pages.total} selection={selection} />
         </Table>
       </div>
     </Dock>

@@ -1,6 +1,6 @@
 // The list's filters as the address keeps them (first text, section 2) and as the server is asked for them.
 import { addDays, format, parseISO } from 'date-fns'
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
+import { fromZonedTime } from 'date-fns-tz'
 
 import type { ListRequest } from '#contract/list'
 import { posts } from '#contract/posts'
@@ -57,9 +57,9 @@ const startOfDay = (day: string, zone: string) => fromZonedTime(`${day}T00:00:00
 const endOfDay = (day: string, zone: string) =>
   new Date(startOfDay(format(addDays(parseISO(day), 1), 'yyyy-MM-dd'), zone).getTime() - 1)
 
-/** The request for one page; `zone` is the brand's, days are its days. */
-export function requestOf(query: URLSearchParams, zone: string, now = new Date()): ListRequest {
-  const today = query.get('is_today') === '1' ? formatInTimeZone(now, zone, 'yyyy-MM-dd') : null
+/** The request for one page; `zone` is the brand's, days are its days, `today` is the one it is there. */
+export function requestOf(query: URLSearchParams, zone: string, day: string): ListRequest {
+  const today = query.get('is_today') === '1' ? day : null
   const start = today ?? query.get('start_date')
   const end = today ?? query.get('end_date')
   // A link may be old or mistyped: what is no id asks for nothing.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 
-import { allSections, tagsById } from '#client/lookups'
+import { allSections, nameIn, namesOf } from '#client/lookups'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
@@ -101,6 +101,6 @@ function Chip({ text, label, onRemove }: { text: string; label: string; onRemove
 }
 
 function useTagNames(ids: readonly number[]): string {
-  const { data = [] } = useQuery(tagsById(ids))
-  return ids.map((id) => data.find((known) => known.id === id)?.catchy_title ?? `#${id}`).join(', ')
+  const { data: names } = useQuery(namesOf('tags', ids))
+  return ids.map((id) => nameIn(names, id)).join(', ')
 }

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
 import { postsPage } from '#client/posts'
+import { queries } from '#client/queries'
 import type { ListRequest } from '#contract/list'
 import type { PostRow } from '#contract/posts'
 
@@ -10,6 +11,8 @@ interface Pages {
   rowAt: (index: number) => PostRow | undefined
   /** The rows that are here, in their order; the same array until another page comes. */
   rows: readonly PostRow[]
+  /** The rows that were read so far, also of pages that are out of view by now. */
+  loaded: () => readonly PostRow[]
   /** Says which rows are in view. */
   onView: (first: number, last: number) => void
   /** A page in view could not be fetched. Rows that were known stay. */
@@ -55,6 +58,12 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
     [known, size],
   )
   const rows = useMemo(() => [...known.values()].flatMap(({ items }) => items), [known])
+  const loaded = useCallback(() => {
+    const pages = Array.from({ length: Math.ceil(total / size) }, (_, at) =>
+      queries.getQueryData(postsPage({ ...request, page: at + 1 }, text).queryKey),
+    )
+    return pages.flatMap((page) => page?.items ?? [])
+  }, [request, text, total, size])
   const onView = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = { first: Math.floor(firstRow / size) + 1, last: Math.floor(lastRow / size) + 1 }
@@ -69,6 +78,7 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
     total,
     rowAt,
     rows,
+    loaded,
     onView,
     failed: results.some(({ isError }) => isError),
     waiting: known.size === 0 && lastTotal === 0 && results.some(({ isPending }) => isPending),

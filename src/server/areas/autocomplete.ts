@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { autocomplete as endpoints, Suggestion } from '#contract/autocomplete'
 import type { Handlers } from '#server/context'
-import { containing, rows } from '#server/rows'
+import { containing, idArray, rows } from '#server/rows'
 
 import { allOf } from './paging'
 
@@ -33,7 +33,8 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
     const inSection = query.entity === 'tags' || query.entity === 'categories'
     const conditions = [
       ...(text ? [sql`lower(${source.name}) like ${containing(text)}`] : []),
-      ...(query.entity === 'posts' ? [sql`x.status <> 4`] : []),
+      ...(query.ids ? [sql`x.id = any(${idArray(query.ids)})`] : []),
+      ...(query.entity === 'posts' && !query.ids ? [sql`x.status <> 4`] : []),
       ...(section && inSection ? [sql`x.section_id = ${section}`] : []),
       ...(parent && query.entity === 'categories' ? [sql`x.parent_id = ${parent}`] : []),
     ]
@@ -46,7 +47,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
     return rows<Suggestion>(
       database.read,
       sql`select json_build_object('id', x.id, ${source.field}::text, ${source.name} ${source.more ?? sql``}) as row
-          from ${source.from} where ${allOf(conditions)} order by ${order} limit ${most}`,
+          from ${source.from} where ${allOf(conditions)} order by ${order} limit ${query.ids?.length ?? most}`,
     )
   },
 }

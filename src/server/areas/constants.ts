@@ -6,6 +6,10 @@ import type { Handlers } from '#server/context'
 import { siteUrlOf } from './posts-rows'
 
 export const constantHandlers: Handlers<typeof endpoints> = {
+  brand: async (_asked, { settings }) => {
+    const { code, name } = brands[settings.brand]
+    return { id: code, name }
+  },
   posts: async (_asked, context) => {
     const { code, name, zone, features } = brands[context.settings.brand]
     return {

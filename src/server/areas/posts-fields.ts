@@ -23,6 +23,9 @@ const columns = {
   advert_status: 'p.advert_status',
   is_message_sent: 'p.is_message_sent',
   is_verified: 'p.is_verified',
+  is_evergreen: 'p.is_evergreen',
+  table_of_contents: 'p.table_of_contents',
+  breaking_status: 'p.breaking_status',
   main_headline: 'p.main_headline',
   reporter_id: 'p.reporter_id',
   uniqueness: 'p.uniqueness',
@@ -84,10 +87,7 @@ export const ownAuthors = people('users', 'post_authors', 'user_id')
 /** What the whole post has beyond its row. */
 const rest: Record<keyof Omit<Post, keyof PostRow>, string> = {
   reporter: '(select x.username from users x where x.id = p.reporter_id)',
-  breaking_status: 'p.breaking_status',
   is_sponsored: 'p.is_sponsored',
-  is_evergreen: 'p.is_evergreen',
-  table_of_contents: 'p.table_of_contents',
   catchy_title: 'p.catchy_title',
   titles: `json_build_object('rss', p.rss_title)`,
   description: 'p.description',

@@ -30,8 +30,10 @@ export interface TableColumn<Row> {
   /** The server's name for sorting by it. */
   sort?: string
   align?: 'right'
-  /** Takes the room that is left. */
+  /** Takes the room that is left and is never narrower than `width`, whatever was dragged. */
   grows?: boolean
+  /** In a narrow pane those of least weight leave first; left out: it stays. What left is in the row's peek. */
+  weight?: number
   /** It can never be hidden: without it a row is not known. */
   fixed?: boolean
   /** Drawn only in the row under the pointer or the cursor, as a row's buttons are. */
@@ -62,13 +64,46 @@ export interface Grid<Row extends object> {
   minimum: number
 }
 
-/** The columns and loaded rows of a list as the person wants to see them. */
+/** What takes the room that is left keeps its least width. */
+function wideEnough<Row>(columns: readonly TableColumn<Row>[], sizes: Readonly<Record<string, number>>) {
+  const least = columns.flatMap(({ id, grows, width }) => {
+    const size = sizes[id]
+    return grows && size !== undefined && size < width ? [[id, width] as const] : []
+  })
+  return { ...sizes, ...Object.fromEntries(least) }
+}
+
+/** Which columns leave so that the others fit into a width; 0 where it is not known yet. */
+export function leaving(
+  columns: readonly Pick<TableColumn<never>, 'id' | 'width' | 'weight'>[],
+  sizes: Readonly<Record<string, number>>,
+  hidden: readonly string[],
+  width: number,
+): string[] {
+  if (width === 0) return []
+  const shown = columns.filter(({ id }) => !hidden.includes(id))
+  let room = width - selectWidth - shown.reduce((sum, { id, width: own }) => sum + (sizes[id] ?? own), 0)
+  const gone: string[] = []
+  const lightest = shown.filter(({ weight }) => weight !== undefined).sort((a, b) => (a.weight ?? 0) - (b.weight ?? 0))
+  for (const { id, width: own } of lightest) {
+    if (room >= 0) break
+    gone.push(id)
+    room += sizes[id] ?? own
+  }
+  return gone
+}
+
+/** The columns and loaded rows of a list as the person wants to see them, as far as a pane of this width has room. */
 export function useGrid<Row extends { id: number }>(
   list: string,
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
+  width: number,
 ): Grid<Row> {
-  const { sizes, order, hidden } = useTablePreferences(list)
+  const preferences = useTablePreferences(list)
+  const { order, hidden } = preferences
+  const sizes = useMemo(() => wideEnough(columns, preferences.sizes), [columns, preferences.sizes])
+  const gone = leaving(columns, sizes, hidden, width).join()
   const definitions = useMemo(() => {
     const helper = createColumnHelper<Features, Row>()
     return columns.map((column) =>
@@ -85,9 +120,9 @@ export function useGrid<Row extends { id: number }>(
     () => ({
       columnOrder: order,
       columnSizing: sizes,
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      columnVisibility: Object.fromEntries([...hidden, ...gone.split(',')].map((id) => [id, false])),
     }),
-    [order, sizes, hidden],
+    [order, sizes, hidden, gone],
   )
   const table = useTable<Features, Row>({
     features,

@@ -14,19 +14,24 @@ export interface TableHandle {
   moveCursor: (by: CursorMove, extend: boolean) => void
   /** Selects or unselects the row under the cursor. */
   toggle: () => void
-  selectLoaded: () => void
+  /** Selects the rows that are loaded; when they are selected already, every row that matches. */
+  selectMore: () => void
   /** Means every row that matches, loaded or not. */
   selectMatching: () => void
-  /** Selects these rows of those that are loaded, for instance the ones that failed. */
+  /** Selects just these rows, in view or not, for instance the ones that failed. */
   selectRows: (ids: readonly number[]) => void
   /** Unselects everything; answers whether there was anything. */
   clear: () => boolean
-  open: (how: 'here' | 'side' | 'preview') => void
+  open: (how: 'here' | 'side') => void
+  /** Shows what the row under the cursor holds beside the list, or not any more. The focus stays in the list. */
+  peek: () => void
+  /** Whether a peek was open; it is closed by that. */
+  endPeek: () => boolean
   /** Opens a cell of the row under the cursor for change; left out: its first that can be. @returns why not. */
   edit: (column?: string) => string | undefined
   goToPage: (page: number) => void
-  /** The selected rows, or the one under the cursor, as tab-separated text with a head. */
-  copyText: () => string
+  /** The selected rows, or the one under the cursor, as tab-separated text with a head. @throws where they cannot be read. */
+  copyText: () => Promise<string>
   /**
    * Heads and cells as text: of the selected rows, else of every row that matches, which are read page by page.
    * @throws when the signal ends it, or the server does not answer.

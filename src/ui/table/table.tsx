@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, react/incompatible-library -- a virtual ARIA grid of 100,000 rows; the virtualizer is read here only
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type Dispatch,
   type MouseEvent,
@@ -19,9 +19,10 @@ import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
 import { densities, sizeColumn, useTablePreferences } from './preferences'
 import { TableRow } from './row'
-import { moveTo, selectRows, type Selection, toggleRow } from './selection'
+import { headState, moveTo, selectRows, type Selection, toggleRow } from './selection'
 import { useEdit } from './use-edit'
-import { type ReadAll, useSelection } from './use-selection'
+import { type RowReader, useSelection } from './use-selection'
+import { useWidth } from './use-width'
 
 export interface TableProps<Row extends { id: number }> {
   /** Names the list where what a person likes of it is kept. */
@@ -36,15 +37,18 @@ export interface TableProps<Row extends { id: number }> {
   rowAt: (index: number) => Row | undefined
   sort: string
   onSort: (field: string) => void
-  readAll: ReadAll<Row>
-  onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
+  /** The same object while what is asked for is the same. */
+  reader: RowReader<Row>
+  onOpen: (row: Row, how: 'here' | 'side') => void
+  /** Shows the peek or hides it; answers whether it was shown. */
+  onPeek: (shown?: boolean) => boolean
   /** Why a cell cannot be changed in place. */
   onRefusal: (reason: string) => void
-  /** Which rows are in view, so that their pages can be loaded. */
-  onView: (first: number, last: number) => void
+  /** Which rows are in view, so that their pages can be loaded, and the page that the first of them is of. */
+  onView: (first: number, last: number, page: number) => void
   /** The screen holds it: what commands act on follows from it. */
-  selection: Selection<Row>
-  setSelection: Dispatch<SetStateAction<Selection<Row>>>
+  selection: Selection
+  setSelection: Dispatch<SetStateAction<Selection>>
   /** The page to begin at, from 1. */
   startPage: number
   /** The person changes how the list looks. */
@@ -54,30 +58,34 @@ export interface TableProps<Row extends { id: number }> {
 }
 
 const headHeight = 32
+/** What the bulk bar covers at the end of the rows. */
+const barHeight = 52
 
-/** The virtual rows, which follow the density a person chose. */
-function useRows(list: string, total: number, startRow: number) {
+/** The virtual rows, which follow the density a person chose. `covered`: the bulk bar lies over the last ones. */
+function useRows(list: string, total: number, startRow: number, covered: boolean) {
   const grid = useRef<HTMLDivElement>(null)
   const height = densities[useTablePreferences(list).density]
+  const cover = covered ? barHeight : 0
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
     overscan: 8,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: headHeight,
+    // The head stands in the flow over the rows: it takes its height at the end of the view, not at its beginning.
+    scrollPaddingEnd: headHeight + cover,
+    paddingEnd: cover,
     initialOffset: startRow * height,
     useFlushSync: false,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   const scrollTo = useCallback(
-    (index: number, align: 'auto' | 'start') => {
+    (index: number) => {
       // Asking the library to scroll to what is in view already costs a layout, and the cursor moves often.
       const top = index * height - (virtual.scrollOffset ?? 0)
-      const last = (virtual.scrollRect?.height ?? 0) - headHeight - height
-      if (align === 'start' || top <= headHeight || top >= last) virtual.scrollToIndex(index, { align })
+      const last = (virtual.scrollRect?.height ?? 0) - headHeight - cover - height
+      if (top < 0 || top > last) virtual.scrollToIndex(index, { align: 'auto' })
     },
-    [virtual, height],
+    [virtual, height, cover],
   )
   const viewRows = useCallback(
     () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
@@ -86,14 +94,36 @@ function useRows(list: string, total: number, startRow: number) {
   return { grid, height, virtual, scrollTo, viewRows }
 }
 
+/**
+ * The page in view is the one whose row is the first that is shown. At the end of the list a page may be too short to begin at
+ * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
+ */
+function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, pageSize: number) {
+  const [asked, setAsked] = useState<number | null>(null)
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  const atEnd = endIndex >= total - 1
+  const here = Math.floor(startIndex / pageSize) + 1
+  if (asked !== null && !atEnd && here === asked) setAsked(null)
+  const goToPage = useCallback(
+    (page: number) => {
+      setAsked(page)
+      virtual.scrollToIndex((page - 1) * pageSize, { align: 'start' })
+    },
+    [virtual, pageSize],
+  )
+  return { page: atEnd ? Math.max(here, asked ?? here) : here, goToPage }
+}
+
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, tabId, total, pageSize, rows, rowAt, onOpen, onRefusal, onView, setSelection } = props
+  const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection } = props
   const baseId = useId()
-  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows)
-  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize)
+  const covered = props.selection.ids.size > 0 || props.selection.matching
+  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, covered)
+  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid))
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
+  const { page, goToPage } = usePage(virtual, total, pageSize)
   const jump = useRef<(index: number) => void>(() => {})
   const carry = useCallback((index: number) => jump.current(index), [])
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
@@ -106,20 +136,28 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     pageSize,
     shown,
     all,
-    rows,
     rowAt,
     scrollTo,
+    reader,
     onOpen,
-    readAll: props.readAll,
+    onRefusal,
+    onPeek: props.onPeek,
+    goToPage,
     onEdit: edit.begin,
     showColumns,
     grid,
     viewRows,
   })
+  const { cursor } = selection
+  // The bar comes over the last rows: the row under the cursor moves out from under it.
+  useEffect(() => {
+    if (covered) scrollTo(cursor)
+    // oxlint-disable-next-line react/exhaustive-deps -- when the bar comes; the cursor scrolls for itself
+  }, [covered, scrollTo])
   useEffect(() => {
     jump.current = (index) => {
       setSelection((now) => moveTo(now, index, total, false, rowAt))
-      scrollTo(index, 'auto')
+      scrollTo(index)
     }
   }, [setSelection, scrollTo, total, rowAt])
   const items = virtual.getVirtualItems()
@@ -128,14 +166,14 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const hasRows = items.length > 0
   // A list that shows nothing says nothing: what is asked for must not depend on an error.
   useEffect(() => {
-    if (hasRows) onView(first, last)
-  }, [onView, hasRows, first, last])
+    if (hasRows) onView(first, last, page)
+  }, [onView, hasRows, first, last, page])
   const press = useCallback(
     (index: number, event: MouseEvent) => {
       const row = rowAt(index)
       setSelection((now) =>
         row && (event.ctrlKey || event.metaKey)
-          ? toggleRow(now, row, index)
+          ? toggleRow(now, row.id, index, total)
           : moveTo(now, index, total, event.shiftKey, rowAt),
       )
     },
@@ -144,9 +182,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const toggle = useCallback(
     (index: number) => {
       const row = rowAt(index)
-      if (row) setSelection((now) => toggleRow(now, row, index))
+      if (row) setSelection((now) => toggleRow(now, row.id, index, total))
     },
-    [rowAt, setSelection],
+    [rowAt, setSelection, total],
   )
   const { begin } = edit
   const startEdit = useCallback(
@@ -158,11 +196,10 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     [shown, begin, onRefusal],
   )
   const selectAll = useCallback(
-    (on: boolean) => setSelection((now) => selectRows(now, on ? rows : [])),
-    [setSelection, rows],
+    (on: boolean) => setSelection((now) => selectRows(now, on ? reader.loaded().map(({ id }) => id) : [])),
+    [setSelection, reader],
   )
   const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
-  const size = selection.rows.size
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -184,7 +221,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
             columns={shown}
             template={template}
             sort={props.sort}
-            allSelected={size === 0 ? false : size >= rows.length ? true : 'some'}
+            allSelected={headState(selection, total)}
             onSort={props.onSort}
             onAll={selectAll}
             onWidth={setWidth}
@@ -202,7 +239,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   row={row && gridRow(row.id)}
                   columns={shown}
                   template={template}
-                  selected={row !== undefined && (selection.matching || selection.rows.has(row.id))}
+                  selected={row !== undefined && (selection.matching || selection.ids.has(row.id))}
                   isCursor={index === selection.cursor}
                   editing={edit.editing?.index === index ? edit.editing.column : null}
                   onPress={press}

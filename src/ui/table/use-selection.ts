@@ -2,7 +2,16 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo 
 
 import type { TableColumn } from './columns'
 import { type CursorMove, registerTable, type TableHandle } from './handle'
-import { moveTo, selectRows, type Selection, toggleRow } from './selection'
+import {
+  addRead,
+  giveUpReading,
+  moveTo,
+  selectMatching,
+  selectMore,
+  selectRows,
+  type Selection,
+  toggleRow,
+} from './selection'
 
 /** Reads every row of a list, loaded or not; `onCount` hears how many are here. */
 export type ReadAll<Row> = (
@@ -10,9 +19,21 @@ export type ReadAll<Row> = (
   signal: AbortSignal,
 ) => Promise<readonly Row[]>
 
+/** How rows that are not in view are read. */
+export interface RowReader<Row> {
+  /** Every row of the list. */
+  all: ReadAll<Row>
+  /** The rows from one place to another, counted from 0 and meant with. */
+  between: (first: number, last: number, signal: AbortSignal) => Promise<readonly Row[]>
+  /** Rows by their ids. */
+  byId: (ids: readonly number[], signal?: AbortSignal) => Promise<readonly Row[]>
+  /** The rows of the list that were read so far, in view or not. */
+  loaded: () => readonly Row[]
+}
+
 interface Options<Row> {
-  selection: Selection<Row>
-  setSelection: Dispatch<SetStateAction<Selection<Row>>>
+  selection: Selection
+  setSelection: Dispatch<SetStateAction<Selection>>
   list: string
   tabId: string
   total: number
@@ -20,11 +41,14 @@ interface Options<Row> {
   /** Shown and all columns, in the person's order. */
   shown: readonly TableColumn<Row>[]
   all: readonly TableColumn<Row>[]
-  rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
-  scrollTo: (index: number, align: 'auto' | 'start') => void
-  readAll: ReadAll<Row>
-  onOpen: (row: Row, how: 'here' | 'side' | 'preview') => void
+  scrollTo: (index: number) => void
+  reader: RowReader<Row>
+  onOpen: (row: Row, how: 'here' | 'side') => void
+  onRefusal: (reason: string) => void
+  /** Shows the peek or hides it; answers whether it was shown. */
+  onPeek: (shown?: boolean) => boolean
+  goToPage: (page: number) => void
   onEdit: (index: number, column?: string) => string | undefined
   showColumns: () => void
   grid: RefObject<HTMLElement | null>
@@ -51,12 +75,39 @@ export const rowsAsText = <Row>(columns: readonly TableColumn<Row>[], rows: read
     .map((line) => line.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
     .join('\n')
 
+/** Reads the rows of a range that are not here, and selects them when they are. */
+function useReading<Row extends { id: number }>({ selection, setSelection, reader, onRefusal }: Options<Row>): void {
+  const { reading } = selection
+  const { between } = reader
+  useEffect(() => {
+    if (!reading) return
+    const abort = new AbortController()
+    const { first, last } = reading
+    between(first, last, abort.signal).then(
+      (rows) =>
+        setSelection((now) =>
+          addRead(
+            now,
+            reading,
+            rows.map(({ id }) => id),
+          ),
+        ),
+      () => {
+        if (abort.signal.aborted) return
+        setSelection((now) => giveUpReading(now, reading))
+        onRefusal('The rows between could not be read: they are not selected')
+      },
+    )
+    return () => abort.abort()
+  }, [reading, between, setSelection, onRefusal])
+}
+
 /** The handle by which commands move a table's cursor and selection. @returns the selection as it is shown. */
-export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection<Row> {
+export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection {
   const { selection: kept, setSelection } = options
-  const { list, tabId, total, pageSize, shown, all, rows, rowAt, scrollTo, onOpen, onEdit, showColumns, readAll } =
-    options
-  const { grid, viewRows } = options
+  const { list, tabId, total, pageSize, shown, all, rowAt, scrollTo, onOpen, onEdit, showColumns, reader } = options
+  const { grid, viewRows, onPeek, goToPage } = options
+  useReading(options)
   // A shorter list takes the cursor along to its last row.
   const selection = useMemo(
     () => (kept.cursor < Math.max(1, total) ? kept : { ...kept, cursor: total - 1, anchor: total - 1 }),
@@ -64,8 +115,10 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
   )
   const handle = useMemo<TableHandle>(() => {
     const cursorRow = () => rowAt(selection.cursor)
-    const chosen = () =>
-      selection.rows.size > 0 ? [...selection.rows.values()] : [cursorRow()].filter((row) => row !== undefined)
+    const chosen = async (signal?: AbortSignal) =>
+      selection.ids.size > 0
+        ? reader.byId([...selection.ids], signal)
+        : [cursorRow()].filter((row) => row !== undefined)
     return {
       list,
       columns: () => all,
@@ -73,39 +126,41 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       moveCursor: (move, extend) => {
         const next = moveTo(selection, cursorAfter(move, selection.cursor, total, viewRows()), total, extend, rowAt)
         setSelection(next)
-        scrollTo(next.cursor, 'auto')
+        scrollTo(next.cursor)
       },
       toggle: () => {
         const row = cursorRow()
-        if (row) setSelection(toggleRow(selection, row, selection.cursor))
+        if (row) setSelection(toggleRow(selection, row.id, selection.cursor, total))
       },
-      selectLoaded: () => setSelection(selectRows(selection, rows)),
-      selectRows: (ids) =>
+      selectMore: () =>
         setSelection(
-          selectRows(
+          selectMore(
             selection,
-            rows.filter((row) => ids.includes(row.id)),
+            reader.loaded().map(({ id }) => id),
+            total,
           ),
         ),
-      selectMatching: () => setSelection({ ...selection, matching: true }),
+      selectRows: (ids) => setSelection(selectRows(selection, ids)),
+      selectMatching: () => setSelection(selectMatching(selection)),
       clear: () => {
         setSelection(selectRows(selection, []))
-        return selection.rows.size > 0 || selection.matching
+        return selection.ids.size > 0 || selection.matching
       },
       open: (how) => {
         const row = cursorRow()
         if (row) onOpen(row, how)
       },
+      peek: () => void onPeek(),
+      endPeek: () => onPeek(false),
       edit: (column) => onEdit(selection.cursor, column),
       goToPage: (page) => {
-        const index = (page - 1) * pageSize
-        setSelection(moveTo(selection, index, total, false, rowAt))
-        scrollTo(index, 'start')
+        setSelection(moveTo(selection, (page - 1) * pageSize, total, false, rowAt))
+        goToPage(page)
       },
-      copyText: () => rowsAsText(shown, chosen()),
+      copyText: async () => rowsAsText(shown, await chosen()),
       cells: async (onCount, signal) => {
-        const some = selection.rows.size > 0 && !selection.matching
-        return cellsOf(shown, some ? [...selection.rows.values()] : await readAll(onCount, signal))
+        const some = selection.ids.size > 0 && !selection.matching
+        return cellsOf(shown, some ? await chosen(signal) : await reader.all(onCount, signal))
       },
       focus: () => grid.current?.focus(),
     }
@@ -117,15 +172,16 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     pageSize,
     shown,
     all,
-    rows,
+    reader,
     rowAt,
     scrollTo,
     onOpen,
     onEdit,
+    onPeek,
+    goToPage,
     showColumns,
     grid,
     viewRows,
-    readAll,
   ])
   useEffect(() => registerTable(tabId, handle), [tabId, handle])
   return selection

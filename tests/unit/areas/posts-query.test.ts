@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { dayIn } from '#ui/use-today'
+
 import {
   activeFilters,
   idsOf,
@@ -12,7 +14,7 @@ import {
 } from '../../../src/areas/posts/query'
 
 const asked = (text: string, zone = 'Africa/Accra', now = '2026-11-21T09:00:00Z') =>
-  requestOf(new URLSearchParams(text), zone, new Date(now))
+  requestOf(new URLSearchParams(text), zone, dayIn(zone, new Date(now)))
 const after = (text: string, ...change: [Parameters<typeof withFilter>[1], string]) =>
   withFilter(new URLSearchParams(text), ...change).toString()
 

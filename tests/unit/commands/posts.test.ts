@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { postCommands } from '#commands/posts'
 import { historyCommands } from '#commands/history'
 import { tabCommands } from '#commands/tab'
 import type { CommandContext } from '#workspace/command'
-import { setRights } from '#workspace/context'
-import { run } from '#workspace/gate'
 import { judge, titleOf } from '#workspace/judge'
-import { type Notice, setNoticeSink } from '#workspace/notices'
-import { usePrompts } from '#workspace/prompts'
-import { registerCommands } from '#workspace/registry'
 import { rights } from '#contract/rights'
 
-import { samplePost, startPostServer } from '../client/post-server'
 import { registryRules } from '../workspace/registry-rules'
 
 const everything = [...postCommands, ...tabCommands, ...historyCommands]
@@ -60,6 +54,14 @@ describe('titles', () => {
     expect(title('posts.publish', many)).toBe('Publish 40 posts')
   })
 
+  test('count what will be done, not what is left', () => {
+    const mixed = on({ status: 4 }, { status: 0 }, { status: 3 }, { status: 1 })
+    expect(title('posts.trash', mixed)).toBe('Move 3 posts to trash')
+    expect(title('posts.restore', mixed)).toBe('Restore to draft')
+    expect(title('posts.publish', mixed)).toBe('Publish 2 posts')
+    expect(title('posts.publish', on({ status: 3 }, { status: 3 }))).toBe('Republish 2 posts')
+  })
+
   test('say which way a switch goes', () => {
     expect(title('posts.verify', on({ is_verified: 0 }))).toBe('Verify')
     expect(title('posts.verify', on({ is_verified: 1 }))).toBe('Take the verification back')
@@ -90,37 +92,5 @@ describe('availability', () => {
 
   test('without the right names it', () => {
     expect(reason('posts.publish', { ...on({ status: 0 }), rights: new Set(['posts.read']) })).toMatch('posts.publish')
-  })
-})
-
-describe('without a screen', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  test('a post is moved to the trash after the question, and taken back by Undo', async () => {
-    const server = startPostServer()
-    const bulk: unknown[] = []
-    const single = globalThis.fetch
-    vi.stubGlobal('fetch', async (request: Request) => {
-      if (new URL(request.url).pathname !== '/api/posts') return single(request)
-      bulk.push(await request.json())
-      return Response.json({ success: { 7: true }, errors: {} })
-    })
-    sessionStorage.setItem('slotdesk.lock.7', '0')
-    const notices: Notice[] = []
-    setNoticeSink((notice) => notices.push(notice))
-    setRights(rights)
-    registerCommands(everything)
-    const running = run({ id: 'posts.trash', args: { ids: [7] } }, 'menu')
-    await vi.waitFor(() => expect(usePrompts.getState().queue[0]).toBeDefined())
-    const [prompt] = usePrompts.getState().queue
-    expect(prompt).toMatchObject({
-      confirmation: { message: 'Are you sure you want to move selected post to trash?', danger: true },
-    })
-    if (prompt?.kind === 'confirm') prompt.answer(true)
-    expect(await running).toMatchObject({ status: 'done', outcome: { message: 'Post moved to trash.' } })
-    expect(server.post.status).toBe(4)
-    await run({ id: 'history.undo' }, 'toast')
-    expect(bulk).toEqual([{ ids: [7], set: { status: samplePost.status } }])
-    expect(notices.map(({ message }) => message)).toContain('Post moved to trash.')
   })
 })

@@ -1,8 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { TableColumn } from '#ui/table/columns'
-import { moveTo, nothingSelected, selectRows, toggleRow } from '#ui/table/selection'
+import { leaving, type TableColumn } from '#ui/table/columns'
+import {
+  addRead,
+  headState,
+  moveTo,
+  nothingSelected,
+  type Selection,
+  selectMatching,
+  selectMore,
+  selectRows,
+  toggleRow,
+} from '#ui/table/selection'
 import { rowsAsText } from '#ui/table/use-selection'
 
 interface Row {
@@ -12,45 +22,107 @@ interface Row {
 
 const rows: Row[] = Array.from({ length: 10 }, (_, at) => ({ id: 100 + at, name: `row ${at}` }))
 const rowAt = (index: number) => rows[index]
-const ids = ({ rows: selected }: { rows: ReadonlyMap<number, Row> }) => [...selected.keys()]
+const ids = ({ ids: selected }: Selection) => [...selected]
+const at = (index: number) => moveTo(nothingSelected(), index, 10, false, rowAt)
 
 describe('a table’s cursor and selection', () => {
   test('the cursor stays within the list', () => {
-    const start = nothingSelected<Row>()
-    expect(moveTo(start, -3, 10, false, rowAt).cursor).toBe(0)
-    expect(moveTo(start, 30, 10, false, rowAt).cursor).toBe(9)
+    expect(moveTo(nothingSelected(), -3, 10, false, rowAt).cursor).toBe(0)
+    expect(moveTo(nothingSelected(), 30, 10, false, rowAt).cursor).toBe(9)
   })
 
   test('moving without Shift takes the anchor along and leaves the selection', () => {
-    const chosen = toggleRow(nothingSelected<Row>(), { id: 103, name: '' }, 3)
-    const moved = moveTo(chosen, 5, 10, false, rowAt)
+    const moved = moveTo(toggleRow(nothingSelected(), 103, 3, 10), 5, 10, false, rowAt)
     expect(moved).toMatchObject({ cursor: 5, anchor: 5 })
     expect(ids(moved)).toEqual([103])
   })
 
   test('Shift selects from the anchor to the cursor, in both directions', () => {
-    const at = moveTo(nothingSelected<Row>(), 4, 10, false, rowAt)
-    expect(ids(moveTo(at, 6, 10, true, rowAt))).toEqual([104, 105, 106])
-    expect(ids(moveTo(at, 2, 10, true, rowAt))).toEqual([102, 103, 104])
+    expect(ids(moveTo(at(4), 6, 10, true, rowAt))).toEqual([104, 105, 106])
+    expect(ids(moveTo(at(4), 2, 10, true, rowAt))).toEqual([102, 103, 104])
   })
 
-  test('rows that are not loaded are not selected by a range', () => {
-    const at = moveTo(nothingSelected<Row>(), 8, 20, false, rowAt)
-    expect(ids(moveTo(at, 12, 20, true, rowAt))).toEqual([108, 109])
+  test('selecting elsewhere drops nothing of what was selected', () => {
+    const first = moveTo(at(0), 1, 10, true, rowAt)
+    const elsewhere = moveTo(moveTo(first, 5, 10, false, rowAt), 6, 10, true, rowAt)
+    expect(ids(elsewhere)).toEqual([100, 101, 105, 106])
+    expect(ids(moveTo(elsewhere, 5, 10, true, rowAt))).toEqual([100, 101, 105])
   })
 
-  test('toggling twice gives back what was, and any change ends "all that match"', () => {
-    const all = { ...nothingSelected<Row>(), matching: true }
-    const once = toggleRow(all, { id: 101, name: '' }, 1)
-    expect(once.matching).toBe(false)
-    expect(ids(toggleRow(once, { id: 101, name: '' }, 1))).toEqual([])
+  test('a range is what lies between: rows that are out of view stay, those that are not here are read', () => {
+    // Page after page, of which only the last is in view.
+    const onlyFrom = (first: number) => (index: number) => (index < first ? undefined : { id: 100 + index })
+    const start = moveTo(nothingSelected(), 0, 100, false, onlyFrom(0))
+    const once = moveTo(start, 20, 100, true, onlyFrom(0))
+    expect(once.reading).toBe(null)
+    const twice = moveTo(once, 40, 100, true, onlyFrom(20))
+    expect(twice.reading).toMatchObject({ first: 0, last: 40 })
+    const read = addRead(
+      twice,
+      twice.reading!,
+      Array.from({ length: 41 }, (_, index) => 100 + index),
+    )
+    expect(read.ids.size).toBe(41)
+    expect(read.reading).toBe(null)
   })
 
-  test('selecting rows replaces what was selected and leaves the cursor', () => {
-    const at = moveTo(nothingSelected<Row>(), 4, 10, false, rowAt)
-    const next = selectRows(at, rows.slice(0, 2))
+  test('an answer to a range that is not meant any more changes nothing', () => {
+    const far = moveTo(at(0), 50, 100, true, rowAt)
+    const near = moveTo(far, 2, 100, true, rowAt)
+    expect(addRead(near, far.reading!, [900])).toBe(near)
+    expect(ids(near)).toEqual([100, 101, 102])
+  })
+
+  test('toggling twice gives back what was', () => {
+    const once = toggleRow(nothingSelected(), 101, 1, 10)
+    expect(ids(toggleRow(once, 101, 1, 10))).toEqual([])
+  })
+
+  test('of all that match, taking one row out leaves the others', () => {
+    const one = toggleRow(selectMatching(nothingSelected()), 103, 3, 381)
+    expect(one).toMatchObject({ matching: false, reading: { first: 0, last: 380 } })
+    const read = addRead(
+      one,
+      one.reading!,
+      Array.from({ length: 381 }, (_, index) => 100 + index),
+    )
+    expect(read.ids.size).toBe(380)
+    expect(read.ids.has(103)).toBe(false)
+  })
+
+  test('Ctrl+A selects what is loaded, and once more all that match', () => {
+    const loaded = rows.map(({ id }) => id)
+    const once = selectMore(nothingSelected(), loaded, 381)
+    expect(once).toMatchObject({ matching: false })
+    expect(headState(once, 381)).toBe('some')
+    const twice = selectMore(once, loaded, 381)
+    expect(twice.matching).toBe(true)
+    expect(headState(twice, 381)).toBe(true)
+  })
+
+  test('rows are selected by id, in view or not, and the cursor stays', () => {
+    const next = selectRows(at(4), [7, 900])
     expect(next.cursor).toBe(4)
-    expect(ids(next)).toEqual([100, 101])
+    expect(ids(next)).toEqual([7, 900])
+  })
+})
+
+describe('columns of a narrow pane', () => {
+  const columns = [
+    { id: 'title', width: 280 },
+    { id: 'status', width: 130, weight: 3 },
+    { id: 'words', width: 100, weight: 1 },
+    { id: 'date', width: 150, weight: 2 },
+  ]
+  test('leave by weight until the title has its 280 pixels', () => {
+    expect(leaving(columns, {}, [], 0)).toEqual([])
+    expect(leaving(columns, {}, [], 700)).toEqual([])
+    expect(leaving(columns, {}, [], 690)).toEqual(['words'])
+    expect(leaving(columns, {}, [], 500)).toEqual(['words', 'date'])
+    expect(leaving(columns, {}, [], 300)).toEqual(['words', 'date', 'status'])
+  })
+  test('go by the widths that were dragged, and not by those that are hidden', () => {
+    expect(leaving(columns, { status: 300 }, ['words'], 700)).toEqual(['date'])
   })
 })
 

@@ -176,7 +176,7 @@ describe('the gate tells', () => {
   test('which rows failed, with Retry on just those', async () => {
     register(make({ run: () => ({ message: '2 moved', failed: [{ id: 7, messages: ['Locked by Ama'] }] }) }))
     await run({ id: 'posts.trash', args: { ids: [5, 6, 7] } }, 'button')
-    expect(notices[0]).toMatchObject({ kind: 'error', details: ['7: Locked by Ama'] })
+    expect(notices[0]).toMatchObject({ kind: 'error', stays: true, details: ['#7: Locked by Ama'] })
     expect(notices[0]?.actions?.[0]).toMatchObject({ label: 'Retry', call: { args: { ids: [7] } } })
     expect(messages()[1]).toBe('2 moved')
   })

@@ -1,51 +1,65 @@
-// Every endpoint that writes must be reached by a command: what cannot be done from the palette cannot be done.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// What writes goes through a command and its gate: proven from what modules import and what that reaches.
 import { expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
 import { isWriting, type Endpoint } from '#contract/endpoint'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const textOf = (folder: string) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
-    .join('\n')
+import { reachedFrom, readGraph } from './module-graph'
 
-const commands = textOf('commands')
-const client = textOf('src/client')
+const graph = readGraph(['commands', 'src/client', 'src/ui', 'src/editor', 'src/workspace', 'src/areas'])
 
-/** The exported functions of src/client whose body calls an endpoint, and those that call them. */
-function reachedThrough(call: string): string[] {
-  const bodies = [...client.matchAll(/(?:export )?(?:async )?function (\w+)[\s\S]*?\n}\n/g)].map((found) => ({
-    name: found[1] ?? '',
-    body: found[0],
-  }))
-  const reached = new Set(bodies.filter(({ body }) => body.includes(call)).map(({ name }) => name))
-  for (let grew = true; grew;) {
-    const more = bodies.filter(
-      ({ name, body }) => !reached.has(name) && [...reached].some((known) => new RegExp(`\\b${known}\\(`).test(body)),
-    )
-    grew = more.length > 0
-    for (const { name } of more) reached.add(name)
-  }
-  return [...reached]
-}
-
-const writing = Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, endpoints]) =>
-  Object.entries(endpoints)
-    .filter(([, definition]) => isWriting(definition))
-    .map(([name]) => `api.${subject}.${name}(`),
+const writing = new Set(
+  Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, endpoints]) =>
+    Object.entries(endpoints)
+      .filter(([, definition]) => isWriting(definition))
+      .map(([name]) => `api.${subject}.${name}`),
+  ),
 )
 
-test('there are endpoints that write', () => {
-  expect(writing.length).toBeGreaterThan(5)
+const inFolder = (folder: string) => (symbol: string) => symbol.startsWith(folder)
+const writes = (symbol: string) => [...reachedFrom(graph, symbol)].some((reached) => writing.has(reached))
+
+test('the modules are read: there are endpoints that write, and functions that reach them', () => {
+  expect(writing.size).toBeGreaterThan(5)
+  expect(writes('src/client/posts-many.ts updatePosts')).toBe(true)
+  expect(writes('src/client/posts.ts postsPage')).toBe(false)
 })
 
-test.each(writing)('%s) is reached by a command', (call) => {
-  const through = reachedThrough(call)
-  const reached = commands.includes(call) || through.some((name) => new RegExp(`\\b${name}\\(`).test(commands))
-  expect(reached, `through ${through.join(', ') || 'nothing'}`).toBe(true)
+const ofCommands = new Set(
+  [...graph.names.keys()].filter(inFolder('commands/')).flatMap((symbol) => [...reachedFrom(graph, symbol)]),
+)
+
+test.each([...writing])('%s is reached by a command', (call) => {
+  expect(ofCommands.has(call)).toBe(true)
+})
+
+/**
+ * What a screen does by coming and going: a lease that is taken and given back is no change of anything. The sign-in page
+ * stands before there are commands.
+ */
+const comingAndGoing = new Set([
+  'src/client/post-draft.ts openDraft',
+  'src/client/post-draft.ts closeDraft',
+  'src/client/post-draft.ts followPage',
+])
+
+/** To be mended with the questions over a post: taking over from there is no command yet. */
+const known = ['src/areas/post/questions.tsx imports src/client/post-draft.ts takeOver']
+
+test('no screen, kit or frame imports what writes', () => {
+  const around = graph.files
+    .filter((file) => !file.startsWith('commands/') && !file.startsWith('src/client/'))
+    .flatMap((file) =>
+      [...(graph.imports.get(file) ?? [])]
+        .filter((symbol) => inFolder('src/client/')(symbol) && !comingAndGoing.has(symbol) && writes(symbol))
+        .map((symbol) => `${file} imports ${symbol}`),
+    )
+  expect(around.filter((found) => !known.includes(found))).toEqual([])
+})
+
+test('no screen, kit or frame calls the server itself', () => {
+  const callers = graph.files
+    .filter((file) => !file.startsWith('commands/') && !file.startsWith('src/client/'))
+    .filter((file) => graph.imports.get(file)?.has('src/client/api.ts api'))
+  expect(callers).toEqual([])
 })

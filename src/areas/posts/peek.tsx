@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatInTimeZone } from 'date-fns-tz'
+import { useEffect, useMemo, useState } from 'react'
+
+import { onePost } from '#client/posts'
+import { postConstants } from '#contract/constants'
+import type { PostRow } from '#contract/posts'
+import { isBodyError, parseBody } from '#text/body'
+import { plainText } from '#text/plain'
+import { ErrorLine } from '#ui/error'
+import { StatusBadge } from '#ui/badge'
+import { useWords } from '#ui/words'
+
+import { statusTone } from './columns'
+
+interface PeekProps {
+  /** The row under the cursor; undefined while it is still to come. */
+  row: PostRow | undefined
+  zone: string
+}
+
+/** What the row under the cursor holds, whole, beside the list: read only, no lock is taken and the focus stays in the list. */
+export default function Peek({ row, zone }: PeekProps) {
+  const words = useWords()
+  if (!row) return <p className="text-muted">{words('No post under the cursor')}</p>
+  return (
+    <article className="flex flex-col gap-3" aria-live="polite">
+      <div className="flex items-center gap-2">
+        <StatusBadge tone={statusTone(row.status)} />
+        <span className="text-muted tabular-nums">#{row.id}</span>
+      </div>
+      <h3 className="text-lg font-semibold text-pretty">{row.main_headline || `#${row.id}`}</h3>
+      <Facts row={row} zone={zone} />
+      <Text id={row.id} />
+    </article>
+  )
+}
+
+const momentOf = (instant: string | null, zone: string) =>
+  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm:ss') : ''
+
+/** Everything a narrow list may have left out, in its order. */
+function Facts({ row, zone }: { row: PostRow; zone: string }) {
+  const words = useWords()
+  const { category } = row
+  const advert = postConstants.advert_status.find(({ id }) => id === row.advert_status)
+  const facts = [
+    ['Author(s)', row.authors.map(({ username }) => username).join(', ')],
+    ['Date', momentOf(row.published_at, zone)],
+    ['First published', row.first_published_at === row.published_at ? '' : momentOf(row.first_published_at, zone)],
+    ['Changed', momentOf(row.updated_at, zone)],
+    ['Category', category?.parent?.catchy_title ?? category?.catchy_title ?? ''],
+    ['Subcategory', category?.parent ? category.catchy_title : ''],
+    ['Words count', row.wordCount.toLocaleString('en-US')],
+    ['Uniqueness', row.uniqueness === null ? '' : `${row.uniqueness}%`],
+    ['Advert status', advert && advert.id !== 0 ? advert.title : ''],
+    ['Edited by', row.lock?.username ?? ''],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-2.5">
+      {facts.map(([name = '', value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt className="text-muted">{words(name)}</dt>
+            <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+function textOf(serialized: string | null): string[] {
+  const body = parseBody(serialized)
+  return isBodyError(body) ? [] : plainText(body).split('\n').filter(Boolean)
+}
+
+/** After the last move of the cursor, before the text is asked for: a held key asks for nothing. */
+const settleTime = 120
+
+function useSettled(id: number): number {
+  const [settled, setSettled] = useState(id)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(id), settleTime)
+    return () => clearTimeout(timer)
+  }, [id])
+  return settled
+}
+
+function Text({ id: moving }: { id: number }) {
+  const words = useWords()
+  const id = useSettled(moving)
+  const { data, isError, refetch } = useQuery({ ...onePost(id), staleTime: 30_000 })
+  const paragraphs = useMemo(() => textOf(data?.body ?? null), [data])
+  if (isError && !data) return <ErrorLine message="Error fetching data." onRetry={() => void refetch()} />
+  if (!data || id !== moving) return <div className="h-24 rounded-md bg-hover" aria-hidden />
+  return (
+    <div className="flex flex-col gap-3 font-serif text-[16px]/[26px]">
+      {data.description && <p className="font-sans text-base text-muted">{data.description}</p>}
+      {paragraphs.map((text, at) => (
+        <p key={`${at} ${text.slice(0, 20)}`}>{text}</p>
+      ))}
+      {paragraphs.length === 0 && <p className="font-sans text-base text-muted">{words('No text yet')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
+import { useEffect, useReducer } from 'react'
+
+/** The day it is in a zone, `yyyy-MM-dd`. */
+export const dayIn = (zone: string, now = new Date()): string => formatInTimeZone(now, zone, 'yyyy-MM-dd')
+
+/** The instant at which a day ends in a zone, however long that day is. */
+const endOf = (day: string, zone: string): number =>
+  fromZonedTime(`${format(addDays(parseISO(day), 1), 'yyyy-MM-dd')}T00:00:00`, zone).getTime()
+
+/** The day it is in the brand's zone; drawn again when another one begins, also in a computer that slept over midnight. */
+export function useToday(zone: string): string {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const today = dayIn(zone)
+  useEffect(() => {
+    const check = () => {
+      if (dayIn(zone) !== today) drawAgain()
+    }
+    const timer = setTimeout(drawAgain, Math.max(0, endOf(today, zone) - Date.now()))
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [today, zone])
+  return today
+}

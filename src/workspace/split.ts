@@ -1,0 +1,140 @@
+// The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
+import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command'
+import { kindOf, numberText, type Split, splitKnown, type TargetKind } from '#workspace/targets'
+
+/** What a run is for, once it is known. */
+export interface Aim {
+  /** Its targets are the rows that fit, or all that match with the states that fit. */
+  context: CommandContext
+  args: Readonly<Record<string, unknown>>
+  /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
+  mixed?: string
+  /** The names of several rows that are meant. */
+  names: readonly string[]
+  left: readonly { name: string; why: string }[]
+  /** Nothing fits: why. */
+  refusal?: string
+}
+
+/** A command that judges no rows, or has none. */
+export const notSplit = (context: CommandContext, args: Record<string, unknown>): Aim => ({
+  context,
+  args,
+  names: [],
+  left: [],
+})
+
+/** Splits what a command is about to be run on. @throws the failure of what had to be read. */
+export async function aimAt(command: Command, context: CommandContext, args: Record<string, unknown>): Promise<Aim> {
+  const kind = kindOf(command.subject)
+  if (!command.fits || !kind || !context.targets) return notSplit(context, args)
+  if (context.targets.matching) return aimAtMatching(command, kind, context, args)
+  const given = idsOf(args)
+  const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
+  const aware = await withUnknown(kind, meant)
+  const split = splitKnown(command, aware)
+  return split ? aimAtRows(kind, aware, args, split) : notSplit(context, args)
+}
+
+function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<string, unknown>, split: Split): Aim {
+  const { fitting, left } = split
+  const [first] = left
+  const ids = fitting.map(({ id }) => id)
+  const targets = context.targets && { ...context.targets, ids }
+  const nameOf = (row: TargetRow) => kind.options.nameOf(row) || `#${row.id}`
+  return {
+    context: { ...context, targets },
+    args: Array.isArray(args['ids']) ? { ...args, ids } : args,
+    names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
+    left: left.map(({ row, misfit }) => ({ name: nameOf(row), why: misfit.are })),
+    ...(first && fitting.length > 0 ? { mixed: mixedText(fitting.length, reasonsOf(left)) } : {}),
+    ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
+  }
+}
+
+const idsOf = (args: Record<string, unknown>): number[] | undefined => {
+  const given = args['ids'] ?? (typeof args['id'] === 'number' ? [args['id']] : undefined)
+  return Array.isArray(given) ? given.filter((id): id is number => typeof id === 'number') : undefined
+}
+
+/** Reads the rows of which nothing is known, as those of a link. */
+async function withUnknown(kind: TargetKind, context: CommandContext): Promise<CommandContext> {
+  const { targets } = context
+  if (!targets) return context
+  const unknown = targets.ids.filter((id) => Object.keys(kind.known(id, context)).length === 1)
+  if (unknown.length === 0) return context
+  const found = new Map((await kind.options.fetch(unknown)).map((row) => [idOf(row), { ...row }]))
+  const gone = new Map(unknown.filter((id) => !found.has(id)).map((id) => [id, { gone: true }]))
+  const rows = { get: (id: number) => found.get(id) ?? gone.get(id) ?? targets.rows?.get(id) }
+  return { ...context, targets: { ...targets, rows } }
+}
+
+const idOf = (row: object) => ('id' in row && typeof row.id === 'number' ? row.id : 0)
+
+const reasonsOf = (left: Split['left']): Map<string, number> => {
+  const reasons = new Map<string, number>()
+  for (const { misfit } of left) reasons.set(misfit.are, (reasons.get(misfit.are) ?? 0) + 1)
+  return reasons
+}
+
+/** '3 of 5: 2 are published already and stay'. */
+function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): string {
+  const left = [...reasons.values()].reduce((sum, count) => sum + count, 0)
+  const told = [...reasons].map(([are, count]) =>
+    count === 1 ? `1 is ${are} and stays` : `${numberText(count)} are ${are} and stay`,
+  )
+  return `${numberText(fitting)} of ${numberText(fitting + left)}: ${told.join(', ')}`
+}
+
+/** Of all that match only the states count: the server judges each row by them as it stands. */
+async function aimAtMatching(
+  command: Command,
+  kind: TargetKind,
+  context: CommandContext,
+  args: Record<string, unknown>,
+): Promise<Aim> {
+  const { targets } = context
+  const { states } = kind.options
+  if (!command.fits || !targets?.matching || !states) return notSplit(context, args)
+  const { query } = targets.matching
+  const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
+  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows) }))
+  const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
+  const count = await states.count(query, only)
+  const groups = new Map<string, number[]>()
+  for (const { state, misfit } of judged) if (misfit) groups.set(misfit.are, [...(groups.get(misfit.are) ?? []), state])
+  const reasons = await Promise.all(
+    [...groups].map(async ([are, some]) => [are, await states.count(query, some)] as const),
+  )
+  const left = new Map(reasons.filter(([, some]) => some > 0))
+  const first = judged.find(({ misfit }) => misfit && left.has(misfit.are))?.misfit
+  return {
+    context: { ...context, targets: { ...targets, matching: { query, count, only } } },
+    args,
+    names: [],
+    left: [],
+    ...(count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}),
+    ...(count === 0 ? { refusal: first?.reason ?? 'Nothing matches any more' } : {}),
+  }
+}
+
+/** A question with what the gate knows of the rows. */
+export function askedOf(confirmation: Confirmation, { mixed, names, left }: Aim): Confirmation {
+  return {
+    ...confirmation,
+    names: confirmation.names ?? names,
+    left,
+    notes: [...(mixed === undefined ? [] : [mixed]), ...(confirmation.notes ?? [])],
+  }
+}
+
+/** Says with the outcome what was left, by name. */
+export function toldOf(outcome: Outcome | undefined, { left, mixed }: Aim): Outcome | undefined {
+  if (!outcome?.message || mixed === undefined) return outcome
+  const named = left.slice(0, 5).map(({ name, why }) => `${name}: ${why}`)
+  return {
+    ...outcome,
+    message: `${outcome.message} ${mixed}.`,
+    details: [...(outcome.details ?? []), ...named],
+  }
+}

@@ -1,0 +1,108 @@
+// A person's desk without a window: the commands, the gate and the cache of the browser, whose calls go to the real server.
+import { vi } from 'vitest'
+
+import { rights } from '#contract/rights'
+import { tokenKey } from '#client/connection'
+import { useSession } from '#client/session'
+import { historyCommands } from '#commands/history'
+import { postCommands } from '#commands/posts'
+import type { Call, CommandContext, Targets } from '#workspace/command'
+import { describeFailure } from '#contract/failure'
+import { setRights } from '#workspace/context'
+import { configureGate, type Result, run, type RunOptions } from '#workspace/gate'
+import { useHistory } from '#workspace/history'
+import { type Notice, setNoticeSink } from '#workspace/notices'
+import { type Prompt, usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+
+import type { Newsroom } from './newsroom'
+
+/** What a key finds in a browser's storage. */
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+export interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** @param open the newsroom, once it is open. */
+export async function sitDown(room: Newsroom, role: string) {
+  const sent: Sent[] = []
+  const asked: Prompt[] = []
+  const notices: Notice[] = []
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('location', new URL('http://slotdesk.test/posts'))
+  vi.stubGlobal('document', { activeElement: null, getElementById: () => null })
+  const { body } = await room.call(null, 'POST', '/api/v2/users/login', {
+    login: `${role}@slotdesk.test`,
+    password: 'Slotdesk#26',
+  })
+  localStorage.setItem(tokenKey, body.token)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const text = await request.text()
+    sent.push({ method: request.method, path: pathname + search, body: text ? JSON.parse(text) : null })
+    const headers = Object.fromEntries(request.headers)
+    const answer = await room.app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers,
+      ...(text ? { payload: text } : {}),
+    })
+    return new Response(answer.statusCode === 204 ? null : answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },
+    })
+  })
+  registerCommands(postCommands, historyCommands)
+  setRights(rights)
+  setNoticeSink((notice) => notices.push(notice))
+  configureGate({ describeFailure })
+  useHistory.setState({ list: [] })
+  useSession.setState({ me: null })
+  const stop = usePrompts.subscribe(({ queue }) => {
+    const [first] = queue
+    if (!first || asked.includes(first) || first.kind === 'unsaved') return
+    asked.push(first)
+    queueMicrotask(() => first.answer(true))
+  })
+  return {
+    sent,
+    asked,
+    notices,
+    /** What the person was told, and what they were asked. */
+    said: () => notices.map(({ message }) => message),
+    questions: () => asked.flatMap((prompt) => (prompt.kind === 'unsaved' ? [] : [prompt.confirmation])),
+    run: (call: Call, options?: RunOptions): Promise<Result> => run(call, 'button', options),
+    undo: () => run({ id: 'history.undo' }, 'key'),
+    leave: () => {
+      stop()
+      vi.unstubAllGlobals()
+    },
+  }
+}
+
+/** The moment in which rows are selected, as a list publishes it. */
+export const selecting = (ids: readonly number[], more: Partial<Targets> = {}): { context: CommandContext } => ({
+  context: {
+    place: 'table',
+    rights: new Set(rights),
+    targets: { subject: 'posts', ids, from: 'selection', ...more },
+    tab: null,
+    paneId: 'p1',
+  },
+})

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/queries'
+import { send } from '#client/connection'
+import { useReach } from '#client/reach'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queries.clear()
+  useReach.setState({ lostAt: null })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const read = () => queries.fetchQuery({ queryKey: ['x'], queryFn: () => send({ method: 'GET', path: 'x' }) })
+
+test('a read is repeated by one layer: three requests, not nine', async () => {
+  const fetched = vi.fn(async () => Response.json({ message: 'away' }, { status: 503 }))
+  vi.stubGlobal('fetch', fetched)
+  const failed = read().catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await failed).toMatchObject({ status: 503 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test('a server that takes too long is not told as a lost one', async () => {
+  vi.stubGlobal(
+    'fetch',
+    ({ signal }: Request) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  )
+  const failed = read().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await failed).toMatchObject({ status: 408 })
+  expect(useReach.getState().lostAt).toBe(null)
+})
+
+test('a server that nobody reaches is', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const failed = read().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await failed).toMatchObject({ status: 0 })
+  expect(useReach.getState().lostAt).not.toBe(null)
+})

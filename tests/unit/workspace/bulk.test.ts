@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { describeFailure, Failure } from '#contract/failure'
+import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany } from '#workspace/bulk'
+import { configureGate } from '#workspace/gate'
+
+interface Values {
+  status?: number
+}
+
+/** A server with the rows 1 to 450, of which 7 is refused. */
+const asked: BulkCall<Values>[] = []
+const heard: number[][] = []
+let failsAt = Infinity
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+const subject: BulkSubject<Values> = {
+  words: ['row', 'rows'],
+  send: async (call): Promise<BulkAnswer<Values>> => {
+    asked.push(call)
+    if (asked.length === failsAt) throw new Failure(422, 'Busy.')
+    const after = call.from?.after ?? 0
+    const ids = call.rows?.map(({ id }) => id) ?? call.ids ?? range(after + 1, Math.min(after + 200, 450))
+    const last = ids.at(-1) ?? 0
+    const before = call.rows ? {} : { status: 2 }
+    return {
+      success: Object.fromEntries(ids.filter((id) => id !== 7).map((id) => [id, { id, version: 2, before }])),
+      errors: ids.includes(7) ? { 7: ['No.'] } : {},
+      headlines: ids.includes(7) ? { 7: 'Fuel prices' } : {},
+      left: {},
+      next: call.matching !== undefined && last < 450 ? { after: last, until: 450 } : null,
+    }
+  },
+  heard: async (ids) => void heard.push([...ids]),
+}
+const told = { done: (count: number) => `${count} moved.`, undone: (count: number) => `${count} moved back.` }
+const work = () => {
+  const stopping = new AbortController()
+  return { signal: stopping.signal, progress: vi.fn<(done: number, total: number) => void>(), stopping }
+}
+const all = { matching: 'query=fuel', count: 450 }
+
+beforeEach(() => {
+  asked.length = 0
+  heard.length = 0
+  failsAt = Infinity
+  configureGate({ describeFailure })
+})
+
+test('ids go in slices with progress, each with the versions that are known of its own', async () => {
+  const { progress, signal } = work()
+  const meant = { ids: range(1, 450), versions: new Map([[201, 9]]) }
+  const outcome = await changeMany(subject, meant, { status: 4 }, { progress, signal }, told)
+  expect(asked.map(({ ids }) => [ids?.[0], ids?.at(-1)])).toEqual([
+    [1, 200],
+    [201, 400],
+    [401, 450],
+  ])
+  expect(asked.map(({ versions }) => versions)).toEqual([undefined, { 201: 9 }, undefined])
+  expect(progress.mock.calls).toEqual([
+    [200, 450],
+    [400, 450],
+    [450, 450],
+  ])
+  expect(outcome).toMatchObject({ message: '449 moved.', failed: [{ id: 7, name: 'Fuel prices', messages: ['No.'] }] })
+})
+
+test('what matches is followed from where the server stopped to its end, limited to the states that fit', async () => {
+  const outcome = await changeMany(subject, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
+  expect(asked.map(({ from }) => from)).toEqual([undefined, { after: 200, until: 450 }, { after: 400, until: 450 }])
+  expect(asked.map(({ only }) => only)).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 1],
+  ])
+  expect(outcome.message).toBe('449 moved.')
+})
+
+test('stopped, it ends after the slice that is under way and says so', async () => {
+  const { signal, stopping } = work()
+  const outcome = await changeMany(subject, all, { status: 4 }, { signal, progress: () => stopping.abort() }, told)
+  expect(asked).toHaveLength(1)
+  expect(outcome.message).toBe('199 moved. The rest was left as it was.')
+})
+
+test('a slice that fails ends it, and what was done before is told; the first one fails as a whole', async () => {
+  failsAt = 2
+  const outcome = await changeMany(subject, all, { status: 4 }, work(), told)
+  expect(outcome.message).toBe('199 moved. The rest was left as it was: Busy.')
+  failsAt = asked.length + 1
+  await expect(changeMany(subject, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
+})
+
+test('a single row that is refused fails as a whole, with its messages', async () => {
+  const failure = await changeMany(subject, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
+  expect(describeFailure(failure)).toEqual(['No.'])
+})
+
+test('taking back goes in slices with progress, each row with its version and to its own earlier values', async () => {
+  const { undo } = await changeMany(subject, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  asked.length = 0
+  const { progress, signal } = work()
+  const outcome = await undo?.({ progress, signal })
+  expect(asked.map(({ rows }) => rows?.length)).toEqual([200, 200, 43])
+  expect(asked[0]?.rows?.[0]).toEqual({ id: 8, version: 2, set: { status: 2 } })
+  expect(progress).toHaveBeenCalledTimes(3)
+  expect(outcome).toMatchObject({ message: '443 moved back.', failed: [] })
+  expect(outcome?.undo).toBe(undefined)
+  expect(heard.at(-1)).toHaveLength(443)
+})
+
+test('taking back that breaks off says how many are back, and trying again takes the rest alone', async () => {
+  const { undo } = await changeMany(subject, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  failsAt = asked.length + 2
+  const first = await undo?.(work())
+  expect(first?.message).toBe('200 moved back. The rest was left as it was: Busy.')
+  asked.length = 0
+  const second = await first?.undo?.(work())
+  expect(asked.flatMap(({ rows }) => rows?.map(({ id }) => id) ?? [])).toEqual(range(208, 450))
+  expect(second?.message).toBe('243 moved back.')
+})

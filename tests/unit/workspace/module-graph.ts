@@ -1,0 +1,162 @@
+// What reaches what in the browser's code, read from the syntax of its modules: imports, declarations and calls of the server.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A declaration at the top of a module: `src/client/posts.ts postChanged`. What a module does by itself is `(module)`. */
+type Symbol = string
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function* childrenOf(node: Node): Generator<Node> {
+  for (const value of Object.values(node))
+    if (isNode(value)) yield value
+    else if (Array.isArray(value)) for (const one of value) if (isNode(one)) yield one
+}
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return ''
+  return String(node.type === 'Literal' ? node.value : (node.name ?? ''))
+}
+
+const aliases: readonly [prefix: string, folder: string][] = [
+  ['#commands/', 'commands/'],
+  ...['contract', 'text', 'client', 'ui', 'editor', 'workspace', 'areas'].map(
+    (floor) => [`#${floor}/`, `src/${floor}/`] as [string, string],
+  ),
+]
+
+/** The file an import means, or undefined for a package. */
+function fileOf(from: string, source: string): string | undefined {
+  const alias = aliases.find(([prefix]) => source.startsWith(prefix))
+  const base = alias
+    ? join(root, alias[1], source.slice(alias[0].length))
+    : source.startsWith('.')
+      ? resolve(dirname(join(root, from)), source)
+      : undefined
+  const found = base && ['.ts', '.tsx', '/index.ts'].map((end) => base + end).find((path) => existsSync(path))
+  return found && relative(root, found)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+interface Graph {
+  /** The files that were read. */
+  files: readonly string[]
+  /** What each declaration names: other declarations, and calls of the server as `api.posts.update`. */
+  names: ReadonlyMap<Symbol, ReadonlySet<Symbol>>
+  /** What each file imports, by the declaration's own name. */
+  imports: ReadonlyMap<string, ReadonlySet<Symbol>>
+}
+
+/** Reads the modules of these folders. */
+export function readGraph(folders: readonly string[]): Graph {
+  const files = folders.flatMap(filesIn)
+  const names = new Map<Symbol, Set<Symbol>>()
+  const imports = new Map<string, Set<Symbol>>()
+  for (const file of files) readModule(file, names, imports)
+  return { files, names, imports }
+}
+
+function readModule(file: string, names: Map<Symbol, Set<Symbol>>, imports: Map<string, Set<Symbol>>): void {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const body = (program as unknown as { body: Node[] }).body
+  const scope = scopeOf(file, body)
+  imports.set(
+    file,
+    new Set([...scope].filter(([, symbol]) => !symbol.startsWith(`${file} `)).map(([, symbol]) => symbol)),
+  )
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') continue
+    if (statement.type === 'ExportNamedDeclaration' && isNode(statement.source)) {
+      const from = fileOf(file, nameOf(statement.source))
+      for (const one of statement.specifiers as Node[])
+        names.set(`${file} ${nameOf(one.exported)}`, new Set([`${from} ${nameOf(one.local)}`]))
+      continue
+    }
+    for (const [name, node] of declarationsOf(statement)) {
+      const found = names.get(`${file} ${name}`) ?? new Set()
+      collect(node, scope, found)
+      names.set(`${file} ${name}`, found)
+    }
+  }
+}
+
+/** What a name at the top of the module stands for. */
+function scopeOf(file: string, body: readonly Node[]): Map<string, Symbol> {
+  const scope = new Map<string, Symbol>()
+  for (const statement of body) {
+    if (statement.type !== 'ImportDeclaration') {
+      for (const [name] of declarationsOf(statement)) scope.set(name, `${file} ${name}`)
+      continue
+    }
+    const from = fileOf(file, nameOf(statement.source))
+    if (from === undefined || statement.importKind === 'type') continue
+    for (const one of statement.specifiers as Node[])
+      scope.set(nameOf(one.local), `${from} ${one.type === 'ImportSpecifier' ? nameOf(one.imported) : 'default'}`)
+  }
+  return scope
+}
+
+/** The declarations of a statement with the code that belongs to each. */
+function declarationsOf(statement: Node): [name: string, node: Node][] {
+  const inner = isNode(statement.declaration) ? statement.declaration : statement
+  if (statement.type === 'ExportDefaultDeclaration') return [['default', statement]]
+  if (inner.type === 'FunctionDeclaration' || inner.type === 'ClassDeclaration') return [[nameOf(inner.id), inner]]
+  if (inner.type === 'VariableDeclaration')
+    return (inner.declarations as Node[]).flatMap((one) => boundBy(one.id).map((name): [string, Node] => [name, one]))
+  if (inner.type.startsWith('TS')) return []
+  return [['(module)', inner]]
+}
+
+/** The names of a pattern: `{ a, b: c }` binds a and c. */
+function boundBy(pattern: unknown): string[] {
+  if (!isNode(pattern)) return []
+  if (pattern.type === 'Identifier') return [nameOf(pattern)]
+  if (pattern.type === 'Property') return boundBy(pattern.value)
+  return [...childrenOf(pattern)].flatMap(boundBy)
+}
+
+function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symbol>): void {
+  const called = serverCall(node, scope)
+  if (called) found.add(called)
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') {
+    const symbol = scope.get(nameOf(node))
+    if (symbol) found.add(symbol)
+  }
+  for (const child of childrenOf(node)) collect(child, scope, found)
+}
+
+/** `api.posts.update` where `api` is what calls the server. */
+function serverCall(node: Node, scope: ReadonlyMap<string, Symbol>): string | undefined {
+  if (node.type !== 'MemberExpression' || !isNode(node.object) || node.object.type !== 'MemberExpression') return
+  const { object, property } = node.object
+  if (scope.get(nameOf(object)) !== 'src/client/api.ts api') return
+  return `api.${nameOf(property)}.${nameOf(node.property)}`
+}
+
+/** Everything a declaration reaches, itself left out. */
+export function reachedFrom({ names }: Graph, start: Symbol): ReadonlySet<Symbol> {
+  const reached = new Set<Symbol>()
+  const open = [start]
+  for (let symbol = open.pop(); symbol !== undefined; symbol = open.pop())
+    for (const next of names.get(symbol) ?? [])
+      if (!reached.has(next)) {
+        reached.add(next)
+        open.push(next)
+      }
+  return reached
+}
