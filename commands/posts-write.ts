@@ -1,117 +1,37 @@
-import { CalendarClock, Globe, Save, Undo2 } from 'lucide-react'
+import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { checkSchedule, publishLabel } from '#contract/posts-rules'
-import {
-  checkValues,
-  discardDraft,
-  type Draft,
-  draftOf,
-  flushDraft,
-  forgetLocal,
-  isEditable,
-  patchOf,
-  scheduleInstant,
-  setErrors,
-} from '#client/post-draft'
-import { TookTheirs, writePost } from '#client/post-draft-write'
+import { publishLabel } from '#contract/posts-rules'
+import { draftOf, scheduleInstant } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
+import { writePost } from '#client/post-draft-write'
 import type { PostPatch } from '#contract/posts'
-import { type Availability, command, type CommandContext, type Misfit, type Outcome } from '#workspace/command'
+import { type Availability, command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command'
 import { amountOf } from '#workspace/targets'
 
 import { publishAll, scheduleAll } from './posts-publish-many'
+import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './posts-send'
 import { askOf } from './posts-state'
-import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, leavePost, postsSource, targetIds } from './posts-target'
+import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './posts-target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
-const openDraft = (context: CommandContext): Draft | undefined => {
-  const [id] = targetIds(context)
-  return id === undefined ? undefined : draftOf(id)
-}
 
-function editable(context: CommandContext): Availability {
-  const draft = openDraft(context)
-  if (!draft) return { reason: 'Open a post first' }
-  if (isEditable(draft)) return true
-  if (draft.base.status === 4) return { reason: 'The post is in the trash: restore it first' }
-  const { holder } = draft.lock
-  return {
-    reason: holder ? `${holder} is editing this post` : 'This post is open for reading only',
-    fix: { label: 'Take over editing', call: { id: 'posts.take-over', args: { ids: [draft.id] } } },
-  }
-}
-
-/** Puts the messages on the fields, and stops what was about to be sent. */
-function validate(draft: Draft): void {
-  const errors = checkValues(draft.values)
-  setErrors(draft.id, errors)
-  if (Object.keys(errors).length > 0) throw new Failure(422, 'Validation failed.')
-}
-
-function validateSchedule({ id, values }: Draft): string | null {
-  const instant = scheduleInstant(values, draftZone())
-  const found = checkSchedule(
-    values.schedule_date,
-    values.schedule_time,
-    instant === null ? null : Date.parse(instant),
-    Date.now(),
-  )
-  if (found['schedule_time']) {
-    setErrors(id, found)
-    throw new Failure(422, found['schedule_time'].join(' '))
-  }
-  return instant
-}
-
-/** Sends an open draft whole, with what comes on top of its fields. */
-async function sendDraft(draft: Draft, extra: PostPatch = {}): Promise<void> {
-  await writePost(draft.id, { ...patchOf(draft.values), ...extra }, { sent: draft.values })
-}
-
-async function save(id: number): Promise<Outcome | void> {
-  flushDraft(id)
+async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
   const draft = draftOf(id)
-  if (!draft) throw new Failure(0, 'Open a post first.')
-  const { status } = draft.base
-  if (status === 3 || status === 5) validate(draft)
-  const instant = status === 5 ? validateSchedule(draft) : null
-  try {
-    await sendDraft(draft, instant ? { published_at: instant } : {})
-  } catch (error) {
-    if (error instanceof TookTheirs) return
-    throw error
-  }
-  return { message: 'Saved' }
-}
-
-/** Whether an open post is to be scheduled by Publish: it has a date and a time, and no reader has seen it. */
-const isPlanned = (draft: Draft | undefined) =>
-  Boolean(draft?.values.schedule_date && draft.values.schedule_time && draft.base.status !== 3)
-
-async function publish(id: number, context: CommandContext): Promise<void> {
-  flushDraft(id)
   const now: PostPatch = { status: 3, published_at: 'now' }
-  const draft = draftOf(id)
   if (!draft) {
     await writePost(id, now, { version: knownPost(id, context).version })
-    return
+    return { typedSince: false }
   }
-  validate(draft)
-  const instant = isPlanned(draft) ? validateSchedule(draft) : null
-  await sendDraft(draft, instant ? { status: 5, published_at: instant } : now)
-  forgetLocal(id)
-  leavePost(id)
+  checkForReaders(id)
+  const instant = plannedFor(draft)
+  return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
-/** What is typed in an open post, saved before it is planned. */
-async function saveTyped(id: number): Promise<void> {
-  flushDraft(id)
-  const draft = draftOf(id)
-  if (!draft) return
-  validate(draft)
-  if (draft.dirty) await sendDraft(draft)
+/** Plans a post that is open, with what is typed in it. */
+async function plan(id: number, at: string): Promise<{ typedSince: boolean }> {
+  checkForReaders(id)
+  return sendToReaders(id, { status: 5, published_at: new Date(at).toISOString() })
 }
 
 /** What publishing is called of those that are meant. */
@@ -120,7 +40,7 @@ function publishVerb(context: CommandContext): string {
   if (amountOf(context) > 1)
     return !context.targets?.matching && [post, ...others].every((one) => one?.status === 3) ? 'Republish' : 'Publish'
   const state = { status: post?.status ?? 0, published_at: post?.published_at ?? null }
-  return publishLabel(state, isPlanned(openDraft(context)))
+  return publishLabel(state, plannedFor(openPost(context)) !== null)
 }
 
 const publishTitle = (context: CommandContext): string => {
@@ -129,15 +49,17 @@ const publishTitle = (context: CommandContext): string => {
 }
 
 /** Of one that is open here, what its editor says; of several, each is judged for itself. */
-const editableIfOne = (context: CommandContext): Availability =>
-  targetIds(context).length === 1 && openDraft(context) ? editable(context) : true
+const editableIfOne = (context: CommandContext): Availability => {
+  const draft = openPost(context)
+  return draft ? editable(draft) : true
+}
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
 const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
 
 const isReadOnly = (id: number) => {
   const draft = draftOf(id)
-  return draft !== undefined && !isEditable(draft)
+  return draft !== undefined && editable(draft) !== true
 }
 
 /** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
@@ -151,22 +73,21 @@ const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
   return isReadOnly(id) ? readOnly : undefined
 })
 
-/** Saving, publishing and planning. */
+/** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
+function askOne(id: number, context: CommandContext): Confirmation {
+  checkForReaders(id)
+  const draft = draftOf(id)
+  const planned = plannedFor(draft)
+  const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
+  return {
+    message: `${publishVerb(context)} this post?`,
+    detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
+    confirm: publishVerb(context),
+  }
+}
+
+/** Publishing and planning. */
 export const postWriteCommands = [
-  command({
-    id: 'posts.save',
-    title: 'Save',
-    subject: 'posts',
-    icon: Save,
-    keys: [{ keys: 'mod+s', place: 'editor' }],
-    right: 'posts.update',
-    available: editable,
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'none',
-    writes: true,
-    failure: 'Error saving post.',
-    run: ({ ids: [id = 0] }) => save(id),
-  }),
   command({
     id: 'posts.publish',
     title: publishTitle,
@@ -181,13 +102,15 @@ export const postWriteCommands = [
     risk: 'confirm',
     writes: true,
     failure: 'Error publishing post.',
-    confirm: (_, context) => ({
-      ...askOf(context, `${publishTitle(context)} this post?`, (count) => `${publishVerb(context)} ${count} posts?`),
-      confirm: publishVerb(context),
-    }),
+    confirm: (_, context) => {
+      const [id = 0, ...others] = targetIds(context)
+      if (others.length === 0 && !context.targets?.matching) return askOne(id, context)
+      const verb = publishVerb(context)
+      return { ...askOf(context, `${verb} this post?`, (count) => `${verb} ${count} posts?`), confirm: verb }
+    },
     run: ({ ids: list }, tools) => {
       const [first = 0] = list
-      return publishAll(list, tools, (id) => publish(id, tools.context), isPlanned(draftOf(first)))
+      return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
     },
   }),
   command({
@@ -204,7 +127,7 @@ export const postWriteCommands = [
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
-        const draft = openDraft(context)
+        const draft = openPost(context)
         const at = draft ? scheduleInstant(draft.values, draftZone()) : null
         return at === null ? fill(context) : { ...fill(context), at }
       },
@@ -212,29 +135,6 @@ export const postWriteCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error scheduling post.',
-    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, saveTyped),
-  }),
-  command({
-    id: 'posts.discard',
-    title: 'Discard the unsaved changes',
-    subject: 'posts',
-    icon: Undo2,
-    keywords: ['revert', 'reset'],
-    right: 'posts.read',
-    available: (context) => {
-      const draft = openDraft(context)
-      if (!draft) return { reason: 'Open a post first' }
-      return draft.dirty ? true : { reason: 'Nothing is unsaved' }
-    },
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'confirm',
-    writes: true,
-    confirm: ({ ids: list }, context) => ({
-      message: 'Discard the unsaved changes?',
-      detail: knownPost(list[0] ?? 0, context).main_headline,
-      confirm: 'Discard',
-      danger: true,
-    }),
-    run: ({ ids: [id = 0] }) => discardDraft(id),
+    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, (id) => plan(id, at)),
   }),
 ]

@@ -12,6 +12,8 @@ import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsS
 import { editorCommands } from './posts-editor'
 import { postFlagCommands } from './posts-flags'
 import { postHeadlineCommands } from './posts-headline'
+import { postRevisionCommands } from './posts-revisions'
+import { postSaveCommands } from './posts-save'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
 
@@ -123,6 +125,8 @@ export const postCommands = [
       if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
     },
   }),
+  ...postSaveCommands,
+  ...postRevisionCommands,
   ...postWriteCommands,
   ...postStateCommands,
   ...postFlagCommands,

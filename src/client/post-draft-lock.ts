@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { Failure } from '#contract/failure'
 
 import { api } from './api'
+import { livingWindows, thisWindow } from './draft/windows'
 import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './post-draft-store'
+import { useSession } from './session'
 
 /** First text, section 9. */
 export const lockEvery = 15_000
@@ -14,11 +16,25 @@ export const lockLostMessage = 'The article is locked for editing'
 const keyOf = (id: number) => `slotdesk.lock.${id}`
 const timers = new Map<number, ReturnType<typeof setInterval>>()
 
-/** The token survives a reload, so that a page renews its own lock and does not find itself locked out. */
-export function lockToken(id: number): number | null {
-  const kept = Number(sessionStorage.getItem(keyOf(id)) ?? Number.NaN)
-  return Number.isSafeInteger(kept) ? kept : null
+const keptToken = z.object({ token: z.number().int(), window: z.string() })
+
+/**
+ * The token survives a reload, so that a page renews its own lock and does not find itself locked out. A browser that
+ * duplicates a tab copies it too: then `window` names another page.
+ */
+function readToken(id: number): z.infer<typeof keptToken> | null {
+  try {
+    return keptToken.safeParse(JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '')).data ?? null
+  } catch {
+    return null
+  }
 }
+
+export const lockToken = (id: number): number | null => readToken(id)?.token ?? null
+
+const keepToken = (id: number, token: number) =>
+  sessionStorage.setItem(keyOf(id), JSON.stringify({ token, window: thisWindow }))
+const dropToken = (id: number) => sessionStorage.removeItem(keyOf(id))
 
 const tokenHeader = (token: number | null): Record<string, string> =>
   token === null ? {} : { 'X-Lock-Token': String(token) }
@@ -26,8 +42,16 @@ const tokenHeader = (token: number | null): Record<string, string> =>
 /** What a write sends to show that the lock is ours. */
 export const lockHeaders = (id: number) => tokenHeader(draftOf(id)?.lock.token ?? lockToken(id))
 
-const holderOf = (failure: Failure): string | null =>
-  z.looseObject({ username: z.string() }).safeParse(failure.detail.extra?.lock).data?.username ?? null
+interface Holder {
+  name: string | null
+  own: boolean
+}
+
+/** Who a refused call says has the lock; null: nobody has. */
+export function holderOf(failure: Failure): Holder | null {
+  const lock = z.looseObject({ username: z.string(), user_id: z.number() }).safeParse(failure.detail.extra?.lock).data
+  return lock ? { name: lock.username, own: lock.user_id === useSession.getState().me?.id } : null
+}
 
 function setLock(id: number, lock: Partial<DraftLock>): void {
   changeDraft(id, (draft) => ({ lock: { ...draft.lock, ...lock } }))
@@ -39,35 +63,50 @@ export async function takeOver(id: number): Promise<void> {
   answered(id, 'take-over')
 }
 
-async function ask(id: number, takeover: boolean): Promise<void> {
+/** Asks for the lock. @returns whether the token is another one than before: somebody may have written in between. */
+async function ask(id: number, takeover: boolean): Promise<boolean> {
+  const before = lockToken(id)
+  const opened = draftOf(id)
   const { lock } = await api.posts.lock({
     params: { id },
     body: takeover ? { takeover } : {},
-    headers: takeover ? {} : tokenHeader(lockToken(id)),
+    headers: takeover ? {} : tokenHeader(before),
   })
-  sessionStorage.setItem(keyOf(id), String(lock.token))
-  setLock(id, { state: 'held', token: lock.token, holder: null })
+  // The tab was closed while the server answered: nobody is here to hold it.
+  if (opened && !draftOf(id)) {
+    await giveBack(id, lock.token)
+    return false
+  }
+  keepToken(id, lock.token)
+  setLock(id, { state: 'held', token: lock.token, holder: null, own: false, lostAt: null })
   if (draftOf(id)) keepLock(id)
+  return before !== lock.token
 }
 
-/** Takes the lock for a post that was just opened. A 403 asks whether to take over. */
+/** Takes the lock for a post that was just opened. A 403 asks whether to take over; while nobody answers it is asked for again. */
 export async function takeLock(id: number): Promise<void> {
   setLock(id, { state: 'taking' })
+  const kept = readToken(id)
+  if (kept && (await livingWindows())(kept.window)) dropToken(id)
+  if (!draftOf(id)) return
   try {
     await ask(id, false)
   } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 403) {
-      // Nobody answered: editing goes on, and the renewal tries again.
-      setLock(id, { state: 'held' })
-      return keepLock(id)
-    }
-    // A token of an earlier visit is of no use any more: ask once more as somebody new.
-    const stale = lockToken(id) !== null
-    sessionStorage.removeItem(keyOf(id))
-    if (stale) return takeLock(id)
-    setLock(id, { state: 'refused', token: null, holder: holderOf(error) })
-    askDraft(id, { kind: 'take-over', message: error.message })
+    if (error instanceof Failure && error.status === 403) return refused(id, error)
+    if (draftOf(id)) keepLock(id)
   }
+}
+
+async function refused(id: number, failure: Failure): Promise<void> {
+  const holder = holderOf(failure)
+  // A token of an earlier visit is of no use any more: ask once more as somebody new.
+  const stale = lockToken(id) !== null
+  dropToken(id)
+  if (stale && holder === null) return takeLock(id)
+  stopKeeping(id)
+  setLock(id, { state: 'refused', token: null, holder: holder?.name ?? null, own: holder?.own ?? false })
+  // No holder: it is not the lock that stands in the way but a right.
+  if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
 }
 
 /** The person does not take over: the post can be read. */
@@ -88,27 +127,56 @@ function stopKeeping(id: number): void {
   timers.delete(id)
 }
 
-async function renew(id: number): Promise<void> {
+let whenLapsed: (id: number) => void = () => undefined
+let whenLost: (id: number) => void = () => undefined
+
+/** What follows when a lease ran out and another was given, and when somebody took the lock from us. */
+export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): void {
+  whenLapsed = lapsed
+  whenLost = lost
+}
+
+/** Renews the lock. @returns whether it is ours. */
+async function renew(id: number): Promise<boolean> {
+  const first = draftOf(id)?.lock.state === 'taking'
   try {
-    await ask(id, false)
+    const another = await ask(id, false)
+    if (another) whenLapsed(id)
+    return true
   } catch (error) {
-    if (error instanceof Failure && error.status === 403) loseLock(id, holderOf(error))
+    if (!(error instanceof Failure) || error.status !== 403) return false
+    if (first) await refused(id, error)
+    else loseLock(id, holderOf(error))
+    return false
   }
 }
 
+/** A write was refused although nobody holds the lock: the lease ran out meanwhile. @returns whether it is ours again. */
+export const takeAgain = (id: number): Promise<boolean> => renew(id)
+
 /** Somebody else edits now. What was typed stays, in the page and in this browser. */
-export function loseLock(id: number, holder: string | null): void {
+export function loseLock(id: number, holder: Holder | null): void {
   stopKeeping(id)
-  sessionStorage.removeItem(keyOf(id))
-  changeDraft(id, () => ({ lock: { state: 'lost', token: null, holder }, problem: lockLostMessage }))
+  dropToken(id)
+  const lock: DraftLock = {
+    state: 'lost',
+    token: null,
+    holder: holder?.name ?? null,
+    own: holder?.own ?? false,
+    lostAt: Date.now(),
+  }
+  changeDraft(id, () => ({ lock, problem: lockLostMessage }))
+  whenLost(id)
 }
+
+const giveBack = (id: number, token: number, keepalive = false) =>
+  api.posts.unlock({ params: { id }, body: { token }, keepalive }).catch(() => undefined)
 
 /** Gives the lock back. `leaving`: the page goes away, so the request must outlive it and the token stays for a reload. */
 export async function releaseLock(id: number, leaving = false): Promise<void> {
   stopKeeping(id)
   const token = draftOf(id)?.lock.token ?? lockToken(id)
-  if (!leaving) sessionStorage.removeItem(keyOf(id))
+  if (!leaving) dropToken(id)
   setLock(id, { state: 'released', token: null })
-  if (token === null) return
-  await api.posts.unlock({ params: { id }, body: { token }, keepalive: leaving }).catch(() => undefined)
+  if (token !== null) await giveBack(id, token, leaving)
 }

@@ -4,11 +4,12 @@ import { createStore } from 'zustand/vanilla'
 import type { FieldMessages } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
-import { changedFields, type PostValues, sameValues, valuesOf } from './post-draft-values'
+import type { KeptCopy } from './draft/copies'
+import { type PostValues, sameValues, valuesOf } from './post-draft-values'
 
 /**
- * `taking`: asked for. `held`: ours. `refused`: somebody else edits and the person has not taken over. `lost`: somebody
- * took it from us. `released`: given back. `reading`: the person may not edit at all.
+ * `taking`: asked for, and asked for again while nobody answers. `held`: ours. `refused`: somebody else edits and the person
+ * has not taken over. `lost`: somebody took it from us. `released`: given back. `reading`: the person may not edit it at all.
  */
 export type LockState = 'taking' | 'held' | 'refused' | 'lost' | 'released' | 'reading'
 
@@ -17,13 +18,29 @@ export interface DraftLock {
   token: number | null
   /** Who has it, where that is known. */
   holder: string | null
+  /** It is our own, in another window. */
+  own: boolean
+  /** When it was lost, milliseconds since 1970. */
+  lostAt: number | null
 }
+
+/** For each field in conflict, whose text stays. */
+export type Choices = Readonly<Partial<Record<keyof PostValues, 'mine' | 'theirs'>>>
 
 /** What the person is asked before work can go on. */
 export type DraftQuestion =
-  | { kind: 'take-over'; message: string }
-  | { kind: 'restore'; values: PostValues }
-  | { kind: 'conflict'; answer: (choice: 'mine' | 'theirs') => void }
+  | { kind: 'take-over'; message: string; own: boolean }
+  /** `newer`: the copy is newer than the post, by the texts' rule. */
+  | { kind: 'restore'; copy: KeptCopy; fields: Partial<PostValues>; newer: boolean }
+  | {
+      kind: 'conflict'
+      /** The post as the server has it. */
+      current: Post
+      mine: PostValues
+      theirs: PostValues
+      fields: readonly (keyof PostValues)[]
+      answer: (choices: Choices) => void
+    }
 
 export interface Draft {
   id: number
@@ -32,6 +49,8 @@ export interface Draft {
   baseValues: PostValues
   values: PostValues
   dirty: boolean
+  /** Something was typed that is still on its way from the editor to the values. */
+  typing: boolean
   lock: DraftLock
   questions: readonly DraftQuestion[]
   /** Messages by the wire's field names. */
@@ -43,6 +62,8 @@ export interface Draft {
   /** Something went wrong that a toast must say once. */
   problem: string | null
   saving: boolean
+  /** The browser has no room for a copy of what is unsaved. */
+  full: boolean
 }
 
 export const drafts = createStore<{ byId: Readonly<Record<number, Draft>> }>(() => ({ byId: {} }))
@@ -64,7 +85,8 @@ export function changeDraft(id: number, change: (draft: Draft) => Partial<Draft>
     if (!draft) return {}
     const next = { ...draft, ...change(draft) }
     const moved = next.values !== draft.values || next.baseValues !== draft.baseValues
-    if (moved) next.dirty = !sameValues(next.values, next.baseValues, next.base.status)
+    if (moved || next.typing !== draft.typing)
+      next.dirty = next.typing || !sameValues(next.values, next.baseValues, next.base.status)
     return { byId: { ...byId, [id]: next } }
   })
 }
@@ -77,13 +99,15 @@ export function addDraft(base: Post): void {
     baseValues: values,
     values,
     dirty: false,
-    lock: { state: 'taking', token: null, holder: null },
+    typing: false,
+    lock: { state: 'taking', token: null, holder: null, own: false, lostAt: null },
     questions: [],
     errors: {},
     errorsAt: 0,
     textAt: 0,
     problem: null,
     saving: false,
+    full: false,
   }
   drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))
 }
@@ -95,20 +119,15 @@ export function removeDraft(id: number): void {
   })
 }
 
-/**
- * Takes the server's newer version in. What was typed since `sent` stays; everything else becomes what the server has.
- * @param sent the values the server was given; left out: the values before, so that only unsaved fields stay.
- */
-export function rebase(id: number, post: Post, sent?: PostValues): void {
+/** Puts the server's version under the values, as they are after it came. */
+export function rebase(id: number, post: Post, values: PostValues): void {
   changeDraft(id, (draft) => {
-    const fresh = valuesOf(post, zone)
-    const typed = changedFields(draft.values, sent ?? draft.baseValues)
-    const kept = Object.fromEntries(typed.map((field) => [field, draft.values[field]]))
-    const values: PostValues = { ...fresh, ...kept }
     const textMoved = values.body !== draft.values.body
-    return { base: post, baseValues: fresh, values, textAt: draft.textAt + (textMoved ? 1 : 0) }
+    return { base: post, baseValues: valuesOf(post, zone), values, textAt: draft.textAt + (textMoved ? 1 : 0) }
   })
 }
+
+export const openIds = (): number[] => Object.keys(drafts.getState().byId).map(Number)
 
 export function askDraft(id: number, question: DraftQuestion): void {
   changeDraft(id, ({ questions }) => ({

@@ -1,12 +1,16 @@
 // What of a post can be edited, in the form that fields edit it, and what a save sends of it.
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 
-import { externalType } from '#contract/constants'
+import { externalType, postStatuses } from '#contract/constants'
 import type { Post, PostPatch } from '#contract/posts'
 import { type CheckedPost, checkPost } from '#contract/posts-rules'
 import type { FieldMessages } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'
+
+import { changedFields } from './draft/merge'
+
+const { scheduled, published } = postStatuses
 
 /** Something picked: its id and what it is called. */
 export interface Picked {
@@ -110,16 +114,14 @@ export function changeSchedule(
 
 /** Whether two lots of values say the same. The schedule counts only for a scheduled post: a draft keeps none. */
 export function sameValues(a: PostValues, b: PostValues, status: number): boolean {
-  return changedFields(a, b).every((field) => status !== 5 && field.startsWith('schedule_'))
+  return changedFields(a, b).every((field) => status !== scheduled && isSchedule(field))
 }
 
-/** The names of the fields that differ. */
-export function changedFields(a: PostValues, b: PostValues): (keyof PostValues)[] {
-  const names: (keyof PostValues)[] = []
-  let field: keyof PostValues
-  for (field in a) if (a[field] !== b[field] && JSON.stringify(a[field]) !== JSON.stringify(b[field])) names.push(field)
-  return names
-}
+const isSchedule = (field: keyof PostValues) => field === 'schedule_date' || field === 'schedule_time'
+
+/** A planned time that the server does not have, because the post is not scheduled: it stays in the draft. */
+export const plannedOnly = ({ schedule_date, schedule_time }: PostValues, status: number): Partial<PostValues> =>
+  status === scheduled || status === published ? {} : { schedule_date, schedule_time }
 
 const idsOf = (list: readonly Picked[]) => list.map(({ value }) => value)
 

@@ -1,77 +1,128 @@
 // Opening, editing and leaving a post. One draft a post; the editor, the fields and the commands all go through here.
+import type { Post } from '#contract/posts'
+
+import { dropKept } from './draft/copies'
+import { changedFields, merge } from './draft/merge'
+import { holdWindow, thisWindow } from './draft/windows'
 import { queries } from './queries'
 import { onePost } from './posts'
-import { releaseLock, takeLock } from './post-draft-lock'
-import { dropLocalDraft, keepLocalDraft, localDraftEvery, readLocalDraft } from './post-draft-local'
+import { followLock, releaseLock, takeLock } from './post-draft-lock'
+import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './post-draft-copies'
+import { endMeeting, meet, reloadDraft } from './post-draft-meet'
 import {
   addDraft,
   answered,
-  askDraft,
   changeDraft,
   type Draft,
+  type DraftQuestion,
   draftOf,
-  drafts,
   draftZone,
+  openIds,
   removeDraft,
   setErrors,
 } from './post-draft-store'
-import { type PostValues, sameValues, valuesOf } from './post-draft-values'
+import { type PostValues, valuesOf } from './post-draft-values'
 
 export { changeSchedule, checkValues, isEmptyBody, patchOf, scheduleInstant } from './post-draft-values'
 export type { Picked, PostValues } from './post-draft-values'
-export { draftOf, drafts, rebase, setDraftZone, setErrors } from './post-draft-store'
+export { draftOf, drafts, setDraftZone, setErrors } from './post-draft-store'
 export { declineTakeOver, takeOver } from './post-draft-lock'
-export type { Draft, DraftLock, DraftQuestion, LockState } from './post-draft-store'
+export { flushDraft, forgetLocal, registerFlush } from './post-draft-copies'
+export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './post-draft-store'
 
-const brokenMessage = 'Error parsing post text from localStorage.'
 const opening = new Map<number, Promise<void>>()
-const autosaves = new Map<number, ReturnType<typeof setTimeout>>()
-const flushes = new Map<number, Set<() => void>>()
+
+followLock(
+  (id) => void reloadDraft(id).catch(() => undefined),
+  (id) => keepNow(id),
+)
 
 /**
  * Opens a post for editing: fetches it, takes its lock and offers what was left unsaved. Opening what is open does nothing.
- * @param editing false for somebody who may read only: no lock is taken.
+ * @param mayWrite whether the person may save this post; where not, it is read and no lock is taken.
  * @throws the failure of the fetch, so that the screen can say it.
  */
-export function openDraft(id: number, editing: boolean): Promise<void> {
+export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
   if (draftOf(id)) return Promise.resolve()
   const under = opening.get(id)
   if (under) return under
-  const started = load(id, editing).finally(() => opening.delete(id))
+  const started = load(id, mayWrite).finally(() => {
+    if (opening.get(id) === started) opening.delete(id)
+  })
   opening.set(id, started)
   return started
 }
 
-async function load(id: number, editing: boolean): Promise<void> {
+async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
+  holdWindow()
   const post = await queries.fetchQuery(onePost(id))
+  // The tab was closed before the post came.
   if (!opening.has(id)) return
   addDraft(post)
-  if (!editing)
-    return changeDraft(id, () => ({ lock: { state: 'reading', token: null, holder: post.lock?.username ?? null } }))
-  offerLocalDraft(id, Date.parse(post.updated_at))
+  if (!mayWrite(post)) {
+    const holder = post.lock?.username ?? null
+    return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
+  }
+  await offerCopies(id)
   await takeLock(id)
 }
 
-function offerLocalDraft(id: number, updatedAt: number): void {
-  const kept = readLocalDraft(id)
-  if (kept === null) return
+/** Posts that are being fetched, with no draft yet. */
+export const openingIds = (): number[] => [...opening.keys()].filter((id) => !draftOf(id))
+
+/** Another version was heard of. It comes in at once where it meets nothing that was typed; a conflict waits for the save. */
+export function hearVersion(id: number, post: Post): void {
   const draft = draftOf(id)
-  if (kept === 'broken') {
-    changeDraft(id, () => ({ problem: brokenMessage }))
-    return dropLocalDraft(id)
-  }
-  const newer = kept.savedAt > updatedAt
-  if (!draft || !newer || sameValues(kept.values, draft.values, draft.base.status)) return dropLocalDraft(id)
-  askDraft(id, { kind: 'restore', values: kept.values })
+  if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
+  if (merge(draft.baseValues, draft.values, readValues(post)).conflicts.length === 0) void meet(id, post)
 }
 
-/** The answer to 'Restoring data'. */
-export function answerRestore(id: number, apply: boolean): void {
-  const question = draftOf(id)?.questions.find(({ kind }) => kind === 'restore')
+/** A post's values as fields edit them. */
+export const readValues = (post: Post): PostValues => valuesOf(post, draftZone())
+
+/** The fields in which two versions differ; a picture's extension goes with the picture. */
+export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
+
+type Restore = Extract<DraftQuestion, { kind: 'restore' }>
+
+const restoreOf = (id: number): Restore | undefined =>
+  draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
+
+/** The answer to 'Restoring data'. What a colleague changed since is kept apart from what the copy changed. */
+export async function answerRestore(id: number, apply: boolean): Promise<void> {
+  const question = restoreOf(id)
   answered(id, 'restore')
-  if (!apply) return dropLocalDraft(id)
-  if (question?.kind !== 'restore') return
-  changeDraft(id, ({ textAt }) => ({ values: question.values, textAt: textAt + 1 }))
+  const draft = draftOf(id)
+  if (!question || !draft) return
+  if (apply) await putBack(draft, question)
+  // Once it stands in the draft, this window's own copy holds it.
+  if (apply) keepNow(id)
+  dropKept(question.copy)
+  await offerCopies(id, thisWindow)
+}
+
+/** Puts the copy's own fields over the version they were written against, and lets that meet what the server has now. */
+async function putBack({ id, base, baseValues, values }: Draft, question: Restore): Promise<void> {
+  const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
+  changeDraft(id, ({ textAt }) => ({
+    baseValues: ancestor,
+    values: { ...values, ...question.fields },
+    textAt: textAt + 1,
+  }))
+  await meet(id, base)
+}
+
+/**
+ * What stood in the copy's fields when they were changed. A copy of an older shape does not know: where the post is newer than
+ * it, every field of it may stand against somebody's change, so each is asked about.
+ */
+function stoodThere({ copy, fields, newer }: Restore): Partial<PostValues> {
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((name) => {
+      if (name in copy.against) return [[name, copy.against[name]]]
+      return newer ? [] : [[name, undefined]]
+    }),
+  )
 }
 
 /** Whether fields may be changed now. */
@@ -79,13 +130,21 @@ export function isEditable(draft: Draft): boolean {
   return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== 4
 }
 
+/** The first key since the editor told its text: unsaved from here on, and copied within five seconds. */
+export function startTyping(id: number): void {
+  if (draftOf(id)?.typing) return
+  changeDraft(id, () => ({ typing: true }))
+  keepSoon(id)
+}
+
 /** Changes fields. A field that is changed loses its messages. */
 export function editDraft(id: number, change: Partial<PostValues>): void {
-  changeDraft(id, ({ values, errors }) => {
+  changeDraft(id, ({ values, errors, typing }) => {
     const touched = Object.keys(change).map((field) => wireNames[field] ?? field)
     const left = Object.entries(errors).filter(([field]) => !touched.includes(field))
     return {
       values: { ...values, ...change },
+      typing: typing && change.body === undefined,
       errors: left.length === Object.keys(errors).length ? errors : Object.fromEntries(left),
     }
   })
@@ -100,41 +159,6 @@ const wireNames: Readonly<Record<string, string>> = {
   schedule_date: 'schedule_time',
 }
 
-function keepSoon(id: number): void {
-  if (autosaves.has(id)) return
-  autosaves.set(
-    id,
-    setTimeout(() => keepNow(id), localDraftEvery),
-  )
-}
-
-function keepNow(id: number): void {
-  clearTimeout(autosaves.get(id))
-  autosaves.delete(id)
-  const draft = draftOf(id)
-  if (draft?.dirty) keepLocalDraft(id, { savedAt: Date.now(), values: draft.values })
-}
-
-/** Forgets what this browser kept: after save, publish, trash, restore and delete. */
-export function forgetLocal(id: number): void {
-  clearTimeout(autosaves.get(id))
-  autosaves.delete(id)
-  dropLocalDraft(id)
-  if (draftOf(id)?.dirty) keepSoon(id)
-}
-
-/** The editor says how its newest text gets into the draft. @returns a function that takes that back. */
-export function registerFlush(id: number, flush: () => void): () => void {
-  const known = flushes.get(id) ?? new Set()
-  flushes.set(id, known.add(flush))
-  return () => known.delete(flush)
-}
-
-/** Puts what was typed in the last moments into the draft. */
-export function flushDraft(id: number): void {
-  for (const flush of flushes.get(id) ?? []) flush()
-}
-
 /** Back to what the server has. */
 export function discardDraft(id: number): void {
   flushDraft(id)
@@ -146,29 +170,25 @@ export function discardDraft(id: number): void {
   forgetLocal(id)
 }
 
-/** Leaves a post: its lock is given back. */
+/**
+ * Leaves a post: its lock is given back. What is still unsaved stays in this browser: whoever does not want it has said so
+ * before, and it was discarded.
+ */
 export function closeDraft(id: number): void {
   opening.delete(id)
-  const draft = draftOf(id)
-  if (!draft) return
-  clearTimeout(autosaves.get(id))
-  autosaves.delete(id)
-  // The tab asked before it closed: what is still unsaved was discarded. A lock that was lost keeps what was typed.
-  if (draft.lock.state === 'lost') keepNow(id)
-  else if (draft.lock.state === 'held' && !draft.questions.some(({ kind }) => kind === 'restore')) dropLocalDraft(id)
+  if (!draftOf(id)) return
+  keepNow(id)
+  endKeeping(id)
+  endMeeting(id)
   void releaseLock(id)
   removeDraft(id)
-  flushes.delete(id)
 }
 
 /** The page goes away: the newest text into this browser, the locks back. @returns a function that stops listening. */
 export function followPage(window: Window): () => void {
   const onHide = () => {
-    for (const id of openIds()) {
-      flushDraft(id)
-      keepNow(id)
-      if (draftOf(id)?.lock.state === 'held') void releaseLock(id, true)
-    }
+    keepAll()
+    for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, true)
   }
   // Back from the browser's page cache: the lock is asked for again.
   const onShow = (event: PageTransitionEvent) => {
@@ -182,5 +202,3 @@ export function followPage(window: Window): () => void {
     window.removeEventListener('pageshow', onShow)
   }
 }
-
-const openIds = () => Object.keys(drafts.getState().byId).map(Number)

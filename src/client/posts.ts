@@ -136,6 +136,14 @@ export const onePost = (id: number) =>
     staleTime: 0,
   })
 
+/** Who changed what of a post since a version, the oldest first. */
+export const changesSince = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['posts', 'changes', id, version],
+    queryFn: ({ signal }) => api.revisions.changes({ params: { id }, query: { since: String(version) }, signal }),
+    staleTime: 0,
+  })
+
 /** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)

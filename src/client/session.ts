@@ -20,6 +20,8 @@ interface Session {
   phrases: Readonly<Record<string, string>>
   /** The credentials were accepted and the second factor is waited for. */
   codeAsked: boolean
+  /** Why the person is asked to sign in, where it is not only that nobody is signed in. */
+  refused: string | null
 }
 
 export const useSession = create<Session>(() => ({
@@ -29,6 +31,7 @@ export const useSession = create<Session>(() => ({
   language: 'en-US',
   phrases: {},
   codeAsked: false,
+  refused: null,
 }))
 
 const languageKey = 'slotdesk.language'
@@ -48,19 +51,31 @@ export function chooseLanguage(code: string): void {
   localStorage.setItem(languageKey, code)
 }
 
-/** Fetches the signed-in person and the constants. Without a token, or when the fetch fails, answers false and drops the token. */
+/**
+ * Fetches the signed-in person and the constants. Without a token, or when the person cannot be fetched, answers false and
+ * drops the token; a token that is only over needs no words.
+ * @throws Failure when the server is away for a moment: it has not refused the token.
+ */
 export async function loadPerson(): Promise<boolean> {
   if (!readToken()) return false
+  // Asked together; a failure of the second is told where it is awaited.
+  const asked = api.constants.posts()
+  asked.catch(() => undefined)
   try {
-    const [me, constants] = await Promise.all([api.users.me(), api.constants.posts()])
-    useSession.setState({ me, constants })
-    return true
+    useSession.setState({ me: await api.users.me() })
   } catch (error) {
-    // A server that is away for a moment has not refused the token.
-    if (error instanceof Failure && (error.status === 0 || error.status >= 500)) throw error
+    if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
     dropToken()
+    if (error.status !== 401) useSession.setState({ refused: 'Cannot fetch permissions.' })
     return false
   }
+  useSession.setState({ constants: await asked.catch(withWords('Error fetching constants.')) })
+  return true
+}
+
+/** The texts' words for a fetch without which nothing can be shown. */
+const withWords = (message: string) => (error: unknown) => {
+  throw new Failure(error instanceof Failure ? error.status : 0, message)
 }
 
 /** Signs in, or says in the session that a second factor is asked for. Failures are thrown for the form to show. */

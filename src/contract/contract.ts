@@ -5,6 +5,7 @@ import { constants } from './constants'
 import { images } from './images'
 import { languages } from './languages'
 import { posts } from './posts'
+import { revisions } from './revisions'
 import { sections } from './sections'
 import { tags } from './tags'
 import { translations } from './translations'
@@ -17,6 +18,7 @@ export const contract = {
   images,
   languages,
   posts,
+  revisions,
   sections,
   tags,
   translations,

@@ -19,6 +19,8 @@ export interface Endpoint {
   /** The query of an endpoint that is no list. */
   query?: z.ZodType
   body?: z.ZodType
+  /** How much body it takes: 256 kB (default), or what an article's text may need. */
+  bodyLimit?: BodyLimit
   /** The single thing it answers; left out with `list`, or when there is nothing to answer. */
   reply?: z.ZodType
   list?: ListSpec
@@ -27,6 +29,10 @@ export interface Endpoint {
   /** Changes nothing although its method writes, for instance a search by POST. */
   reads?: boolean
 }
+
+/** In bytes. Unless said: 256 kB, which no form comes near. `text`: bodies of articles, which may carry five million characters. */
+export const bodyLimits = { form: 256 * 1024, text: 12 * 1024 * 1024 } as const
+export type BodyLimit = keyof typeof bodyLimits
 
 export type Endpoints = Record<string, Endpoint>
 

@@ -74,7 +74,8 @@ const messageBody = z.looseObject({
 export function decodeFailure(status: number, body: unknown): Failure {
   const list = fieldList.safeParse(body)
   if (list.success) {
-    const fields: FieldMessages = {}
+    // A foreign server's field may be called `constructor`: nothing is inherited here.
+    const fields: FieldMessages = Object.create(null)
     for (const { field, message } of list.data) (fields[field ?? ''] ??= []).push(message)
     return new Failure(status, list.data[0]?.message ?? '', { fields })
   }

@@ -142,7 +142,7 @@ const list = {
     '>published_at': instantText,
     '<published_at': instantText,
   },
-  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'],
+  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count', 'relevance'],
   defaultSort: '-published_at',
   includes: [
     'authors',
@@ -247,7 +247,7 @@ export const posts = {
     right: 'posts.read',
     summary: 'Posts whose headline or body has the words',
     body: z.strictObject({ query: z.string().max(500) }),
-    list,
+    list: { ...list, defaultSort: '-relevance' },
     reads: true,
   }),
   get: endpoint({
@@ -267,6 +267,7 @@ export const posts = {
     right: 'posts.create',
     summary: 'A new post, always a draft',
     body: postPatch,
+    bodyLimit: 'text',
     reply: post,
     status: 201,
   }),
@@ -278,6 +279,7 @@ export const posts = {
     summary: 'Change a post; each field by its own right',
     params,
     body: postPatch,
+    bodyLimit: 'text',
     reply: post,
   }),
   updateMany: endpoint({

@@ -38,15 +38,13 @@ export const noRepeatingSymbols = when((text) => {
 /** The arrows block, U+2190 to U+21FF. */
 export const noSpecialSymbols = when((text) => /[\u2190-\u21ff]/.test(text), messages.special)
 
-const quotes = `"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a`
-
 export const allowedSymbolsAtStart = when(
-  (text) => !new RegExp(`^[\\p{L}\\p{N}${quotes}]`, 'u').test(text),
+  (text) => !/^[\p{L}\p{N}"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a]/u.test(text),
   messages.start,
 )
 
 export const allowedSymbolsAtEnd = when(
-  (text) => !new RegExp(`[\\p{L}\\p{M}\\p{N}.?!)${quotes}]$`, 'u').test(text),
+  (text) => !/[\p{L}\p{M}\p{N}.?!)"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a]$/u.test(text),
   messages.end,
 )
 

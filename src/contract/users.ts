@@ -12,6 +12,8 @@ export const me = z.object({
   role: z.string().nullable(),
   section_id: id.nullable(),
   rights: z.array(z.string()),
+  /** Of their role: they change only posts that they author or report. */
+  own_posts_only: z.boolean(),
   two_fa_enabled: z.boolean(),
 })
 export type Me = z.infer<typeof me>

@@ -19,6 +19,7 @@ interface Pooled {
   /** The editor that was typed in since the text was last told. */
   pending: Editor | null
   timer: ReturnType<typeof setTimeout> | undefined
+  onTyping: () => void
   onText: (serialized: string) => void
 }
 
@@ -27,6 +28,8 @@ export interface EditorOptions {
   editable: boolean
   label: string
   placeholder: string
+  /** Something was typed that `onText` has not told yet: called with the first key of it. */
+  onTyping: () => void
   onText: (serialized: string) => void
 }
 
@@ -45,41 +48,62 @@ export function editorFor(id: number, tabId: string, options: EditorOptions): Ed
   return editor
 }
 
-function emptyPool(id: number, { body, onText }: EditorOptions): Pooled {
-  const pooled: Pooled = { editors: new Map(), stored: body, opened: '', pending: null, timer: undefined, onText }
+function emptyPool(id: number, { body, onTyping, onText }: EditorOptions): Pooled {
+  const editors = new Map<string, Editor>()
+  const pooled: Pooled = { editors, stored: body, opened: '', pending: null, timer: undefined, onTyping, onText }
   pool.set(id, pooled)
   return pooled
 }
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
   const { editable, label, placeholder } = options
-  return new Editor({
+  // The editor asks for its attributes while it is made.
+  let made: Editor | undefined
+  const editor = new Editor({
     extensions: extensionsOf(placeholder),
     content,
     editable,
     editorProps: {
-      attributes: {
-        class: 'article editor-text',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        'data-place': 'editor-text',
-        spellcheck: 'true',
-      },
-      // ProseMirror takes Enter with any modifier for itself; with Ctrl it publishes.
-      handleDOMEvents: {
-        keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
-      },
+      attributes: () => attributesOf(label, made?.isEditable ?? editable),
+      handleDOMEvents: { keydown: (view, event) => keepsKey(view.editable, view.dom, event) },
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
     },
-    onTransaction: ({ editor, transaction }) => mirror(editor, transaction, pooled.editors.values()),
-    onUpdate: ({ editor }) => typed(pooled, editor),
+    onTransaction: ({ editor: from, transaction }) => mirror(from, transaction, pooled.editors.values()),
+    onUpdate: ({ editor: from }) => typed(pooled, from),
   })
+  made = editor
+  return editor
+}
+
+/** A text that can only be read keeps the focus, so that it can be read on and copied; its letters are keys like any others. */
+const attributesOf = (label: string, editable: boolean): Record<string, string> => ({
+  class: 'article editor-text',
+  role: 'textbox',
+  tabindex: '0',
+  'aria-multiline': 'true',
+  'aria-label': label,
+  'data-place': editable ? 'editor-text' : 'editor',
+  ...(editable ? {} : { 'aria-readonly': 'true' }),
+  spellcheck: 'true',
+})
+
+/** Whether a key is kept from ProseMirror. */
+function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
+  const mod = event.ctrlKey || event.metaKey
+  // ProseMirror takes Enter with any modifier for itself; with Ctrl it publishes.
+  if (event.key === 'Enter' && mod) return true
+  if (editable || !mod || event.key.toLowerCase() !== 'a') return false
+  // In a text that is only read the browser would select the whole page.
+  event.preventDefault()
+  surface.ownerDocument.getSelection()?.selectAllChildren(surface)
+  return true
 }
 
 function typed(pooled: Pooled, editor: Editor): void {
+  const first = pooled.pending === null
   pooled.pending = editor
+  if (first) pooled.onTyping()
   clearTimeout(pooled.timer)
   pooled.timer = setTimeout(() => tell(pooled), textDelay)
 }

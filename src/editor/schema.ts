@@ -86,8 +86,8 @@ export function documentOf(serialized: string): Document {
   return Array.isArray(body) || 'error' in body ? emptyDocument() : body
 }
 
-/** What the editor holds as it is stored. */
+/** What the editor holds as it is stored. What is too deep or too large to be stored goes on as it is: the server says why not. */
 export function serialize(content: JSONContent): string {
   const document = readDocument(content)
-  return normalSpaces(JSON.stringify('error' in document ? emptyDocument() : document))
+  return normalSpaces(JSON.stringify('error' in document ? content : document))
 }

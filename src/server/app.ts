@@ -14,6 +14,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 
 import { contract } from '#contract/contract'
+import { bodyLimits } from '#contract/endpoint'
 
 import { autocompleteHandlers } from './areas/autocomplete'
 import { categoryHandlers } from './areas/categories'
@@ -21,11 +22,15 @@ import { constantHandlers } from './areas/constants'
 import { imageHandlers } from './areas/images'
 import { languageHandlers } from './areas/languages'
 import { postHandlers } from './areas/posts'
+import { revisionHandlers } from './areas/revisions'
 import { sectionHandlers } from './areas/sections'
 import { tagHandlers } from './areas/tags'
 import { translationHandlers } from './areas/translations'
 import { userHandlers } from './areas/users'
 import { migrationsApplied } from './db/migrate'
+import { warnOfProxies } from './forwarded'
+import { readJsonBodies } from './incoming'
+import { loggedError } from './log'
 import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
@@ -39,6 +44,7 @@ const handlers = {
   images: imageHandlers,
   languages: languageHandlers,
   posts: postHandlers,
+  revisions: revisionHandlers,
   sections: sectionHandlers,
   tags: tagHandlers,
   translations: translationHandlers,
@@ -53,10 +59,13 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     logger: {
       level: settings.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: loggedRequest },
+      serializers: { req: loggedRequest, err: loggedError },
     },
     trustProxy: trustOf(settings.trustProxy),
-    bodyLimit: 12 * 1024 * 1024,
+    // Where an endpoint does not say how much it takes.
+    bodyLimit: bodyLimits.form,
+    // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
+    requestTimeout: 60_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     // An address that is no address at all never comes to a route, nor to its hooks.
@@ -65,13 +74,14 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     },
     forceCloseConnections: 'idle',
   })
-  // JSON and uploads only: a text body is a 415, not a field that is missing.
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   await registerPlugins(app)
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
   })
+  warnOfProxies(app, settings)
   closeWhenStopping(app)
   registerMetrics(app, settings)
   registerHealth(app, services)
@@ -95,10 +105,10 @@ function closeWhenStopping(app: FastifyInstance): void {
   })
 }
 
-/** A request as it is logged. The link to a preview opens it, so it stays out. */
+/** A request as it is logged: without what was asked for by words. The link to a preview opens it, so it stays out too. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/(?<=^\/site\/preview\/).*/, '…'),
+  url: url.split('?', 1)[0]?.replace(/(?<=^\/site\/preview\/).*/, '…'),
   remoteAddress: ip,
 })
 
@@ -124,6 +134,9 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
           'https://player.vimeo.com',
           'https://www.dailymotion.com',
         ],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
     },
@@ -157,6 +170,7 @@ function registerAll(app: FastifyInstance, services: Services): void {
   registerArea(app, 'images', contract.images, handlers.images, services)
   registerArea(app, 'languages', contract.languages, handlers.languages, services)
   registerArea(app, 'posts', contract.posts, handlers.posts, services)
+  registerArea(app, 'revisions', contract.revisions, handlers.revisions, services)
   registerArea(app, 'sections', contract.sections, handlers.sections, services)
   registerArea(app, 'tags', contract.tags, handlers.tags, services)
   registerArea(app, 'translations', contract.translations, handlers.translations, services)
@@ -183,6 +197,7 @@ async function registerFiles(app: FastifyInstance, dataDir: string): Promise<voi
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    setHeaders: asPicture,
   })
   const built = join(packageRoot(), 'dist', 'browser')
   const hasInterface = existsSync(join(built, 'index.html'))
@@ -205,6 +220,14 @@ async function registerFiles(app: FastifyInstance, dataDir: string): Promise<voi
       .status(404)
       .send(v2 ? { message: 'Not found.' } : { name: 'Not Found', message: 'Not found.', code: 0, status: 404 })
   })
+}
+
+/** Whatever lies among the pictures runs nothing, opened on its own either. */
+function asPicture(reply: FastifyReply): void {
+  void reply.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
+  )
 }
 
 /** What the build names by its content never changes; everything else is asked for again. */

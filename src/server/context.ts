@@ -15,6 +15,12 @@ export interface Context<User extends Me | null = Me> {
   requestId: string
   address: string
   agent: string
+  /** Whether somebody on this very machine asks, through no proxy. */
+  direct: boolean
+  /** The token of the browser, where it signed in before; sent at the sign-in alone. */
+  device: string | null
+  /** Gives the browser its token to keep. */
+  keepDevice: (token: string) => void
   /** The bearer token's session; 0 when nobody is signed in. */
   sessionId: number
   /** `X-Lock-Token`. */

@@ -8,6 +8,7 @@ import { FolderHeld } from './db/folder-lock'
 import { applyMigrations } from './db/migrate'
 import { vacuumWhenIdle } from './db/vacuum'
 import { importCommand } from './import/take-command'
+import { keepHouse } from './jobs/house'
 import { publishWhenDue } from './jobs/schedules'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError } from './settings'
@@ -38,7 +39,9 @@ async function main(): Promise<number | null> {
 async function serve(database: Database, settings: Settings): Promise<void> {
   const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
   const app = await buildApp({ database, settings, now })
-  const stopSchedules = publishWhenDue(database, { now, report: (message, detail) => app.log.info(detail, message) })
+  const report = (message: string, detail: Record<string, unknown>) => app.log.info(detail, message)
+  const stopSchedules = publishWhenDue(database, report)
+  const stopHouse = keepHouse(database, report)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
   let stopping = false
   const stop = async () => {
@@ -47,6 +50,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     // Fastify answers what is in flight before it closes; then nothing uses the database any more.
     await app.close()
     await stopSchedules()
+    await stopHouse()
     await stopVacuum()
     await database.close()
     process.exit(0)

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-import { isLoopback, type Settings } from './settings'
+import { isDirect } from './forwarded'
+import type { Settings } from './settings'
 
-/** Adds `GET /metrics`, for loopback or for whoever holds METRICS_TOKEN. */
+/** Adds `GET /metrics`, for whoever asks on this machine through no proxy, or holds METRICS_TOKEN. */
 export function registerMetrics(app: FastifyInstance, settings: Pick<Settings, 'metricsToken'>): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -24,7 +25,7 @@ export function registerMetrics(app: FastifyInstance, settings: Pick<Settings, '
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = settings
     const known = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`
-    if (!known && !isLoopback(request.ip)) return reply.status(403).send({ message: 'Forbidden' })
+    if (!known && !isDirect(request)) return reply.status(403).send({ message: 'Forbidden' })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -2,18 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
+import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
 import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
 import { isBadParameter, type ListSpec, type Page, pageCount, parseListQuery } from '#contract/list'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
-import { auditLog } from '#server/db/schema'
 import type { Settings } from '#server/settings'
 
+import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { etag } from './etag'
-import { findSession } from './session'
+import { addressOf, isDirect } from './forwarded'
+import { clean } from './incoming'
+import { currentSession, recallSession, type Session, stillHolds } from './session'
 
 export interface Services {
   database: Database
@@ -45,10 +47,36 @@ export function registerArea<E extends Endpoints>(
       url: `/api/${definition.path}`,
       schema: describe(subject, name, definition),
       config: { family: definition.family },
+      bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
+      // Before the body is read: a stranger's is not.
+      onRequest: async (request) => {
+        const session = remembered(definition, request)
+        who.set(
+          request,
+          session
+            ? { user: session.user, sessionId: session.session_id, remembered: session }
+            : await authenticate(definition, services, request),
+        )
+      },
       handler: (request, reply) => answer(definition, handler, services, request, reply),
     })
   }
 }
+
+/** What somebody who is not signed in may send: a sign-in form, in bytes. */
+const strangersBody = 16 * 1024
+
+interface Known {
+  user: Me | null
+  sessionId: number
+  /** Known from before: whether that still holds is asked while the handler reads. */
+  remembered?: Session
+}
+
+const nobody: Known = { user: null, sessionId: 0 }
+
+/** Who calls, as it was found out before the body was read. */
+const who = new WeakMap<FastifyRequest, Known>()
 
 /** What OpenAPI shows of an endpoint. */
 function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
@@ -76,9 +104,60 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { user, sessionId } = await authenticate(definition, services, request)
+  const call = { definition, handler, services, request, reply }
+  let caller = who.get(request) ?? nobody
+  if (caller.remembered) {
+    const ahead = await answerAhead(call, caller.remembered)
+    if (ahead) return send(definition, services, request, reply, ahead.result)
+    caller = await authenticate(definition, services, request)
+  }
+  return send(definition, services, request, reply, await handle(call, caller))
+}
+
+interface Called {
+  definition: Endpoint
+  handler: AnyHandler
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Runs the handler; a refusal stands in the audit log. */
+async function handle(call: Called, caller: Known): Promise<unknown> {
+  const { definition, handler, request } = call
   const asked = parse(definition, request)
-  const context: Context<Me | null> = {
+  const context = contextOf(call, caller)
+  return handler(asked, context).catch(async (error: unknown) => {
+    await auditRefusal(context, definition, request, error)
+    throw error
+  })
+}
+
+/** A session that this server remembers and that may call a reading endpoint, if it still holds. */
+function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
+  if (isWriting(definition) || definition.right === 'public') return null
+  const token = tokenOf(request)
+  const session = token ? recallSession(token) : null
+  return session && passes(definition.right, new Set(session.user.rights)) ? session : null
+}
+
+/**
+ * Reads for a person whom this server remembers while the database says whether that still holds: no round trip is spent on the
+ * session. Null when it does not hold; what was read is then thrown away.
+ */
+async function answerAhead(call: Called, session: Session): Promise<{ result: unknown } | null> {
+  const { services, request } = call
+  const [holds, read] = await Promise.allSettled([
+    stillHolds(services.database.db, tokenOf(request) ?? '', session, services.now()),
+    handle(call, { user: session.user, sessionId: session.session_id }),
+  ])
+  if (holds.status === 'rejected' || !holds.value) return null
+  if (read.status === 'rejected') throw read.reason
+  return { result: read.value }
+}
+
+function contextOf({ services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+  return {
     user,
     sessionId,
     db: services.database.db,
@@ -87,44 +166,57 @@ async function answer(
     now: services.now,
     previewKey: services.previewKey,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
     agent: request.headers['user-agent'] ?? '',
+    direct: isDirect(request),
+    device: deviceOf(request),
+    keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
   }
-  const result = await handler(asked, context)
-  if (user && isWriting(definition)) await audit(context, definition, request.params)
-  return send(definition, services, request, reply, result)
 }
+
+const deviceName = 'slotdesk_device'
+
+function deviceOf({ headers }: FastifyRequest): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)
+  return device && /^[\w-]{43}$/.test(device) ? device : null
+}
+
+/** A year long, for no script, and sent to nothing but the sign-in. */
+const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
+  `${deviceName}=${token}; Path=${url.split('?', 1)[0]}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
 
-async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest) {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token ? await findSession(services.database.db, token, services.now()) : null
+const tokenOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+  const token = tokenOf(request)
+  const found = token ? await currentSession(services.database.db, token, services.now()) : null
   if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
   if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')
   if (!passes(definition.right, new Set(found.user.rights))) {
-    throw new Failure(403, `You are not allowed to perform this action. It needs the right ${definition.right}.`)
+    const refusal = new Failure(
+      403,
+      `You are not allowed to perform this action. It needs the right ${definition.right}.`,
+    )
+    const { database, now } = services
+    const actor = { user: found.user, db: database.db, now, requestId: request.id, address: addressOf(request) }
+    await auditRefusal(actor, definition, request, refusal)
+    throw refusal
   }
   return { user: found.user, sessionId: found.session_id }
 }
 
-/** PostgreSQL keeps no U+0000; it carries no meaning in any text, so it is left out rather than refused. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value
-  if (Array.isArray(value)) return value.map(withoutNul)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNul(item)]))
-}
-
 function parse(definition: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  const params = definition.params?.safeParse(withoutNul(request.params))
+  const params = definition.params?.safeParse(clean(request.params))
   if (params && !params.success) throw new Failure(404, 'Not found.')
-  const body = definition.body?.safeParse(withoutNul(request.body ?? undefined))
+  const body = definition.body?.safeParse(clean(request.body ?? undefined))
   if (body && !body.success) throw invalid(fieldMessages(body.error))
-  return { params: params?.data, query: parseQuery(definition, withoutNul(request.query)), body: body?.data }
+  return { params: params?.data, query: parseQuery(definition, clean(request.query)), body: body?.data }
 }
 
 function parseQuery(definition: Endpoint, raw: unknown): unknown {
@@ -147,7 +239,8 @@ function parseQuery(definition: Endpoint, raw: unknown): unknown {
 }
 
 function fieldMessages(error: z.ZodError): FieldMessages {
-  const fields: FieldMessages = {}
+  // A field may have any name, `constructor` too: nothing is inherited here.
+  const fields: FieldMessages = Object.create(null)
   const add = (field: string, message: string) => (fields[field] ??= []).push(message)
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key, 'Unknown field.')
@@ -156,16 +249,17 @@ function fieldMessages(error: z.ZodError): FieldMessages {
   return fields
 }
 
-async function audit(context: Context<Me | null>, definition: Endpoint, params: unknown): Promise<void> {
-  const record = z.object({ id: z.string() }).safeParse(params)
-  await context.db.insert(auditLog).values({
-    at: context.now(),
-    user_id: context.user?.id ?? null,
-    action: `${definition.method} ${definition.path}`,
-    record: record.success ? record.data.id : null,
-    request_id: context.requestId,
-    address: context.address,
-  })
+/** A refusal is written down when it is about rights; that somebody else edits is no refusal of the person. */
+async function auditRefusal(
+  context: Pick<Context<Me | null>, 'db' | 'user' | 'now' | 'requestId' | 'address'>,
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Failure) || error.status !== 403 || error.detail.extra?.['lock'] !== undefined) return
+  const given = z.object({ id: z.string().max(20) }).safeParse(request.params)
+  const record = `${method} ${given.success ? path.replace(':id', given.data.id) : path}`
+  await writeAudit(context.db, context, { subject: 'endpoint', action: 'forbidden', record })
 }
 
 function send(
@@ -201,9 +295,10 @@ function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   })
 }
 
-/** The same address with another page. */
+/** The same address with another page. A Host header may hold anything; what is no host is left out of account. */
 function pageHref(request: FastifyRequest, page: number): string {
-  const url = new URL(request.url, `${request.protocol}://${request.host}`)
+  const asked = `${request.protocol}://${request.host}`
+  const url = new URL(request.url, URL.canParse(asked) ? asked : 'http://localhost')
   url.searchParams.set('page', String(page))
   return url.href
 }

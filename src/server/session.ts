@@ -1,6 +1,10 @@
-// Sign-in tokens: opaque, kept only as a hash, checked once a request together with the rights of their owner.
+// Sign-in tokens: opaque, kept only as a hash, checked at every request together with the rights of their owner.
+//
+// A server remembers whom a token belongs to and what they may do, and asks the database at each request whether that still
+// holds: one row by its key, while the handler reads. So a session that was ended, or a right that was taken, counts at the next
+// request on every server, and what is remembered is never trusted by itself.
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
 import type { Me } from '#contract/users'
 import type { Db, Transaction } from '#server/db/connect'
@@ -8,7 +12,14 @@ import { sessions } from '#server/db/schema'
 
 import { rows } from './rows'
 
+/** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
 export const sessionDays = 14
+export const idleDays = 3
+export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
+export const idleLimit = sql.raw(`interval '${idleDays} days'`)
+
+/** A session's last use is written down at most so often, in milliseconds. */
+const seenEvery = 60_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -31,22 +42,89 @@ export async function openSession(
   return token
 }
 
-interface Found {
-  session_id: number
-  user: Me
+/** Ends a person's sessions after a change of password, role or factor: all, or all but the one that made the change. */
+export async function endSessions(db: Db | Transaction, userId: number, but: number | null): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), but === null ? undefined : ne(sessions.id, but)))
 }
 
+export interface Session {
+  session_id: number
+  user: Me
+  /** Another one: the person, their role or its rights have been written since. */
+  stamp: string
+}
+
+interface Found extends Session {
+  /** Milliseconds since 1970. */
+  seen: number
+}
+
+/** Sessions that this server has met, the newest last. */
+const known = new Map<string, Session>()
+const mostKnown = 5000
+
+function remember(hash: string, session: Session): void {
+  known.delete(hash)
+  known.set(hash, session)
+  const oldest = known.keys().next()
+  if (known.size > mostKnown && !oldest.done) known.delete(oldest.value)
+}
+
+/** What this server remembers of a token; it holds only once {@link stillHolds} has said so. */
+export const recallSession = (token: string): Session | null => known.get(hashToken(token)) ?? null
+
+const stamp = sql`concat(u.xmin, '.', r.xmin)`
+const seen = sql`extract(epoch from s.last_seen_at) * 1000`
+
+/** The rows of a session that is not over, by its token's hash. */
+const living = (hash: string, now: Date) => sql`
+  from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
+  where s.token_hash = ${hash} and s.expires_at > ${now.toISOString()}::timestamptz
+    and s.last_seen_at > ${now.toISOString()}::timestamptz - ${idleLimit}`
+
 /** The owner of a token with their rights, or null when the token is unknown or over. */
-export async function findSession(db: Db, token: string, now: Date): Promise<Found | null> {
+async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  const hash = hashToken(token)
   const [found] = await rows<Found>(
     db,
-    sql`select json_build_object('session_id', s.id, 'user', json_build_object(
+    sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${seen}, 'user', json_build_object(
           'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
           'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
+          'own_posts_only', coalesce(r.own_posts_only, false),
           'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
                               where c.parent_id = u.role_id), '[]'::json))) as row
-        from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
-        where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}::timestamptz`,
+        ${living(hash, now)}`,
   )
-  return found ?? null
+  if (!found) {
+    known.delete(hash)
+    return null
+  }
+  remember(hash, found)
+  await touch(db, found.session_id, found.seen, now)
+  return found
+}
+
+/** Whether what is remembered of a token is what the database says now. */
+export async function stillHolds(db: Db, token: string, session: Session, now: Date): Promise<boolean> {
+  const [found] = await rows<Pick<Found, 'stamp' | 'seen'>>(
+    db,
+    sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living(hashToken(token), now)} and s.id = ${session.session_id}`,
+  )
+  if (found?.stamp !== session.stamp) return false
+  await touch(db, session.session_id, found.seen, now)
+  return true
+}
+
+/** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */
+export async function currentSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  const session = recallSession(token)
+  return session && (await stillHolds(db, token, session, now)) ? session : findSession(db, token, now)
+}
+
+async function touch(db: Db, id: number, last: number, now: Date): Promise<void> {
+  if (now.getTime() - last < seenEvery) return
+  await db.execute(
+    sql`update sessions set last_seen_at = ${now.toISOString()}::timestamptz
+        where id = ${id} and last_seen_at < ${now.toISOString()}::timestamptz`,
+  )
 }

@@ -25,6 +25,8 @@ export interface Settings {
   storageUrl: string | null
   brand: BrandCode
   seed: 'demo' | 'empty'
+  /** Whether `SEED=demo` was said outright: the demo's accounts then open to whoever reaches the server. */
+  demoSaid: boolean
   siteUrl: string | null
   logLevel: LogLevel
   metricsToken: string | null
@@ -156,8 +158,9 @@ function contradictions(env: Environment): Problem[] {
   return problems
 }
 
-/** Whether an address to listen on is reached from this machine alone. */
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+/** Whether an address to listen on, or to come from, is this machine alone. */
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(host)
 
 function settingsOf(env: Environment): Settings {
   return {
@@ -169,6 +172,7 @@ function settingsOf(env: Environment): Settings {
     storageUrl: env.STORAGE_URL ?? null,
     brand: env.BRAND,
     seed: env.SEED ?? (env.DATABASE_URL ? 'empty' : 'demo'),
+    demoSaid: env.SEED === 'demo',
     siteUrl: env.SITE_URL ?? null,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

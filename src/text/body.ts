@@ -80,10 +80,13 @@ function readMark(value: unknown): Mark | null {
 }
 
 function readMarks(value: unknown): Mark[] {
-  const marks = list(value)
-    .map(readMark)
-    .filter((mark) => mark !== null)
-  return marks.filter((mark, index) => marks.findIndex((other) => other.type === mark.type) === index)
+  // There are six kinds, however many marks are written.
+  const marks = new Map<Mark['type'], Mark>()
+  for (const written of list(value)) {
+    const mark = readMark(written)
+    if (mark !== null && !marks.has(mark.type)) marks.set(mark.type, mark)
+  }
+  return [...marks.values()]
 }
 
 function textScope(type: unknown, attrs: Loose): TextScope | null {

@@ -34,8 +34,19 @@ const hosts: [EmbedProvider, RegExp][] = [
   ['google-form', /^(?:docs\.google\.com|forms\.gle)$/],
 ]
 
-const after = (url: URL, names: string): string | null =>
-  new RegExp(`/(?:${names})/([^/?&#]+)`).exec(url.pathname)?.[1] ?? null
+/** The piece of the path behind the first of some names (`video`, or `embed/v2` over two pieces). */
+function after({ pathname }: URL, names: string): string | null {
+  const wanted = new Set(names.split('|'))
+  const pieces = pathname.split('/')
+  for (let at = 1; at < pieces.length - 1; at += 1) {
+    const one = pieces[at] ?? ''
+    const two = `${one}/${pieces[at + 1] ?? ''}`
+    const behind = wanted.has(two) ? pieces[at + 2] : wanted.has(one) ? pieces[at + 1] : undefined
+    const piece = behind?.split('&', 1)[0]
+    if (piece) return piece
+  }
+  return null
+}
 const lastPiece = (url: URL): string | null => url.pathname.split('/').filter(Boolean).at(-1) ?? null
 
 function youtubeId(url: URL): string | null {

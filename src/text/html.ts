@@ -115,12 +115,18 @@ function headingHtml(block: Heading, options: Rendering): string {
 /** The headings of a document in reading order with the ids that `headingIds` gives them: each id once. */
 export function headingsOf(document: Document): { id: string; level: number; text: string; heading: Heading }[] {
   const used = new Set<string>()
+  /** The number that a heading of the same words got last: a thousand of them do not each count from two. */
+  const last = new Map<string, number>()
   const headings: { id: string; level: number; text: string; heading: Heading }[] = []
   walk(document.content, (node) => {
     if (node.type !== 'heading') return
     const text = blockTexts([node]).join('')
-    let id = slugOf(text, 'part')
-    for (let count = 2; used.has(id); count += 1) id = slugOf(text, String(count), true)
+    const first = slugOf(text, 'part')
+    let id = first
+    for (let count = (last.get(first) ?? 1) + 1; used.has(id); count += 1) {
+      id = slugOf(text, String(count), true)
+      last.set(first, count)
+    }
     used.add(id)
     headings.push({ id, level: node.attrs.level, text, heading: node })
   })

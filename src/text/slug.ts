@@ -14,7 +14,7 @@ const words = (text: string): string => slugify(text.slice(0, 2000).normalize('N
 function cut(slug: string, maximum: number): string {
   if (slug.length <= maximum) return slug
   const boundary = slug.lastIndexOf('-', maximum)
-  return boundary < slugMinimum ? slug.slice(0, maximum).replace(/-+$/, '') : slug.slice(0, boundary)
+  return boundary < slugMinimum ? slug.slice(0, maximum).replace(/-$/, '') : slug.slice(0, boundary)
 }
 
 /**

@@ -34,9 +34,13 @@ export function countWords(text: string): number {
   return words
 }
 
-const sentenceEnd = /[.!?…。！？]+["'”’»)\]]*(?=\s|$)/gu
+// From the first sign of a run alone: from each of them a long run would be read over and over.
+const sentenceEnd = /(?<![.!?…。！？])[.!?…。！？]+["'”’»)\]]*(?=\s|$)/gu
 const abbreviation =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Gen|Col|Capt|Lt|Sgt|Sen|Rep|Gov|St|Jr|Sr|vs|etc|e\.g|i\.e|No|\p{Lu}(?:\.\p{Lu})*)$/u
+
+/** What every word begins with. */
+const letter = /[\p{L}\p{N}]/u
 
 /**
  * The number of sentences in one block of plain text. A full stop after a title, an initial or before a small letter
@@ -45,16 +49,23 @@ const abbreviation =
 export function countSentences(text: string): number {
   let sentences = 0
   let from = 0
+  let seen = 0
+  let words = false
   for (const end of text.matchAll(sentenceEnd)) {
+    // Each stretch is looked at once, however many stops end no sentence.
+    words ||= letter.test(text.slice(seen, end.index))
+    seen = end.index
     const after = text.slice(end.index + end[0].length, end.index + end[0].length + 8).trimStart()
     const before = text.slice(Math.max(from, end.index - 12), end.index)
     const stop = /^[.…]+$/.test(end[0]) && after !== ''
     const goesOn = stop && (/^\p{Ll}/u.test(after) || (end[0] === '.' && abbreviation.test(before)))
-    if (goesOn || countWords(text.slice(from, end.index)) === 0) continue
+    if (goesOn || !words) continue
     sentences += 1
     from = end.index + end[0].length
+    seen = from
+    words = false
   }
-  return countWords(text.slice(from)) > 0 ? sentences + 1 : sentences
+  return words || letter.test(text.slice(seen)) ? sentences + 1 : sentences
 }
 
 function linksIn(content: Inline[] | undefined): number {

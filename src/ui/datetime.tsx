@@ -68,3 +68,8 @@ export function fromWallClock(wallClock: string, zone: string): string {
 export function zoneName(instant: string | null, zone: string): string {
   return formatInTimeZone(instant ?? new Date(), zone, 'zzz')
 }
+
+/** `2026/03/29 01:30 GMT+1`: an instant in the zone, with what people there call it. */
+export function formatInstant(instant: string, zone: string): string {
+  return formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm zzz')
+}

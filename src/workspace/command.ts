@@ -87,7 +87,12 @@ export type ArgumentSource =
       kind: 'search'
       label: string
       many?: boolean
-      search: (query: string, signal: AbortSignal) => Promise<readonly Option[]>
+      /** `known`: the arguments that are settled by then. */
+      search: (
+        query: string,
+        signal: AbortSignal,
+        known: Readonly<Record<string, unknown>>,
+      ) => Promise<readonly Option[]>
     }
 
 export interface Confirmation {
@@ -175,9 +180,9 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   available?: (context: CommandContext) => Availability
   /**
    * Why it is not for this row; undefined: it is. With it the gate splits what is mixed: those that fit are named and done, the
-   * others named and left. `rows` are all that are meant.
+   * others named and left. `rows` are all that are meant; `args` what was chosen, once it was.
    */
-  fits?: (row: TargetRow, rows: readonly TargetRow[]) => Misfit | undefined
+  fits?: (row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
   /** Why it takes rows one knows only, not all that match; left out: it takes those too. */
   notMatching?: string
   arguments?: {
@@ -190,6 +195,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
+  /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
+  again?: boolean
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
   confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null | Promise<Confirmation | null>
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */

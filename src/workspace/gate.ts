@@ -77,8 +77,10 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   }
   const key = JSON.stringify([call, currentContext().targets?.ids])
   const running = underWay.get(key)
-  if (running) return running
-  const started = pass(command, call, source, runOptions).finally(() => underWay.delete(key))
+  if (running && !command.again) return running
+  const started = pass(command, call, source, runOptions).finally(() => {
+    if (underWay.get(key) === started) underWay.delete(key)
+  })
   underWay.set(key, started)
   return started
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { DateTime } from '#ui/datetime'
@@ -22,6 +22,10 @@ interface Answer {
 export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   const words = useWords()
   const [answers, setAnswers] = useState<readonly Answer[]>([])
+  const known = useMemo(
+    () => ({ ...prompt.known, ...Object.fromEntries(answers.map(({ name, value }) => [name, value])) }),
+    [prompt, answers],
+  )
   const name = prompt.missing[answers.length]
   const source = name === undefined ? undefined : prompt.command.arguments?.sources[name]
   const back = () => (answers.length === 0 ? closePalette() : setAnswers(answers.slice(0, -1)))
@@ -43,7 +47,7 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
       ))}
     </>
   )
-  const shared = { chips, onBack: back, onSettle: settle }
+  const shared = { chips, known, onBack: back, onSettle: settle }
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
   if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
   if (source.kind === 'search') return <SearchStep {...shared} key={name} source={source} />

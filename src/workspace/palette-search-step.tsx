@@ -9,13 +9,13 @@ import { PaletteList } from '#workspace/palette-list'
 import { leaves, optionRow, type StepProps } from '#workspace/palette-step'
 
 /** Picks one or many of what the server finds; the list is as long as it likes. */
-export function SearchStep({ source, chips, onBack, onSettle }: StepProps<'search'>) {
+export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps<'search'>) {
   const words = useWords()
   const listId = useId()
   const [query, setQuery] = useState('')
   const [cursor, setCursor] = useState(0)
   const [picked, setPicked] = useState<readonly Option[]>([])
-  const { options, asking } = useFound(source, query)
+  const { options, asking } = useFound(source, query, known)
   const many = source.many === true
   const rows = options.map(optionRow)
   const finish = () =>
@@ -79,13 +79,13 @@ export function SearchStep({ source, chips, onBack, onSettle }: StepProps<'searc
 }
 
 /** Asked 300 ms after the last key. */
-function useFound(source: StepProps<'search'>['source'], query: string) {
+function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
   const [found, setFound] = useState<{ query: string; options: readonly Option[] } | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     const timer = setTimeout(
       async () => {
-        const options = await source.search(query, abort.signal).catch(() => [])
+        const options = await source.search(query, abort.signal, known).catch(() => [])
         if (!abort.signal.aborted) setFound({ query, options })
       },
       query === '' ? 0 : 300,
@@ -94,6 +94,6 @@ function useFound(source: StepProps<'search'>['source'], query: string) {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [source, query])
+  }, [source, query, known])
   return { options: found?.options ?? [], asking: found?.query !== query }
 }

@@ -7,6 +7,8 @@ import type { Row } from '#workspace/rank'
 export interface StepProps<Kind extends ArgumentSource['kind']> {
   source: Extract<ArgumentSource, { kind: Kind }>
   chips: ReactNode
+  /** The arguments that are settled by then. */
+  known: Readonly<Record<string, unknown>>
   onBack: () => void
   onSettle: (value: unknown, label: string) => void
 }

@@ -17,6 +17,8 @@ export interface TabNotes {
   dirty?: string
   /** The call that saves it. */
   save?: Call
+  /** Drops it for good: the person said so. What is closed in any other way stays in this browser. */
+  discard?: () => void
   lockedBy?: string
 }
 
@@ -45,7 +47,11 @@ export function noteTab(tabId: string, changes: TabNotes): void {
 }
 
 const sameNotes = (a: TabNotes, b: TabNotes) =>
-  a.title === b.title && a.dirty === b.dirty && a.lockedBy === b.lockedBy && sameCall(a.save, b.save)
+  a.title === b.title &&
+  a.dirty === b.dirty &&
+  Boolean(a.discard) === Boolean(b.discard) &&
+  a.lockedBy === b.lockedBy &&
+  sameCall(a.save, b.save)
 
 const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -80,9 +86,10 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 }
 
 async function mayClose(tabId: string): Promise<boolean> {
-  const { dirty, save } = tabNotes(tabId)
+  const { dirty, save, discard } = tabNotes(tabId)
   if (dirty === undefined || heldElsewhere(tabId, save)) return true
   const choice = await askUnsaved(dirty, save !== undefined)
+  if (choice === 'discard') discard?.()
   if (choice !== 'save' || !save) return choice === 'discard'
   return (await run(save, 'button')).status === 'done'
 }

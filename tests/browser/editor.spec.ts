@@ -79,36 +79,6 @@ test('leaving a post gives its lock back', async ({ browser, product }) => {
   await second.context().close()
 })
 
-test('a post that was saved elsewhere asks which version to keep', async ({ page, product }) => {
-  await signIn(page, product.url, 'senior-editor')
-  const path = await firstPost(page, product.url, 'status=1&sort=published_at')
-  await openPost(page, product.url, path)
-  await expect(headline(page)).toBeEditable()
-  await text(page).focus()
-  await page.keyboard.type('Mine. ')
-  // The same person's other window verifies it, which needs no lock of the text.
-  const changed = await page.evaluate(async (id) => {
-    const answer = await fetch(`/api/posts/${id}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${localStorage.getItem('__atoken')}`,
-        'content-type': 'application/json',
-        'x-lock-token': sessionStorage.getItem(`slotdesk.lock.${id}`) ?? '',
-      },
-      body: JSON.stringify({ is_verified: 1 }),
-    })
-    return answer.status
-  }, path.split('/').at(-1))
-  expect(changed).toBe(200)
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'This post was changed by somebody else since you opened it.',
-  )
-  await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-  await expect(text(page)).toContainText('Mine.')
-})
-
 test('a post in two panes is one draft: typed in one, seen in both, asked about once', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   const path = await firstPost(page, product.url, 'status=2&sort=published_at')
@@ -150,7 +120,10 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
   await page.keyboard.type(tomorrow)
   await expect(page.getByLabel('Time', { exact: true })).not.toHaveValue('')
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Not scheduled')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toContainText('Schedule this post?')
+  // The date, the time and the zone are named.
+  await expect(page.getByRole('alertdialog')).toContainText(/\d{4}\/\d\d\/\d\d \d\d:\d\d GMT/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Post scheduled.')).toBeVisible()
   await openPost(page, product.url, path)

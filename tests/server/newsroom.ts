@@ -1,11 +1,11 @@
 // A small newsroom on a database of its own, behind the real server: what the tests of the API talk to.
 import type { FastifyInstance } from 'fastify'
 
-import { rights } from '#contract/rights'
 import { buildApp } from '#server/app'
-import { hashPassword } from '#server/areas/users'
+import { hashPassword } from '#server/password'
 import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
+import { makeRoles } from '#server/seed/foundation'
 import { readSettings, SettingsError } from '#server/settings'
 
 import { freshDatabase } from './database-fresh'
@@ -41,14 +41,6 @@ export interface Newsroom {
     headers?: Record<string, string>,
   ) => Promise<Answer>
   close: () => Promise<void>
-}
-
-const roles: Record<string, readonly string[]> = {
-  admin: rights,
-  editor: ['posts.read', 'posts.create', 'posts.update', 'posts.delete', 'posts.publish', 'gallery.read', 'tags.read'],
-  author: ['posts.read', 'posts.create', 'posts.update'],
-  'copy-editor': ['posts.read', 'posts.update'],
-  nobody: [],
 }
 
 /** A headline, description and so on that pass every rule; tests break one at a time. */
@@ -112,29 +104,16 @@ export async function openNewsroom(env: Record<string, string> = {}): Promise<Ne
 }
 
 async function fill({ db }: Database): Promise<Newsroom['ids']> {
-  const items = await db
-    .insert(schema.authItems)
-    .values(rights.map((name) => ({ name, type: 2, area: name.split('.')[0] })))
-    .returning()
-  const idOf = new Map(items.map(({ id, name }) => [name, id]))
   const hash = await hashPassword(password)
+  const roles = await db.transaction((tx) => makeRoles(tx))
+  // A role that may nothing, beside the seed's own.
+  const [bare] = await db.insert(schema.authItems).values({ name: 'nobody', type: 1 }).returning()
+  roles.set('nobody', bare!.id)
   const users: Record<string, number> = {}
-  for (const [role, held] of Object.entries(roles)) {
-    const [made] = await db.insert(schema.authItems).values({ name: role, type: 1, description: role }).returning()
-    if (held.length > 0) {
-      await db
-        .insert(schema.authItemChildren)
-        .values(held.map((name) => ({ parent_id: made!.id, child_id: idOf.get(name)! })))
-    }
+  for (const [role, role_id] of roles) {
     const [user] = await db
       .insert(schema.users)
-      .values({
-        username: `The ${role}`,
-        slug: role,
-        email: `${role}@slotdesk.test`,
-        password_hash: hash,
-        role_id: made!.id,
-      })
+      .values({ username: `The ${role}`, slug: role, email: `${role}@slotdesk.test`, password_hash: hash, role_id })
       .returning()
     users[role] = user!.id
   }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { publishDue } from '#server/jobs/schedules'
@@ -74,7 +75,7 @@ describe('the lock', () => {
     expect((await patch(post.id, { main_headline: 'Mine' }, 'editor', mine)).status).toBe(403)
     expect((await patch(post.id, { main_headline: 'Theirs' }, 'admin', theirs)).status).toBe(200)
     await room.call('admin', 'POST', `/api/posts/unlock/${post.id}`, {}, theirs)
-    expect((await room.call('editor', 'POST', `/api/posts/lock/${post.id}`, {}, mine)).status).toBe(403)
+    expect((await patch(post.id, { main_headline: 'Mine' }, 'editor', mine)).status).toBe(403)
   })
 
   test('a status may be changed without it while nobody holds it, and not while somebody does', async () => {
@@ -134,7 +135,7 @@ describe('saving', () => {
   test('new text clears the uniqueness of the old one', async () => {
     const post = await make()
     const token = await lock(post.id)
-    await patch(post.id, { uniqueness: 92 }, 'editor', token)
+    await room.database.db.execute(sql`update posts set uniqueness = 92 where id = ${post.id}`)
     const { body } = await patch(post.id, { body: bodyOf('Another text.') }, 'editor', token)
     expect(body.uniqueness).toBe(null)
   })
@@ -197,8 +198,8 @@ describe('publishing', () => {
   test('moved back it keeps its date, in the republish state; a schedule that never came is forgotten', async () => {
     const post = await make()
     await publish(post.id)
-    expect((await patch(post.id, { status: 1 })).body).toMatchObject({
-      status: 1,
+    expect((await patch(post.id, { status: 0 })).body).toMatchObject({
+      status: 0,
       published_at: '2026-03-10T12:00:00.000Z',
     })
     const planned = await make()

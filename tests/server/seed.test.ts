@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 
 import { checkPost } from '#contract/posts-rules'
-import type { Database } from '#server/db/connect'
+import { type Database, openDatabase } from '#server/db/connect'
+import { applyMigrations } from '#server/db/migrate'
 import * as schema from '#server/db/schema'
 import { seedCommand, seedDatabase, type Seeded } from '#server/seed/seed'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase } from './database-fresh'
+import { freshDatabase, freshPlace, testKind, testServer } from './database-fresh'
 
 let database: Database
 let seeded: Seeded
@@ -86,7 +87,7 @@ describe('the demo newsroom', () => {
     if (settings instanceof SettingsError) throw settings
     await seedCommand(database, settings, ['--posts', '650'], quiet)
     expect(await database.db.$count(schema.posts)).toBe(650)
-    const [row] = (await database.db.execute<{ sum: number }>(sql`select sum(count)::int as sum from post_counts`)).rows
+    const [row] = (await database.db.execute<{ sum: number }>(sql`select sum(count)::int as sum from post_totals`)).rows
     expect(row?.sum).toBe(650)
   })
 })
@@ -101,4 +102,25 @@ test('an empty newsroom has one administrator, whose password is said once', asy
   } finally {
     await empty.close()
   }
+})
+
+describe.skipIf(testServer === undefined || testKind === 'embedded')('three servers on one empty database', () => {
+  test.each(['demo', 'empty'] as const)('seed it once (%s), and each of them starts', async (kind) => {
+    const place = await freshPlace('server')
+    const servers = await Promise.all([1, 2, 3].map(() => openDatabase(place)))
+    const told = await Promise.all(
+      servers.map(async (server) => {
+        await applyMigrations(server)
+        return seedDatabase(server, { dataDir: place.dataDir }, { kind, now, report: quiet })
+      }),
+    )
+    // The secret, or the one-time password, is said by the one that made it.
+    expect(
+      told.filter(({ accounts }) => /secret of|with the password \S{12,}$/m.test(accounts.join('\n'))),
+    ).toHaveLength(1)
+    const [first] = servers
+    expect(await first?.db.$count(schema.users)).toBe(kind === 'demo' ? 40 : 1)
+    await Promise.all(servers.map((server) => server.close()))
+    await place.remove()
+  })
 })

@@ -51,6 +51,7 @@ export function Login({ brand, onSignedIn }: { brand: string; onSignedIn: () => 
   const { login, password, busy, errors } = useLogin()
   const words = useWords()
   const codeAsked = useSession((state) => state.codeAsked)
+  const refused = useSession((state) => state.refused)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit(onSignedIn)
@@ -83,9 +84,9 @@ export function Login({ brand, onSignedIn }: { brand: string; onSignedIn: () => 
           value={password}
           error={errors.password}
         />
-        {errors.form && (
+        {(errors.form ?? refused) && (
           <p role="alert" className="text-danger">
-            {words(errors.form)}
+            {words(errors.form ?? refused ?? '')}
           </p>
         )}
         <Button type="submit" intent="primary" disabled={busy} className="h-9 justify-center">

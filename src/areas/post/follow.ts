@@ -1,9 +1,21 @@
 // What must go on while no screen of a post is drawn: hidden tabs keep their lock, closed tabs give it back.
-import { closeDraft, type Draft, drafts, editDraft, followPage, isEditable, registerFlush } from '#client/post-draft'
+import {
+  closeDraft,
+  discardDraft,
+  type Draft,
+  drafts,
+  editDraft,
+  flushDraft,
+  followPage,
+  isEditable,
+  openingIds,
+  registerFlush,
+} from '#client/post-draft'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import { notify } from '#workspace/notices'
-import { tabsOf } from '#workspace/panes'
-import { useWorkspace } from '#workspace/store'
+import { panesOf, tabsOf } from '#workspace/panes'
+import { focusTab } from '#workspace/panes-edit'
+import { changeLayout, useWorkspace } from '#workspace/store'
 import { noteTab } from '#workspace/tabs'
 
 const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
@@ -46,10 +58,14 @@ function tabsChanged(): void {
   for (const [tabId, id] of noted) {
     if (open.get(id)?.has(tabId)) continue
     noted.delete(tabId)
-    noteTab(tabId, { title: undefined, dirty: undefined, save: undefined, lockedBy: undefined })
+    noteTab(tabId, { title: undefined, dirty: undefined, save: undefined, discard: undefined, lockedBy: undefined })
   }
+  // A tab that closed while its post was fetched: it is not opened, and its lock not taken.
+  for (const id of openingIds()) if (!open.has(id)) closeDraft(id)
   for (const draft of Object.values(drafts.getState().byId)) {
     const tabs = open.get(draft.id) ?? new Set<string>()
+    // Going to another tab ends a stretch of typing.
+    flushDraft(draft.id)
     keepEditors(draft.id, tabs)
     if (tabs.size === 0) closeDraft(draft.id)
     else noteTabs(draft, tabs)
@@ -61,22 +77,35 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
   if (draft.problem && draft.problem !== before?.problem) notify({ kind: 'error', message: draft.problem })
   if (before && draft.textAt !== before.textAt) replaceText(draft.id, draft.values.body)
   setEditable(draft.id, isEditable(draft))
-  noteTabs(draft, tabsByPost().get(draft.id) ?? [])
+  const tabs = [...(tabsByPost().get(draft.id) ?? [])]
+  noteTabs(draft, tabs)
+  if (draft.questions.length > 0 && draft.questions !== before?.questions) showAsked(tabs)
+}
+
+/** A question must be seen to be answered: where no tab of the post is in front, its first one comes there. */
+function showAsked([tabId]: readonly string[]): void {
+  if (tabId === undefined) return
+  const shown = panesOf(useWorkspace.getState().layout.root).map(({ active }) => active)
+  const tabs = tabsOf(useWorkspace.getState().layout)
+  const path = tabs.find(({ id }) => id === tabId)?.path
+  if (tabs.some((tab) => tab.path === path && shown.includes(tab.id))) return
+  changeLayout((layout) => focusTab(layout, tabId))
 }
 
 /** Title, unsaved dot and lock of every tab of a post, seen or hidden. */
 function noteTabs(draft: Draft, tabs: Iterable<string>): void {
   const { id, values, lock, dirty } = draft
-  const others = lock.state === 'refused' || lock.state === 'lost'
+  const others = (lock.state === 'refused' || lock.state === 'lost') && lock.holder !== null
   const mayEdit = lock.state === 'held' || lock.state === 'taking' || lock.state === 'lost'
   const title = values.main_headline || undefined
   for (const tabId of tabs) {
     noted.set(tabId, id)
     noteTab(tabId, {
       title,
-      lockedBy: others ? (lock.holder ?? '?') : undefined,
+      lockedBy: others ? (lock.holder ?? undefined) : undefined,
       dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
+      discard: () => discardDraft(id),
     })
   }
 }

@@ -1,4 +1,5 @@
 import { PanelRight } from 'lucide-react'
+import { useRef } from 'react'
 
 import { type Draft } from '#client/post-draft'
 import { Button } from '#ui/button'
@@ -6,6 +7,8 @@ import { StatusBadge, type StatusTone } from '#ui/badge'
 import { Tooltip } from '#ui/tooltip'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
+
+import { focusWrong } from './wrong-fields'
 
 const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
 
@@ -28,9 +31,8 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
         {stateOf(draft, words)}
       </span>
-      {(draft.lock.state === 'refused' || draft.lock.state === 'lost') && !trashed && (
-        <CommandButton command="posts.take-over" fold={480} />
-      )}
+      <WrongFields draft={draft} />
+      {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
       <CommandButton command="posts.view" iconOnly />
       {trashed ? (
         <>
@@ -61,13 +63,38 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   )
 }
 
+/** How many fields were found wrong; pressed, the next of them gets the focus. */
+function WrongFields({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const count = Object.keys(draft.errors).length
+  // The first one had the focus when they were found.
+  const next = useRef({ place: 1, errorsAt: 0 })
+  if (count === 0) return null
+  const goOn = (screen: Element | null) => {
+    const place = next.current.errorsAt === draft.errorsAt ? next.current.place : 1
+    next.current = { place: place + 1, errorsAt: draft.errorsAt }
+    focusWrong(screen, place)
+  }
+  return (
+    <Button
+      size="sm"
+      className="border border-danger text-danger"
+      onClick={(event) => goOn(event.currentTarget.closest('[data-place="editor"]'))}
+    >
+      {count === 1 ? words('1 field to mend') : words('{count} fields to mend', { count })}
+    </Button>
+  )
+}
+
 /** One line: who holds it, else whether everything is saved. */
-export function stateOf({ lock, dirty, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
+export function stateOf({ lock, dirty, full, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
   if (base.status === 4) return words('In the trash')
   if (lock.state === 'lost') return words('The article is locked for editing')
+  if (lock.state === 'refused' && lock.own) return words('Open in another window, read only')
   if (lock.state === 'refused')
     return lock.holder ? words('{name} is editing, read only', { name: lock.holder }) : words('Read only')
   if (lock.state === 'reading') return words('Read only')
   if (saving) return words('Saving…')
+  if (dirty && full) return words('Unsaved changes, and no room for a copy in this browser')
   return dirty ? words('Unsaved changes') : words('Saved')
 }

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import { Failure } from '#contract/failure'
+import { mayWritePost } from '#contract/posts-rights'
 import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
-import { onePost } from '#client/posts'
+import { useSession } from '#client/session'
 import { ErrorNotice } from '#ui/error'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command'
-import { usePublishTargets, useRights } from '#workspace/context'
+import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
 import { setStatus, useFrame } from '#workspace/frame-options'
 import { describeFailure } from '#workspace/gate'
@@ -20,11 +20,14 @@ import { useTabId, useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
 import { followPosts } from './follow'
+import { Ousted } from './ousted'
 import { PostHeader, stateOf } from './post-header'
 import { Questions } from './questions'
 import { Settings } from './settings'
 import { DraftProvider, useDraft } from './use-draft'
+import { useServerVersion } from './use-others-version'
 import { Writing } from './writing'
+import { focusFirstWrong } from './wrong-fields'
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {
@@ -44,16 +47,17 @@ export default function PostScreen({ tabId, params }: ViewProps) {
 
 /** Opens the draft. A post that is not there says so and closes its tab. */
 function useOpening(id: number, tabId: string, open: boolean) {
-  const editing = useRights().has('posts.update')
+  const me = useSession((state) => state.me)
   const zone = useFrame((state) => state.brand.zone)
   const [error, setError] = useState<unknown>(null)
   const load = useCallback(() => {
-    openDraft(id, editing).catch((thrown: unknown) => {
-      if (!(thrown instanceof Failure) || thrown.status !== 404) return setError(thrown)
+    openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
+      // A server that cannot be reached has not said that there is no such post.
+      if (!(thrown instanceof Failure) || thrown.status === 0 || thrown.status === 503) return setError(thrown)
       notify({ kind: 'error', message: 'Post with given ID not found.' })
       dropTab(tabId)
     })
-  }, [id, tabId, editing])
+  }, [id, tabId, me])
   useEffect(() => {
     if (open) return
     setDraftZone(zone)
@@ -120,6 +124,7 @@ function OpenPost({ draft }: { draft: Draft }) {
   return (
     <div ref={frame} data-place="editor" className="@container flex h-full min-h-0 flex-col">
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
+      {draft.lock.state === 'lost' && <Ousted draft={draft} />}
       <div className="min-h-0 flex-1">
         {wide ? (
           <Group orientation="horizontal" defaultLayout={sizes.defaultLayout} onLayoutChanged={sizes.onLayoutChanged}>
@@ -165,20 +170,10 @@ function useFirstError(frame: React.RefObject<HTMLDivElement | null>, draft: Dra
     if (shown.current === errorsAt) return
     shown.current = errorsAt
     if (Object.keys(errors).length === 0) return
-    const focusFirst = () => {
-      const first = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      first?.focus()
-      return first !== null && first !== undefined
-    }
-    if (focusFirst()) return
+    if (focusFirstWrong(frame.current)) return
     reveal()
-    setTimeout(focusFirst)
+    setTimeout(() => focusFirstWrong(frame.current))
   }, [frame, errors, errorsAt, reveal])
-}
-
-/** The server's post in the cache stays fresh while this one can be seen, so that others' changes are known. */
-function useServerVersion({ id }: Draft): void {
-  useQuery({ ...onePost(id), subscribed: useTabVisible(), refetchOnMount: false, staleTime: Infinity })
 }
 
 function EditorSkeleton() {

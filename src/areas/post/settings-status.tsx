@@ -103,8 +103,10 @@ function Flags({ live }: { live: boolean }) {
 export function Schedule() {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
-  const { id, values } = useThisDraft()
+  const { id, values, base } = useThisDraft()
   const { disabled } = useField('schedule_date')
+  // A date alone plans nothing: it waits for the button.
+  const planned = values.schedule_date !== '' && base.status !== 5
   const today = useToday(zone)
   const change = (part: Parameters<typeof changeSchedule>[1]) =>
     editDraft(id, changeSchedule(values, part, zone, Date.now()))
@@ -119,7 +121,7 @@ export function Schedule() {
       }
     >
       {(ties) => (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-x-2">
           <Input
             {...ties}
             type="date"
@@ -138,6 +140,7 @@ export function Schedule() {
             readOnly={disabled || !values.schedule_date}
             onChange={(event) => change({ schedule_time: event.target.value })}
           />
+          {planned && <p className="mt-1 w-full text-sm text-muted">{words('Not scheduled')}</p>}
         </div>
       )}
     </DraftField>

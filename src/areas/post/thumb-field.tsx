@@ -28,13 +28,7 @@ export function ThumbField() {
     <DraftField name="thumb" label={words('Image')}>
       {(ties) => (
         <>
-          {thumb && values.thumb_ext && (
-            <img
-              src={imageUrl(thumb, values.thumb_ext)}
-              alt=""
-              className="mb-2 aspect-video w-full rounded-md border border-line bg-sunken object-cover"
-            />
-          )}
+          {thumb && values.thumb_ext && <Thumb key={thumb} url={imageUrl(thumb, values.thumb_ext)} />}
           <div className="flex gap-2">
             <Button
               aria-invalid={ties['aria-invalid']}
@@ -56,6 +50,19 @@ export function ThumbField() {
       )}
     </DraftField>
   )
+}
+
+function Thumb({ url }: { url: string }) {
+  const words = useWords()
+  const [failed, setFailed] = useState(false)
+  const frame = 'mb-2 aspect-video w-full rounded-md border border-line bg-sunken'
+  if (failed)
+    return (
+      <p role="alert" className={`${frame} flex items-center justify-center text-danger`}>
+        {words('Error loading image.')}
+      </p>
+    )
+  return <img src={url} alt="" className={`${frame} object-cover`} onError={() => setFailed(true)} />
 }
 
 interface ImagePickerProps {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import { externalType, liveUpdateType } from '#contract/constants'
-import { isEditable } from '#client/post-draft'
+import { isEditable, startTyping } from '#client/post-draft'
 import { editorFor } from '#editor/pool'
 import { LinkDialog } from '#editor/link-dialog'
 import { TextSurface } from '#editor/text-surface'
@@ -21,14 +21,36 @@ import { useField, useThisDraft } from './use-draft'
 export function Writing() {
   const { values } = useThisDraft()
   const external = values.template_type === externalType
-  if (external || isSlides(values.body))
+  // Judged once: what is typed may become too large to be stored, and is still the text one is in.
+  const [unreadable] = useState(() => isUnreadable(values.body))
+  if (external || unreadable || isSlides(values.body))
     return (
       <Page>
         <Headline />
-        {external ? <ExternalLink /> : <SlidesNotice />}
+        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <SlidesNotice />}
       </Page>
     )
   return <TextWriting />
+}
+
+function isUnreadable(body: string): boolean {
+  const parsed = parseBody(body)
+  return !Array.isArray(parsed) && isBodyError(parsed)
+}
+
+/** A stored text that is none: shown as it is and left alone, so that saving another field does not replace it. */
+function UnreadableText({ body }: { body: string }) {
+  const words = useWords()
+  return (
+    <div className="font-sans text-base">
+      <p role="alert" className="mb-2 text-danger">
+        {words('Error parsing data.')}
+      </p>
+      <pre className="max-h-[50vh] overflow-auto rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap">
+        {body}
+      </pre>
+    </div>
+  )
 }
 
 const isSlides = (body: string) => body.trimStart().startsWith('[')
@@ -52,6 +74,7 @@ function TextWriting() {
       editable: isEditable(draft),
       label: words('Text of the post'),
       placeholder: words('Write, or paste from Word or Google Docs'),
+      onTyping: () => startTyping(id),
       onText: takeText(id),
     }),
   )

@@ -15,7 +15,7 @@ type PostRecord = typeof posts.$inferSelect
 export async function bodyColumns(
   tx: Transaction,
   postId: number,
-  patch: { body?: string | null; uniqueness?: number | null },
+  patch: { body?: string | null },
   before: PostRecord,
 ): Promise<Partial<PostRecord>> {
   if (patch.body === undefined || patch.body === before.body) return {}
@@ -27,7 +27,8 @@ export async function bodyColumns(
     body: patch.body === null ? null : JSON.stringify(body),
     body_text: text,
     word_count: countWords(text),
-    ...(patch.uniqueness === undefined ? { uniqueness: null, uniqueness_body: null } : {}),
+    uniqueness: null,
+    uniqueness_body: null,
   }
 }
 

@@ -1,10 +1,12 @@
-// Who may write a post's text: a lease of 45 seconds with a token that only grows (a fencing token).
-import { eq, sql } from 'drizzle-orm'
+// Who may write a post's text: a lease of 45 seconds with a token that only grows (a fencing token) and is its holder's alone.
+import { and, eq } from 'drizzle-orm'
 
-import { Failure, notFound } from '#contract/failure'
+import { Failure } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { postLocks, posts, users } from '#server/db/schema'
+import { postLocks, users } from '#server/db/schema'
+
+import { checkMayWrite, lockedPost } from './posts-rights'
 
 export const leaseSeconds = 45
 
@@ -43,23 +45,37 @@ const publicLock = (lock: { username: string | null; userId: number | null; toke
   expires_at: lock.expiresAt.toISOString(),
 })
 
-/** Everything but the token, which only its holder may know. */
-function lockedBy(lock: Lock): Failure {
+/** Who holds it, without the token, which only the holder may know; null when nobody does. */
+function holderOf(lock: Lock) {
+  if (!lock.held) return null
   const { token: _secret, ...shown } = publicLock(lock)
-  return new Failure(403, `This article is being edited by ${lock.username ?? 'somebody'}.`, { extra: { lock: shown } })
+  return shown
 }
 
-/** Takes, keeps or takes over a lock. Keeping needs the newest token; taking what somebody holds needs `takeover`. */
+/** One's own other window is said to be that, so that the browser offers to move the lock here. */
+function lockedBy(lock: Lock, { user }: Context): Failure {
+  const message =
+    lock.userId === user.id
+      ? 'You are editing this article in another window.'
+      : `This article is being edited by ${lock.username ?? 'somebody'}.`
+  return new Failure(403, message, { extra: { lock: holderOf(lock) } })
+}
+
+const lockedForEditing = (lock: Lock) =>
+  new Failure(403, 'The article is locked for editing', { extra: { lock: holderOf(lock) } })
+
+/**
+ * Takes, keeps or takes over a lock. The newest token keeps it; an older one gets a new one as long as nobody holds the post,
+ * whose text the version then guards; taking what is held needs `takeover`.
+ */
 export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context
   return db.transaction(async (tx) => {
     const now = context.now()
-    const [post] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update')
-    if (!post) throw notFound('Post with given ID not found.')
+    await checkMayWrite(tx, context, await lockedPost(tx, postId))
     const lock = await readLock(tx, postId, now)
     const mine = lockToken !== null && lock.token === lockToken && lock.userId === user.id
-    if (!mine && !takeover && lock.held) throw lockedBy(lock)
-    if (!mine && !takeover && lockToken !== null && lock.token > lockToken) throw lockedForEditing()
+    if (!mine && !takeover && lock.held) throw lockedBy(lock, context)
     const token = mine ? lock.token : lock.token + 1
     const expiresAt = new Date(now.getTime() + leaseSeconds * 1000)
     await tx
@@ -70,22 +86,27 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
   })
 }
 
-/** Releases a lock if its token is the newest; anything else is somebody else's and stays. */
-export async function releaseLock({ db, now }: Context, postId: number, token: number | null): Promise<void> {
-  if (token === null) return
-  await db
-    .update(postLocks)
-    .set({ user_id: null, expires_at: now() })
-    .where(sql`${postLocks.post_id} = ${postId} and ${postLocks.token} = ${token}`)
+/** Releases one's own lock by its newest token. Whoever holds none must at least be somebody who could; theirs stays. */
+export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const post = await lockedPost(tx, postId)
+    const released = await tx
+      .update(postLocks)
+      .set({ user_id: null, expires_at: context.now() })
+      .where(
+        and(eq(postLocks.post_id, postId), eq(postLocks.token, token ?? 0), eq(postLocks.user_id, context.user.id)),
+      )
+      .returning({ token: postLocks.token })
+    if (released.length === 0) await checkMayWrite(tx, context, post)
+  })
 }
-
-export const lockedForEditing = () => new Failure(403, 'The article is locked for editing')
 
 /** Refuses a writer who may not: `text` says whether the change touches what a lock guards. */
 export async function checkLock(tx: Transaction, context: Context, postId: number, text: boolean): Promise<void> {
   const lock = await readLock(tx, postId, context.now())
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return
-  if (text || context.lockToken !== null) throw lockedForEditing()
-  if (lock.held) throw lockedBy(lock)
+  if (text || context.lockToken !== null) throw lockedForEditing(lock)
+  // What is no text may be changed from another window of the person who writes.
+  if (lock.held && lock.userId !== context.user.id) throw lockedBy(lock, context)
 }

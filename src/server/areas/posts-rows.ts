@@ -1,80 +1,28 @@
 // How posts are read: the row of a list, the whole post, and which posts a list's filters mean.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { ListQuery, Page } from '#contract/list'
+import { type ListQuery, type Page, pageSizes } from '#contract/list'
 import type { Post, PostRow, posts as endpoints } from '#contract/posts'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/preview'
-import { containing, idArray, iso, rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
+
+import { rankedIds, textCondition } from './posts-search'
+import { ownAuthors, restObject, rowArray, rowJoins, rowOf, type Shown } from './posts-fields'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
 
-/** A lease is judged by the server's clock, as the lock itself is. */
-const lockFields = (
-  now: Date,
-) => sql`(select json_build_object('username', coalesce(nullif(lu.nickname, ''), lu.username), 'user_id', lu.id, 'expires_at', ${iso(sql`l.expires_at`)})
-  from post_locks l join users lu on lu.id = l.user_id where l.post_id = p.id and l.expires_at > ${now.toISOString()}::timestamptz)`
-
-const named = (
-  table: string,
-  link: string,
-  key: string,
-) => sql`coalesce((select json_agg(json_build_object('id', x.id, 'username', x.username) order by j.position)
-  from ${sql.raw(link)} j join ${sql.raw(table)} x on x.id = j.${sql.raw(key)} where j.post_id = p.id), '[]'::json)`
-
-const person = (column: string) =>
-  sql`(select json_build_object('id', x.id, 'username', x.username) from users x where x.id = p.${sql.raw(column)})`
-
-/** What a row shows depends on: the public site, ending with a slash, the moment, and what signs previews. */
-export interface Shown {
-  siteUrl: string
-  now: Date
-  previewKey: string
-}
-
-/** `siteUrl` ends with a slash. A row names its address on the site; the whole post also the way to see it before that. */
-const rowFields = ({ siteUrl, now }: Shown) => sql`
-  'id', p.id, 'slug', p.slug, 'status', p.status, 'template_type', p.template_type, 'top_status', p.top_status,
-  'advert_status', p.advert_status, 'is_message_sent', p.is_message_sent, 'is_verified', p.is_verified,
-  'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'breaking_status', p.breaking_status,
-  'main_headline', p.main_headline, 'authors', ${named('users', 'post_authors', 'user_id')},
-  'reporter_id', p.reporter_id,
-  'uniqueness', p.uniqueness, 'wordCount', p.word_count, 'section_id', p.section_id, 'category_id', p.category_id,
-  'category', case when c.id is null then null else json_build_object('id', c.id, 'parent_id', c.parent_id, 'catchy_title', c.catchy_title,
-    'parent', case when cp.id is null then null else json_build_object('id', cp.id, 'catchy_title', cp.catchy_title) end) end,
-  'lock', ${lockFields(now)}, 'thumb', p.thumb, 'thumb_ext', p.thumb_ext,
-  'previewUrl', case when p.slug is null or p.status <> 3 then null else ${`${siteUrl}post/`}::text || p.slug end,
-  'published_at', ${iso(sql`p.published_at`)}, 'first_published_at', ${iso(sql`p.first_published_at`)},
-  'updated_at', ${iso(sql`p.updated_at`)}, 'version', p.version`
-
-const wholeFields = sql`
-  'reporter', (select x.username from users x where x.id = p.reporter_id),
-  'is_sponsored', p.is_sponsored, 'catchy_title', p.catchy_title, 'titles', json_build_object('rss', p.rss_title),
-  'description', p.description, 'fb_catchy_title', p.fb_catchy_title, 'external_link', p.external_link, 'json_ld', p.json_ld,
-  'fb_thumb', p.fb_thumb, 'fb_thumb_ext', p.fb_thumb_ext, 'body', p.body,
-  'tags', coalesce((select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by j.position)
-    from post_tags j join tags x on x.id = j.tag_id where j.post_id = p.id), '[]'::json),
-  'experts', ${named('experts', 'post_experts', 'expert_id')}, 'copyEditor', ${person('copy_editor_id')},
-  'copy_editor_id', p.copy_editor_id, 'editor', ${person('editor_id')}, 'assignee', ${person('assignee_id')},
-  'sources', coalesce((select json_agg(json_build_object('title', s.title, 'url', s.url) order by s.id) from post_sources s where s.post_id = p.id), '[]'::json),
-  'exportProjects', coalesce((select json_agg(distinct e.project) from post_exports e where e.post_id = p.id and e.status = 'done'), '[]'::json),
-  'postsFb', coalesce((select json_agg(json_build_object('facebook_id', f.facebook_id, 'published_at', ${iso(sql`f.published_at`)}) order by f.id) from post_facebook f where f.post_id = p.id), '[]'::json),
-  'notes', p.notes, 'due_date', p.due_date, 'estimate', p.estimate, 'priority', p.priority,
-  'uniqueness_body', p.uniqueness_body, 'created_at', ${iso(sql`p.created_at`)}`
-
-const joins = sql`left join categories c on c.id = p.category_id left join categories cp on cp.id = c.parent_id`
-
 /** The whole post, or null. Inside a transaction it sees what the transaction wrote. */
 export async function readPost(db: Db | Transaction, id: number, shown: Shown): Promise<Post | null> {
-  const [found] = await rows<{ first: PostRow; rest: Omit<Post, keyof PostRow> }>(
+  const [found] = await rows<{ row: unknown[]; rest: Omit<Post, keyof PostRow> }>(
     db,
-    sql`select json_build_object('first', json_build_object(${rowFields(shown)}), 'rest', json_build_object(${wholeFields})) as row
-        from posts p ${joins} where p.id = ${id}`,
+    sql`select json_build_object('row', ${rowArray(ownAuthors)}, 'rest', ${restObject}) as row
+        from posts p ${rowJoins(shown.now)} where p.id = ${id}`,
   )
   if (!found) return null
-  const previewUrl = found.first.previewUrl ?? previewPath(shown.previewKey, id, shown.now)
-  return { ...found.first, ...found.rest, previewUrl }
+  const row = rowOf(found.row, shown)
+  return { ...row, ...found.rest, previewUrl: row.previewUrl ?? previewPath(shown.previewKey, id, shown.now) }
 }
 
 /** Filters that the table of counts can answer; any other needs a real count. */
@@ -83,8 +31,9 @@ const countable = ['section_id', 'status', 'template_type', 'advert_status'] as 
 /** The condition of a list's filters. Trashed posts show only when their status or their ids are asked for. */
 export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): SQL {
   const all: SQL[] = []
+  // One value by `=`: after it an index still gives the order, after a list it does not.
   const anyOf = (column: SQL, values: readonly number[] | undefined) => {
-    if (values) all.push(sql`${column} = any(${idArray(values)})`)
+    if (values) all.push(values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${idArray(values)})`)
   }
   anyOf(sql`p.id`, filter.id)
   anyOf(sql`p.section_id`, filter.section_id)
@@ -114,27 +63,6 @@ export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): S
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
-/** Words are found by the index over headline and body; a text of nothing but stop words by the headline's letters; a number also by id. */
-function textCondition(text: string): SQL {
-  const query = sql`websearch_to_tsquery('slotdesk', ${text})`
-  const words = sql`case when numnode(${query}) = 0 then lower(p.main_headline) like ${containing(text)} else p.search @@ ${query} end`
-  // A plain `or` or `case` keeps the planner from the index, so what kind of text it is gets decided here.
-  const indexed = /[\p{L}\p{N}]{3}/u.test(text) && !stopWordsOnly(text) ? sql`p.search @@ ${query}` : words
-  return /^\d{1,15}$/.test(text) ? sql`(p.id = ${Number(text)} or ${indexed})` : indexed
-}
-
-/** The commonest English stop words; whatever they miss goes the slow way only if PostgreSQL finds no word either. */
-const stopWords = new Set(
-  'the and for are was were has had have not but you all any can her his its our out she who why how with this that from they them then than your what when'.split(
-    ' ',
-  ),
-)
-const stopWordsOnly = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .every((word) => word.length < 3 || stopWords.has(word))
-
 const sortColumns: Record<string, SQL> = {
   id: sql`p.id`,
   published_at: sql`p.published_at`,
@@ -143,15 +71,24 @@ const sortColumns: Record<string, SQL> = {
   word_count: sql`p.word_count`,
 }
 
+/** Where columns that are never empty have their empty values makes no difference, so their index may say, of descending order. */
+const neverEmpty: Record<string, 'first' | 'last'> = { id: 'first', updated_at: 'last', word_count: 'last' }
+
 /**
  * Empty values last in either direction, ties by id descending, spelled as the index spells it (another order of nulls costs
- * a sort, although no id is null); `reversed` reads the same order from its end.
+ * a sort, although no id is null); `reversed` reads the same order from its end. Without a text, fit means the date.
  */
 function orderOf(query: PostQuery, reversed: boolean): SQL {
-  const parts = query.sort.map(({ field, descending }) => {
+  const asked = query.sort.map((sort) =>
+    sort.field === 'relevance' ? { field: 'published_at', descending: true } : sort,
+  )
+  const parts = asked.map(({ field, descending }) => {
     const down = descending !== reversed
-    return sql`${sortColumns[field] ?? sql`p.id`} ${sql.raw(`${down ? 'desc' : 'asc'} nulls ${reversed ? 'first' : 'last'}`)}`
+    const empty = neverEmpty[field]
+    const nulls = (empty ? (empty === 'first') === down : reversed) ? 'first' : 'last'
+    return sql`${sortColumns[field] ?? sql`p.id`} ${sql.raw(`${down ? 'desc' : 'asc'} nulls ${nulls}`)}`
   })
+  if (asked.some(({ field }) => field === 'id')) return sql.join(parts, sql`, `)
   return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
 }
 
@@ -160,26 +97,54 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
   const asked = Object.keys(query.filter)
   const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
   return counted
-    ? sql`(select coalesce(sum(p.count), 0)::int from post_counts p where ${condition})`
+    ? sql`(select coalesce(sum(p.count), 0)::int from post_totals p where ${condition})`
     : sql`(select count(*)::int from posts p where ${condition})`
 }
 
 /** Reads a stretch of the list; each row brings the count along, which a query of its own would cost as much as a few rows. */
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
   const condition = conditionOf(query, text)
-  const { size, skip, reversed } = stretch
-  return rows<CountedRow>(
+  const shown = shownOf(context)
+  const found = await rows<{ total: number; row: unknown[] }>(
     context.database.read,
-    sql`select json_build_object('total', ${countOf(query, condition, text)}, 'post', json_build_object(${rowFields(shownOf(context))})) as row
-        from (select p.id from posts p where ${condition} order by ${orderOf(query, reversed)} limit ${size} offset ${skip}) page
-        join posts p on p.id = page.id ${joins} order by ${orderOf(query, false)}`,
+    sql`with page as materialized (select ids.id, row_number() over () as place from (${idsOf(query, condition, text, stretch)}) ids)
+        select json_build_object('total', ${countOf(query, condition, text)}, 'row', ${rowArray(`coalesce(a.list, '[]'::json)`)}) as row
+        from page join posts p on p.id = page.id ${rowJoins(shown.now)} ${authorsOfPage}
+        order by page.place ${stretch.reversed ? sql`desc` : sql`asc`}`,
   )
+  return found.map(({ total, row }) => ({ total, post: rowOf(row, shown) }))
 }
+
+/** The authors of all posts of the page at once: a query for each row costs three times as much. */
+const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as list
+  from (select j.post_id, json_build_object('id', x.id, 'username', x.username) as author
+        from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
+  group by post_id) a on a.post_id = p.id`)
+
+/** The ids of a stretch in its order. */
+export function idsOf(query: PostQuery, condition: SQL, text: string, stretch: Stretch): SQL {
+  const ranking = rankingOf(query, text)
+  if (ranking) return rankedIds(condition, text.trim(), { ...stretch, ascending: !ranking.descending })
+  return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
+}
+
+/** The sort by fit, where it is the first one and there is a text to fit. */
+const rankingOf = ({ sort: [first] }: PostQuery, text: string) =>
+  first?.field === 'relevance' && text.trim() !== '' ? first : null
 
 interface Stretch {
   size: number
   skip: number
   reversed: boolean
+}
+
+/**
+ * The usual sizes and the first page are written out: PostgreSQL plans a prepared statement once only where it knows how few rows
+ * are asked for.
+ */
+function stretchSql({ size, skip }: Stretch): SQL {
+  const usual = pageSizes.some((known) => known === size)
+  return sql`limit ${usual ? sql.raw(String(size)) : size}${skip === 0 ? sql`` : sql` offset ${skip}`}`
 }
 
 interface CountedRow {
@@ -212,7 +177,10 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
   )
   if (total === 0) return pageOf([], 1, 0)
   const page = Math.max(1, Math.min(asked, Math.ceil(total / perPage)))
-  return pageOf(await readRows(context, query, text, stretchOf(page, perPage, total)), page, total)
+  const stretch = rankingOf(query, text)
+    ? { size: perPage, skip: (page - 1) * perPage, reversed: false }
+    : stretchOf(page, perPage, total)
+  return pageOf(await readRows(context, query, text, stretch), page, total)
 }
 
 /** The second half is read from its end, so no page skips more than half of the rows. */

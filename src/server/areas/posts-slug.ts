@@ -1,11 +1,12 @@
 // A post's address: made from the headline when none is given, unique, and an old one leaves a redirect behind.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
 import type { Transaction } from '#server/db/connect'
-import { postRedirects, posts } from '#server/db/schema'
+import { postRedirects, type posts } from '#server/db/schema'
+import { rows } from '#server/rows'
 import { slugOf } from '#text/slug'
 
 type PostRecord = typeof posts.$inferSelect
@@ -28,33 +29,45 @@ export async function assignSlug(
   if (base === null) return {}
   const slug = await freeSlug(tx, base, before.id)
   if (slug === before.slug) return {}
-  await tx.delete(postRedirects).where(eq(postRedirects.path, slug))
-  if (before.slug !== null && before.first_published_at !== null) {
-    await tx
-      .insert(postRedirects)
-      .values({ path: before.slug, post_id: before.id })
-      .onConflictDoUpdate({ target: postRedirects.path, set: { post_id: before.id } })
-  }
+  // Going back to an address of its own needs no redirect any more; another post's is never touched.
+  await tx.delete(postRedirects).where(and(eq(postRedirects.path, slug), eq(postRedirects.post_id, before.id)))
+  if (before.slug !== null && before.first_published_at !== null)
+    await tx.insert(postRedirects).values({ path: before.slug, post_id: before.id }).onConflictDoNothing()
   return { slug }
 }
 
 const slugFrom = (headline: string, id: number) => (headline.trim() === '' ? null : slugOf(headline, String(id)))
 
-/** The slug itself, or with the smallest free number behind it. The lock keeps two writers from finding the same one. */
+/** So many numbers are looked at a time, each by the index. */
+const batch = 50
+
+/**
+ * The slug itself, or with the smallest free number behind it. What a published post was once called belongs to it. The lock
+ * keeps most writers from finding the same one; the rest run into the unique index and look again (src/server/change.ts).
+ */
 async function freeSlug(tx: Transaction, base: string, id: number): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${base}`}))`)
-  const taken = new Set(
-    (
-      await tx
-        .select({ slug: posts.slug })
-        .from(posts)
-        .where(
-          sql`(${posts.slug} = ${base} or ${posts.slug} like ${`${base.slice(0, 245)}-%`}) and ${posts.id} <> ${id}`,
-        )
-    ).map(({ slug }) => slug),
-  )
-  if (!taken.has(base)) return base
-  let number = 2
-  while (taken.has(`${base.slice(0, 245)}-${number}`)) number += 1
-  return `${base.slice(0, 245)}-${number}`
+  // A number of up to nine digits still fits into the longest slug.
+  const stem = base.slice(0, 245)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${stem}`}))`)
+  for (let from = 1; ; from += batch) {
+    const wanted = Array.from({ length: batch }, (_, at) => (from + at === 1 ? base : `${stem}-${from + at}`))
+    const among = sql`any(array[${sql.join(wanted, sql`, `)}]::text[])`
+    const found = await rows<string>(
+      tx,
+      sql`select to_json(slug) as row from posts where slug = ${among} and id <> ${id}
+          union all select to_json(path) as row from post_redirects where path = ${among} and post_id <> ${id}`,
+    )
+    const taken = new Set(found)
+    const free = wanted.find((slug) => !taken.has(slug))
+    if (free !== undefined) return free
+  }
+}
+
+/** Whether a write failed because another post took the slug since we looked. */
+export const isSlugTaken = (error: unknown) => constraintOf(error) === 'posts_slug_unique'
+
+function constraintOf(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  return undefined
 }

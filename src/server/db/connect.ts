@@ -10,6 +10,7 @@ import type { Settings } from '#server/settings'
 
 import { openEmbedded } from './embedded'
 import { listenOn } from './connect-listen'
+import { connection, openPool, type Report } from './connect-pool'
 import * as schema from './schema'
 
 interface Rows<Row> {
@@ -47,9 +48,6 @@ export interface Database {
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'>
 
-/** What went wrong on a connection that nobody was waiting for; the connection is replaced. */
-type Report = (error: Error) => void
-
 // PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -86,41 +84,20 @@ async function openInFolder(dataDir: string): Promise<Database> {
 function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {
   const pool = openPool(url, report)
   const replica = replicaUrl === null ? pool : openPool(replicaUrl, report)
-  const db: Db = overPostgres(pool, { schema })
+  const db: Db = overPostgres(pool.pool, { schema })
   const listener = listenOn(() => new pg.Client(connection(url, 'listen')), report)
   return {
     kind: 'server',
     db,
-    read: replica === pool ? db : overPostgres(replica, { schema }),
+    read: replica === pool ? db : overPostgres(replica.pool, { schema }),
     listen: async (channel, heard) => listener.listen(checkedChannel(channel), heard),
     notify: (channel, payload, on = db) => notify(on, channel, payload),
     alone: (work) => alone(url, work),
     ping: () => ping(db),
     close: async () => {
-      await Promise.all([listener.close(), pool.end(), replica === pool ? null : replica.end()])
+      await Promise.all([listener.close(), pool.close(), replica === pool ? null : replica.close()])
     },
   }
-}
-
-const connection = (url: string, purpose: string): pg.ClientConfig => ({
-  connectionString: url,
-  application_name: `slotdesk ${purpose}`,
-  connectionTimeoutMillis: 10_000,
-  keepAlive: true,
-  options: '-c timezone=UTC',
-})
-
-function openPool(url: string, report: Report): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection(url, 'serve'),
-    max: 20,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 60_000,
-  })
-  // Without a listener, a server that restarts would end this process.
-  pool.on('error', report)
-  return pool
 }
 
 async function alone<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {

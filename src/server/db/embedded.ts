@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { packageRoot } from '#server/settings'
 
 import { lockFolder } from './folder-lock'
+import { type Asked, Prepared, type Runner } from './embedded-prepared'
 
 /** The code of PostgreSQL's extensions; a migration decides which are used. */
 export const extensions = { citext, pg_trgm, unaccent }
@@ -90,6 +91,7 @@ function nodeFileSystem(value: unknown): NodeFileSystem {
  */
 class Embedded extends PGlite {
   #current = new AsyncLocalStorage<{ open: boolean }>()
+  #prepared = new Prepared()
 
   #refuseOuterHandle(): void {
     if (this.#current.getStore()?.open) {
@@ -97,9 +99,13 @@ class Embedded extends PGlite {
     }
   }
 
-  override async query<T>(...parameters: Parameters<PGlite['query']>) {
+  override async query<T>(...asked: Asked) {
     this.#refuseOuterHandle()
-    return super.query<T>(...parameters)
+    const own: Runner = {
+      query: <Row>(...parameters: Asked) => super.query<Row>(...parameters),
+      exec: (...parameters) => super.exec(...parameters),
+    }
+    return this.#prepared.run<T>(own, asked)
   }
 
   override async exec(...parameters: Parameters<PGlite['exec']>) {
@@ -111,9 +117,10 @@ class Embedded extends PGlite {
     this.#refuseOuterHandle()
     return super.transaction((transaction) => {
       const state = { open: true }
+      const own = { ...transaction, query: <Row>(...asked: Asked) => this.#prepared.run<Row>(transaction, asked) }
       return this.#current.run(state, async () => {
         try {
-          return await work(transaction)
+          return await work(own)
         } finally {
           state.open = false
         }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { packageRoot } from '#server/settings'
 
 import type { Database, Db } from './connect'
+import { updateRights } from './rights'
 
 const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
 
@@ -15,8 +16,8 @@ const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
 const lockNumber = 7_360_145_221
 
 /**
- * Applies the migrations that are missing, each whole or not at all, and answers how many those were. Any number of
- * processes may call it at once: the first applies, the others wait.
+ * Applies the migrations that are missing, each whole or not at all, brings the rights up to date, and answers how many
+ * migrations those were. Any number of processes may call it at once: the first applies, the others wait.
  */
 export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, folder = ourMigrations()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
@@ -24,11 +25,28 @@ export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, fold
     // Only one process has the embedded database open; a session lock on it would never be given back by a lost connection.
     if (database.kind === 'server') await db.execute(sql`select pg_advisory_lock(${lockNumber})`)
     try {
-      return await applyMissing(db, migrations)
+      const applied = await applyMissing(db, migrations)
+      // A right is data of this version as a table is its schema.
+      if (folder === ourMigrations()) await updateRights(db)
+      if (database.kind === 'server' && applied > 0) await letSearchLag(db)
+      return applied
     } finally {
       if (database.kind === 'server') await db.execute(sql`select pg_advisory_unlock(${lockNumber})`)
     }
   })
+}
+
+/**
+ * PostgreSQL may collect new words beside the search indexes and sort them in together, which makes a change of a post three times
+ * as cheap; a search reads the half megabyte along. The embedded database has no autovacuum to sort them in, so not there.
+ */
+async function letSearchLag(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select indexrelid::regclass::text as name from pg_index where indrelid = to_regclass('posts')
+        and indexrelid = any(array[to_regclass('posts_search'), to_regclass('posts_headline_trgm')])`,
+  )
+  for (const { name } of rows)
+    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = on, gin_pending_list_limit = 512)`)
 }
 
 async function applyMissing(db: Db, migrations: MigrationMeta[]): Promise<number> {

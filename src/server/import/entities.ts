@@ -26,17 +26,22 @@ export function textUnder(root: DefaultTreeAdapterTypes.Node): string {
   const waiting: DefaultTreeAdapterTypes.Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('value' in node) parts.push(node.value)
-    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+    // One by one: a spread of a hundred thousand children is a call with as many arguments.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
   }
   return parts.join('')
 }
 
-const inlineTag =
-  /<\/?(?:a|abbr|b|br|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|tt|u)\b[^>]*>/gi
+const inlineTags = new Set(
+  'a abbr b br cite code del em font i ins mark q s small span strike strong sub sup tt u'.split(' '),
+)
 
 /** A headline or summary as plain text: inline tags dropped, entities decoded, white space single. */
 export function plainLine(text: string): string {
-  return decodeEntities(text.replace(/<br\b[^>]*>/gi, ' ').replace(inlineTag, ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const bare = text.replace(/<\/?([a-z]+)\b[^<>]*>/gi, (tag: string, written: string) => {
+    const name = written.toLowerCase()
+    if (!inlineTags.has(name)) return tag
+    return name === 'br' && !tag.startsWith('</') ? ' ' : ''
+  })
+  return decodeEntities(bare).replace(/\s+/g, ' ').trim()
 }

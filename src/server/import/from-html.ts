@@ -215,13 +215,16 @@ class HtmlReader {
   }
 }
 
+/** So many elements are looked through for a caption or a player: nested figures would ask for all of them each time. */
+const mostDescendants = 300
+
 function descendants(root: Element): Element[] {
   const found: Element[] = []
-  const waiting: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.toReversed()
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const waiting: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.slice(0, mostDescendants).toReversed()
+  for (let node = waiting.pop(); node && found.length < mostDescendants; node = waiting.pop()) {
     if (!('tagName' in node)) continue
     found.push(node)
-    waiting.push(...node.childNodes.toReversed())
+    waiting.push(...node.childNodes.slice(0, mostDescendants).toReversed())
   }
   return found
 }

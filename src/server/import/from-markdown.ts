@@ -6,6 +6,7 @@ import { escapeHtml } from '#text/html'
 
 import { fromHtml } from './from-html'
 import { type Note, Notes } from './note'
+import { replaceHugoShortcodes } from './hugo'
 import { shortcodeAttributes } from './shortcodes'
 
 const marked = new Marked({ gfm: true, async: false })
@@ -13,8 +14,6 @@ const marked = new Marked({ gfm: true, async: false })
 /** Stands for a shortcode's HTML while marked works: letters of the private use area mean nothing to Markdown. */
 const placeholder = (index: number): string => `\uE000${index}\uE001`
 const placeholders = /\uE000(\d+)\uE001/g
-
-const pattern = /\{\{([<%])\s*(\/?)([\w-]+)\s*((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\1>|[>%]\}\})[\s\S])*?)\/?\s*[>%]\}\}/g
 
 /** A path of the old site from what an editor wrote: `communities/x.md`, `/about`, `#part`. */
 function sitePath(target: string): string {
@@ -102,7 +101,7 @@ function addressOf(name: string, attributes: Record<string, string>): string | n
  */
 function mend(markdown: string): string {
   return markdown
-    .replace(/[ \t]*\n\*\*[ \t]*(?=\n|$)/g, '**')
+    .replace(/(?<![ \t])[ \t]*\n\*\*[ \t]*(?=\n|$)/g, '**')
     .replace(/(?<=[^\s*])\*{4}(?!\*)|(?<!\*)\*{4}(?=[^\s*])/g, '')
     .replace(/(\]\([^\s()"]+)"([^"\n]*)"\)/g, '$1 "$2")')
 }
@@ -121,30 +120,48 @@ function mendBold(html: string): string {
       return part
     }
     if (inCode > 0) return part
-    return part.replace(/\*\*\s*\*\*/g, ' ').replace(/\*\*(\s*)([^*\n]+?)(\s*)\*\*/g, '$1<strong>$2</strong>$3')
+    return boldIn(part)
   })
   return parts.join('')
+}
+
+/** Between two `**`: nothing becomes a space, words on one line become bold. Each stretch is looked at twice at most. */
+function boldIn(text: string): string {
+  const between = /\*\*([^*]*)\*\*/g
+  const parts: string[] = []
+  let done = 0
+  for (let found = between.exec(text); found; found = between.exec(text)) {
+    const inner = found[1] ?? ''
+    const words = inner.trim()
+    if (words.includes('\n')) {
+      // What looked like the end may be a beginning.
+      between.lastIndex = found.index + 2
+      continue
+    }
+    const start = inner.indexOf(words)
+    const bold = `${inner.slice(0, start)}<strong>${words}</strong>${inner.slice(start + words.length)}`
+    parts.push(text.slice(done, found.index), words === '' ? ' ' : bold)
+    done = between.lastIndex
+  }
+  return parts.join('') + text.slice(done)
 }
 
 function replaceShortcodes(markdown: string, notes: Notes): { text: string; html: string[] } {
   const html: string[] = []
   const keep = (fragment: string): string => placeholder(html.push(fragment) - 1)
-  const text = markdown
-    .replace(/[\uE000\uE001]/g, '')
-    .replace(pattern, (_whole, _open: string, slash: string, name: string, written: string) => {
-      // A pair that holds blocks stands between empty lines, so that what it holds is read as Markdown.
-      const inline = name === 'highlight' || name === 'mark'
-      if (slash !== '') return inline ? '' : '\n\n'
-      const attributes = shortcodeAttributes(written.replaceAll('\\"', '&quot;'))
-      const address = addressOf(name, attributes)
-      if (address !== null) return address
-      if (attributes['label'] && attributes['file'])
-        return keep(link(sitePath(attributes['file']), attributes['label']))
-      const known = htmlOf(name, attributes, notes)
-      if (known === null) notes.add('dropped-shortcode', `${name} ${written}`)
-      if (known === null || inline) return ''
-      return /^<p>|^$/.test(known) ? `\n\n${known === '' ? '' : keep(known)}\n\n` : keep(known)
-    })
+  const text = replaceHugoShortcodes(markdown.replace(/[\uE000\uE001]/g, ''), ({ name, closes, written }) => {
+    // A pair that holds blocks stands between empty lines, so that what it holds is read as Markdown.
+    const inline = name === 'highlight' || name === 'mark'
+    if (closes) return inline ? '' : '\n\n'
+    const attributes = shortcodeAttributes(written.replaceAll('\\"', '&quot;'))
+    const address = addressOf(name, attributes)
+    if (address !== null) return address
+    if (attributes['label'] && attributes['file']) return keep(link(sitePath(attributes['file']), attributes['label']))
+    const known = htmlOf(name, attributes, notes)
+    if (known === null) notes.add('dropped-shortcode', `${name} ${written}`)
+    if (known === null || inline) return ''
+    return /^<p>|^$/.test(known) ? `\n\n${known === '' ? '' : keep(known)}\n\n` : keep(known)
+  })
   // Left by an older WordPress in the archives of its successors.
   const videos = text.replace(/\[(?:youtube|vimeo)[\s=]+(https?:[^\s\]]+)\](?![([])/g, (_whole, address: string) =>
     keep(`<iframe src="${escapeHtml(address)}"></iframe>`),

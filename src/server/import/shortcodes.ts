@@ -53,15 +53,54 @@ function known(name: string, attributes: Record<string, string>, inner: string):
   }
 }
 
-/** Names that are certainly shortcodes: dropped, noted, and what a pair of them holds is kept. */
-const dropped =
-  'gallery|playlist|contact-form(?:-7)?|contact-field|gravityform|wpvideo|polldaddy|poll|slideshow|soundcloud|column|columns|row|button|code|sourcecode|quote|archives|googlemaps|recent-posts|ad|adsense'
-const kept = 'caption|wp_caption|embed|youtube|vimeo|dailymotion|audio|video'
-
-const pattern = new RegExp(
-  String.raw`\[\[?(${kept}|${dropped}|[a-z][\w-]*(?=\s+[\w-]+=["']))((?:[\s=][^\]\[]*?)?)\s*\/?\](?:((?:(?!\[\1\b)[\s\S])*?)\[\/\1\](\])?|(\]))?`,
-  'gi',
+/** Names that are certainly shortcodes: the first are shown, the others dropped and noted; what a pair of them holds is kept. */
+const names = new Set(
+  `caption wp_caption embed youtube vimeo dailymotion audio video gallery playlist contact-form contact-form-7 contact-field
+   gravityform wpvideo polldaddy poll slideshow soundcloud column columns row button code sourcecode quote archives
+   googlemaps recent-posts ad adsense`.split(/\s+/),
 )
+
+/** Any other name is one only with an attribute behind it: `[sic]` and `[see page 3]` are words. */
+const isShortcode = (name: string, written: string) => names.has(name) || /^\s+[\w-]+=["']/.test(written)
+
+/** Where the pairs end: the positions of what opens and closes, by name, gone through once. */
+class Pairs {
+  readonly #opens = new Map<string, number[]>()
+  readonly #closes = new Map<string, number[]>()
+
+  constructor(html: string) {
+    for (const tag of html.matchAll(/\[(\/?)([a-z][\w-]*)(\]?)/gi)) {
+      const name = (tag[2] ?? '').toLowerCase()
+      if (tag[1] === '') add(this.#opens, name, tag.index)
+      else if (tag[3] !== '') add(this.#closes, name, tag.index)
+    }
+  }
+
+  /** Where `[/name]` stands after a position, unless the same name opens again before that. */
+  end(name: string, from: number): number | null {
+    const close = nextOf(this.#closes.get(name), from)
+    const open = nextOf(this.#opens.get(name), from)
+    return close !== undefined && (open === undefined || close < open) ? close : null
+  }
+}
+
+function add(positions: Map<string, number[]>, name: string, at: number): void {
+  const known = positions.get(name)
+  if (known) known.push(at)
+  else positions.set(name, [at])
+}
+
+/** The first position from `from` on, by halves. */
+function nextOf(positions: readonly number[] | undefined, from: number): number | undefined {
+  if (!positions) return undefined
+  let [low, high] = [0, positions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((positions[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return positions[low]
+}
 
 /**
  * Replaces shortcodes outside `<pre>` and `<code>`. `[[name]]` is the escaped form and stays as `[name]`; brackets that
@@ -80,14 +119,42 @@ export function replaceWordPressShortcodes(html: string, notes: Notes): string {
 }
 
 function replaceIn(html: string, notes: Notes, depth: number): string {
-  return html.replace(pattern, (whole: string, tag: string, written: string, inner: string | undefined) => {
-    if (whole.startsWith('[[') && whole.endsWith(']]')) return whole.slice(1, -1)
-    const name = tag.toLowerCase()
-    const before = whole.startsWith('[[') ? '[' : ''
-    const attributes = shortcodeAttributes(written)
-    const replacement = known(name, attributes, inner ?? '')
-    if (replacement !== null) return before + replacement
-    notes.add('dropped-shortcode', `[${name}${written}]`)
-    return before + (depth < 5 && inner !== undefined ? replaceIn(inner, notes, depth + 1) : (inner ?? ''))
-  })
+  const opening = /\[\[?([a-z][\w-]*)((?:[\s=][^\][]*)?)\/?\]/gi
+  const pairs = new Pairs(html)
+  const parts: string[] = []
+  let done = 0
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    const name = (found[1] ?? '').toLowerCase()
+    const written = (found[2] ?? '').replace(/\/$/, '').trimEnd()
+    if (!isShortcode(name, written)) {
+      opening.lastIndex = found.index + 1
+      continue
+    }
+    const from = opening.lastIndex
+    const close = pairs.end(name, from)
+    const inner = close === null ? undefined : html.slice(from, close)
+    const behind = close === null ? from : close + name.length + 3
+    const end = html[behind] === ']' ? behind + 1 : behind
+    const whole = html.slice(found.index, end)
+    parts.push(html.slice(done, found.index), replacementOf({ whole, name, written, inner }, notes, depth))
+    done = end
+    opening.lastIndex = end
+  }
+  return parts.join('') + html.slice(done)
+}
+
+interface Shortcode {
+  whole: string
+  name: string
+  written: string
+  inner: string | undefined
+}
+
+function replacementOf({ whole, name, written, inner }: Shortcode, notes: Notes, depth: number): string {
+  if (whole.startsWith('[[') && whole.endsWith(']]')) return whole.slice(1, -1)
+  const before = whole.startsWith('[[') ? '[' : ''
+  const replacement = known(name, shortcodeAttributes(written), inner ?? '')
+  if (replacement !== null) return before + replacement
+  notes.add('dropped-shortcode', `[${name}${written}]`)
+  return before + (depth < 5 && inner !== undefined ? replaceIn(inner, notes, depth + 1) : (inner ?? ''))
 }

@@ -95,7 +95,7 @@ function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {
       sourceId: `wxr:${parts.get('guid') || parts.get('wp:post_id') || line}`,
       headline,
       slug: slugOfItem(parts, notes),
-      summary: plainLine(parts.get('excerpt:encoded').replace(/<\/?(?:p|div)\b[^>]*>/gi, ' ')),
+      summary: plainLine(parts.get('excerpt:encoded').replace(/<\/?(?:p|div)\b[^<>]*>/gi, ' ')),
       kicker: null,
       body: fromHtml(parts.raw('content:encoded'), { wordpress: true, notes }).body,
       publishedAt,

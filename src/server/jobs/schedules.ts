@@ -5,47 +5,49 @@ import { postStatuses as status } from '#contract/constants'
 import type { Database } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** Publishes every scheduled post whose time has come; answers their ids. Rows that another server has in hand are skipped. */
-export async function publishDue(database: Database, now: Date): Promise<number[]> {
-  const due = await rows<number>(
-    database.db,
-    sql`update posts set status = ${status.published}, first_published_at = coalesce(first_published_at, published_at),
-          updated_at = ${now.toISOString()}::timestamptz, version = version + 1
-        where id in (select id from posts where status = 5 and published_at <= ${now.toISOString()}::timestamptz
-                     order by published_at limit 100 for update skip locked)
-        returning to_json(id) as row`,
-  )
-  if (due.length > 0) await database.notify('posts', due.join(','))
-  return due
-}
+import { repeat, type Report } from './repeat'
 
-interface Options {
-  now: () => Date
-  report: (message: string, detail: Record<string, unknown>) => void
-  /** Milliseconds between looks. */
-  interval?: number
-}
+/** So many go out in one transaction; what is left is taken at once afterwards. */
+const slice = 100
 
-/** Looks for due posts every second until stopped; stopping waits for the look under way. */
-export function publishWhenDue(database: Database, { now, report, interval = 1000 }: Options): () => Promise<void> {
-  let look: Promise<void> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    look = publishDue(database, now())
-      .then((ids) => {
-        if (ids.length > 0) report('published on schedule', { posts: ids })
-      })
-      // The next look tries again; a database that is away must not end the process.
-      .catch((error: unknown) => report('publishing on schedule failed', { error: String(error) }))
-      .finally(() => {
-        busy = false
-      })
-  }, interval)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await look
+/** What the audit log has for a request, where nobody asked. */
+const requestId = 'schedule'
+
+/**
+ * Publishes every scheduled post whose time has come and answers their ids. Rows that another server has in hand are skipped.
+ * The database's clock decides, so that servers agree; a test gives another moment.
+ * The version stays: it counts what people change, and an editor that is open on the post saves as before.
+ */
+export async function publishDue(database: Database, at?: Date): Promise<number[]> {
+  const published: number[] = []
+  for (;;) {
+    const due = await publishSlice(database, at)
+    published.push(...due)
+    if (due.length < slice) return published
   }
+}
+
+/** One transaction: the change, its audit row, and the word to whoever listens. */
+function publishSlice(database: Database, at: Date | undefined): Promise<number[]> {
+  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
+  return rows<number>(
+    database.db,
+    sql`with due as materialized (select id from posts where status = ${status.scheduled} and published_at <= ${moment}
+            order by published_at, id limit ${slice} for update skip locked),
+          published as (update posts p set status = ${status.published}, first_published_at = coalesce(p.first_published_at, p.published_at)
+            from due where p.id = due.id returning p.id),
+          logged as (insert into audit_log (at, user_id, action, record, request_id)
+            select ${moment}, null, 'schedule.publish', id::text, ${requestId} from published),
+          told as materialized (select pg_notify('posts', string_agg(id::text, ',')) from published having count(*) > 0)
+        select to_json(id) as row from published where (select count(*) from told) >= 0`,
+  )
+}
+
+/** Looks twice a second for due posts until stopped; stopping waits for the look under way. */
+export function publishWhenDue(database: Database, report: Report): () => Promise<void> {
+  const look = async () => {
+    const ids = await publishDue(database)
+    if (ids.length > 0) report('published on schedule', { posts: ids })
+  }
+  return repeat(look, { name: 'publishing on schedule', interval: 500, report })
 }

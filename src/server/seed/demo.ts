@@ -23,8 +23,9 @@ const slugify = (text: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+    .join('-')
 
 async function makeSections(tx: Transaction, language: number, sequence: Sequence): Promise<Ground['sections']> {
   const made: Ground['sections'] = []

@@ -1,21 +1,19 @@
 // What every newsroom begins with: rights, roles, languages, and the people who can sign in.
-import { rights } from '#contract/rights'
+import { eq } from 'drizzle-orm'
+
 import type { Transaction } from '#server/db/connect'
 import { authItemChildren, authItems, languages, sourceMessages, translations, users } from '#server/db/schema'
 
 import { demoLanguages, phrases } from './phrases'
 import { demoRoles } from './roles'
 
-/** Makes every right and the roles; answers the roles' ids by name. */
+/** Makes the roles, with the rights that every migration brings up to date; answers the roles' ids by name. */
 export async function makeRoles(tx: Transaction): Promise<Map<string, number>> {
-  const made = await tx
-    .insert(authItems)
-    .values(rights.map((name) => ({ name, type: 2, area: name.split('.')[0] })))
-    .returning()
+  const made = await tx.select({ id: authItems.id, name: authItems.name }).from(authItems).where(eq(authItems.type, 2))
   const rightIds = new Map<string, number>(made.map(({ id, name }) => [name, id]))
   const roles = new Map<string, number>()
-  for (const [name, { description, rights: held }] of Object.entries(demoRoles)) {
-    const [role] = await tx.insert(authItems).values({ name, description, type: 1 }).returning()
+  for (const [name, { description, rights: held, ownPostsOnly: own_posts_only = false }] of Object.entries(demoRoles)) {
+    const [role] = await tx.insert(authItems).values({ name, description, type: 1, own_posts_only }).returning()
     if (!role) continue
     roles.set(name, role.id)
     const links = held

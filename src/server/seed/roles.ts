@@ -4,13 +4,24 @@ import { type Right, rights } from '#contract/rights'
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('roles.', 'users.', 'posts.moderate', 'languages.delete')
 
-export const demoRoles: Record<string, { description: string; rights: readonly Right[] }> = {
+/** Of every demo account; everybody knows it. */
+export const demoPassword = 'Slotdesk#26'
+
+interface DemoRole {
+  description: string
+  rights: readonly Right[]
+  /** They change only posts that they author or report. */
+  ownPostsOnly?: boolean
+}
+
+export const demoRoles: Record<string, DemoRole> = {
   admin: { description: 'Administrator', rights },
   'senior-editor': { description: 'Senior editor', rights: without('roles.', 'users.delete') },
   editor: { description: 'Editor', rights: [...content, 'users.read'] },
   'slot-editor': { description: 'Slot editor', rights: [...content, 'users.read', 'posts.moderate'] },
   author: {
     description: 'Author',
+    ownPostsOnly: true,
     rights: [
       'dashboard.read',
       'posts.read',

@@ -1,8 +1,9 @@
 // Fills a new installation, once: with the demo newsroom, or with one administrator.
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 
-import { hashPassword } from '#server/areas/users'
+import { hashPassword } from '#server/password'
 import type { Database } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import type { Settings } from '#server/settings'
@@ -12,9 +13,7 @@ import { makeAccounts, makeLanguages, makeRoles } from './foundation'
 import { growTo } from './grow'
 import { drawPictures } from './pictures'
 import { Sequence } from './random'
-import { demoRoles } from './roles'
-
-export const demoPassword = 'Slotdesk#26'
+import { demoPassword, demoRoles } from './roles'
 
 interface SeedOptions {
   kind: 'demo' | 'empty'
@@ -27,16 +26,32 @@ export interface Seeded {
   accounts: string[]
 }
 
-/** Seeds a database that has nobody in it; any other stays as it is. Everything in one transaction. */
+/** Of this program alone: no other part takes an advisory lock with this number. */
+const lockNumber = 7_360_145_222
+
+/**
+ * Seeds a database that has nobody in it; any other stays as it is. Everything in one transaction. Of several servers that start
+ * together the first seeds, the others wait and find it done.
+ */
 export async function seedDatabase(
   database: Database,
   settings: Pick<Settings, 'dataDir'>,
   options: SeedOptions,
 ): Promise<Seeded> {
-  const someone = await database.db.$count(users)
-  if (someone > 0) return { accounts: await knownAccounts(database, options.kind) }
-  return options.kind === 'demo' ? seedDemo(database, settings, options) : seedEmpty(database)
+  if (await isSettled(database)) return { accounts: await knownAccounts(database, options.kind) }
+  // A connection of its own holds the lock: the pool's would give up waiting while the pictures are drawn.
+  return database.alone(async (db) => {
+    if (database.kind === 'server') await db.execute(sql`select pg_advisory_lock(${lockNumber})`)
+    try {
+      if (await isSettled(database)) return { accounts: await knownAccounts(database, options.kind) }
+      return options.kind === 'demo' ? await seedDemo(database, settings, options) : await seedEmpty(database)
+    } finally {
+      if (database.kind === 'server') await db.execute(sql`select pg_advisory_unlock(${lockNumber})`)
+    }
+  })
 }
+
+const isSettled = async ({ db }: Database) => (await db.$count(users)) > 0
 
 const accountLines = () => [
   `Demo accounts, password ${demoPassword}:`,

@@ -81,7 +81,7 @@ async function articleWhere(db: Db, now: Date, condition: SQL): Promise<Article 
 
 /** The slug a moved address leads to now, while that post is public. */
 export async function readRedirect(db: Db, now: Date, path: string): Promise<string | null> {
-  const bare = path.replace(/^\/+|\/+$/g, '')
+  const bare = path.split('/').filter(Boolean).join('/')
   const [found] = await rows<string>(
     db,
     sql`select to_json(p.slug) as row from post_redirects r join posts p on p.id = r.post_id

@@ -3,31 +3,36 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/queries'
 import {
-  answerRestore,
   changeSchedule,
   closeDraft,
   discardDraft,
   draftOf,
   editDraft,
-  followPage,
-  isEditable,
+  hearVersion,
   openDraft,
   registerFlush,
+  startTyping,
   takeOver,
 } from '#client/post-draft'
-import { writePost } from '#client/post-draft-write'
-import { patchOf, valuesOf } from '#client/post-draft-values'
+import { reloadDraft, saveDraft, writePost } from '#client/post-draft-write'
+import { valuesOf } from '#client/post-draft-values'
 
-import { samplePost, startPostServer } from './post-server'
+import { samplePost, signIn, startPostServer } from './post-server'
 
 let server: ReturnType<typeof startPostServer>
 const draft = () => draftOf(7)!
-const stored = () => localStorage.getItem('slotdesk.post.7')
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
+const stored = () => localStorage.getItem(copies()[0] ?? '')
 const settle = () => vi.advanceTimersByTimeAsync(20)
-const open = async () => {
-  const opening = openDraft(7, true)
+const open = async (mayWrite = true) => {
+  const opening = openDraft(7, () => mayWrite)
   await settle()
   await opening
+}
+const conflict = () => {
+  const question = draft().questions.find(({ kind }) => kind === 'conflict')
+  if (question?.kind !== 'conflict') throw new Error('Nothing was asked.')
+  return question
 }
 
 beforeEach(() => {
@@ -35,9 +40,11 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   queries.clear()
+  signIn(1)
   server = startPostServer()
 })
 afterEach(async () => {
+  if (draftOf(7)) discardDraft(7)
   closeDraft(7)
   await settle()
   vi.unstubAllGlobals()
@@ -54,17 +61,31 @@ describe('a draft', () => {
     expect(draft().dirty).toBe(false)
   })
 
-  test('of a post that is not scheduled is not dirty by a planned time', async () => {
+  test('is dirty from the first key of a text that the editor has not told yet', async () => {
+    await open()
+    registerFlush(7, () => editDraft(7, { body: samplePost.body ?? '' }))
+    startTyping(7)
+    expect(draft().dirty).toBe(true)
+    editDraft(7, { body: draft().baseValues.body })
+    expect(draft().dirty).toBe(false)
+  })
+
+  test('of a post that is not scheduled is not dirty by a planned time, which a save leaves where it is', async () => {
     await open()
     editDraft(7, { schedule_date: '2026-12-01', schedule_time: '10:00' })
     expect(draft().dirty).toBe(false)
+    editDraft(7, { description: 'x' })
+    const saving = saveDraft(7)
+    await settle()
+    await saving
+    expect(draft()).toMatchObject({ dirty: false, values: { schedule_date: '2026-12-01', schedule_time: '10:00' } })
   })
 
   test('that is saved is clean, and keeps what was typed while the server was asked', async () => {
     await open()
     editDraft(7, { description: 'sent' })
-    const sent = draft().values
-    const saving = writePost(7, patchOf(sent), { sent })
+    const saving = saveDraft(7)
+    await vi.advanceTimersByTimeAsync(0)
     editDraft(7, { catchy_title: 'typed meanwhile' })
     await settle()
     await saving
@@ -73,11 +94,33 @@ describe('a draft', () => {
     expect(draft().dirty).toBe(true)
   })
 
+  test('saved again while a save is under way is saved twice, the second time with what was typed since', async () => {
+    await open()
+    editDraft(7, { description: 'first' })
+    const first = saveDraft(7)
+    await vi.advanceTimersByTimeAsync(0)
+    editDraft(7, { description: 'second' })
+    const second = saveDraft(7)
+    await settle()
+    await Promise.all([first, second])
+    expect(server.post).toMatchObject({ description: 'second', version: 3 })
+    expect(draft().dirty).toBe(false)
+  })
+
   test('is opened once, however many panes ask for it', async () => {
-    const both = [openDraft(7, true), openDraft(7, true)]
+    const both = [openDraft(7, () => true), openDraft(7, () => true)]
     await settle()
     await Promise.all(both)
     expect(server.asked.filter(({ path }) => path === '/api/posts/lock/7')).toHaveLength(1)
+  })
+
+  test('whose tab closes while the post is fetched is not opened, and takes no lock', async () => {
+    const opening = openDraft(7, () => true)
+    closeDraft(7)
+    await settle()
+    await opening
+    expect(draftOf(7)).toBeUndefined()
+    expect(server.asked.some(({ path }) => path.includes('lock'))).toBe(false)
   })
 
   test('that is discarded has what the server has', async () => {
@@ -86,119 +129,16 @@ describe('a draft', () => {
     discardDraft(7)
     expect(draft()).toMatchObject({ dirty: false, values: { description: '' }, textAt: 1 })
   })
-})
 
-describe('the lock', () => {
-  test('is renewed every 15 seconds with its token, and given back when the post is closed', async () => {
+  test('hears of another version at once where it meets nothing that was typed, and waits with it else', async () => {
     await open()
-    expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
-    await vi.advanceTimersByTimeAsync(30_100)
-    const asked = server.asked.filter(({ path }) => path === '/api/posts/lock/7')
-    expect(asked.map(({ token }) => token)).toEqual([null, '1', '1'])
-    closeDraft(7)
+    hearVersion(7, { ...samplePost, version: 2, is_verified: 1 })
     await settle()
-    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', body: { token: 1 }, keepalive: false })
-  })
-
-  test('that somebody has asks, and is ours after taking over', async () => {
-    server.holder = 'Kofi'
-    await open()
-    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Kofi' })
-    expect(isEditable(draft())).toBe(false)
-    expect(draft().questions[0]).toEqual({ kind: 'take-over', message: 'This article is being edited by Kofi.' })
-    const taking = takeOver(7)
+    expect(draft().base).toMatchObject({ version: 2, is_verified: 1 })
+    editDraft(7, { description: 'mine' })
+    hearVersion(7, { ...samplePost, version: 3, description: 'theirs' })
     await settle()
-    await taking
-    expect(draft()).toMatchObject({ lock: { state: 'held' }, questions: [] })
-  })
-
-  test('that is taken from us makes the page read only and loses nothing', async () => {
-    await open()
-    editDraft(7, { description: 'typed' })
-    server.holder = 'Kofi'
-    server.token = 9
-    await vi.advanceTimersByTimeAsync(15_100)
-    expect(draft()).toMatchObject({
-      lock: { state: 'lost', holder: 'Kofi' },
-      problem: 'The article is locked for editing',
-      values: { description: 'typed' },
-    })
-    closeDraft(7)
-    expect(stored()).toContain('typed')
-  })
-
-  test('outlives a reload by its token, and is given back with keepalive when the page goes', async () => {
-    await open()
-    const stop = followPage(window)
-    window.dispatchEvent(new Event('pagehide'))
-    await settle()
-    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', keepalive: true })
-    expect(sessionStorage.getItem('slotdesk.lock.7')).toBe('1')
-    stop()
-  })
-
-  test('is not asked for by somebody who may only read', async () => {
-    const opening = openDraft(7, false)
-    await settle()
-    await opening
-    expect(draft().lock.state).toBe('reading')
-    expect(server.asked.some(({ path }) => path.includes('lock'))).toBe(false)
-  })
-})
-
-describe('what is unsaved in this browser', () => {
-  test('is written at most every five seconds', async () => {
-    await open()
-    editDraft(7, { description: 'one' })
-    await vi.advanceTimersByTimeAsync(4900)
-    expect(stored()).toBeNull()
-    editDraft(7, { description: 'two' })
-    await vi.advanceTimersByTimeAsync(200)
-    expect(stored()).toContain('two')
-  })
-
-  test('is written at once, with the newest text, when the page goes', async () => {
-    await open()
-    registerFlush(7, () => editDraft(7, { description: 'last words' }))
-    const stop = followPage(window)
-    window.dispatchEvent(new Event('pagehide'))
-    expect(stored()).toContain('last words')
-    stop()
-  })
-
-  test('is offered when it is newer than the post, and applied', async () => {
-    const values = { ...valuesOf(samplePost, 'UTC'), description: 'kept' }
-    localStorage.setItem('slotdesk.post.7', JSON.stringify({ savedAt: Date.now(), values }))
-    await open()
-    expect(draft().questions[0]?.kind).toBe('restore')
-    answerRestore(7, true)
-    expect(draft()).toMatchObject({ dirty: true, values: { description: 'kept' }, textAt: 1 })
-  })
-
-  test('is cleared when the person does not want it, and when it is older than the post', async () => {
-    const values = { ...valuesOf(samplePost, 'UTC'), description: 'kept' }
-    localStorage.setItem('slotdesk.post.7', JSON.stringify({ savedAt: Date.parse('2026-11-20T00:00:00Z'), values }))
-    await open()
-    expect(draft().questions).toEqual([])
-    expect(stored()).toBeNull()
-  })
-
-  test('that cannot be read is said, and cleared', async () => {
-    localStorage.setItem('slotdesk.post.7', '{"values":')
-    await open()
-    expect(draft().problem).toBe('Error parsing post text from localStorage.')
-    expect(stored()).toBeNull()
-  })
-
-  test('is cleared after a save', async () => {
-    await open()
-    editDraft(7, { description: 'x' })
-    await vi.advanceTimersByTimeAsync(5100)
-    expect(stored()).not.toBeNull()
-    const saving = writePost(7, patchOf(draft().values), { sent: draft().values })
-    await settle()
-    await saving
-    expect(stored()).toBeNull()
+    expect(draft()).toMatchObject({ base: { version: 2 }, questions: [] })
   })
 })
 
@@ -211,33 +151,133 @@ describe('a write', () => {
     expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', token: '1', ifMatch: '"7-1"' })
   })
 
-  test('over somebody’s change keeps mine with the new version, when that is wanted', async () => {
+  test('with a token that ran out, while nobody holds the lock, is sent again with a new one', async () => {
     await open()
-    server.post = { ...server.post, version: 5, description: 'theirs' }
+    server.token = 5
     editDraft(7, { description: 'mine' })
-    const saving = writePost(7, patchOf(draft().values), { sent: draft().values })
+    const saving = saveDraft(7)
     await settle()
-    const [question] = draft().questions
-    if (question?.kind === 'conflict') question.answer('mine')
+    await saving
+    expect(server.post.description).toBe('mine')
+    expect(draft().lock).toMatchObject({ state: 'held', token: 6 })
+  })
+})
+
+describe('two people’s changes', () => {
+  const theirs = (change: object) => (server.post = { ...server.post, version: server.post.version + 1, ...change })
+  const save = () => saveDraft(7).catch((error: Error) => error.name)
+
+  test('of different fields meet without a question', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ catchy_title: 'theirs' })
+    const saving = save()
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ description: 'mine', catchy_title: 'theirs' })
+    expect(draft().questions).toEqual([])
+  })
+
+  test('of one field are asked about with both texts; mine is saved over theirs when that is wanted', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    expect(conflict()).toMatchObject({
+      fields: ['description'],
+      mine: { description: 'mine' },
+      theirs: { description: 'theirs' },
+    })
+    conflict().answer({ description: 'mine' })
     await settle()
     await saving
     expect(server.post.description).toBe('mine')
     expect(draft().dirty).toBe(false)
   })
 
-  test('over somebody’s change takes theirs, when that is wanted', async () => {
+  test('of one field leave theirs when that is wanted, and what was typed becomes a revision first', async () => {
     await open()
-    server.post = { ...server.post, version: 5, description: 'theirs' }
+    theirs({ description: 'theirs' })
     editDraft(7, { description: 'mine' })
-    const saving = writePost(7, patchOf(draft().values), { sent: draft().values }).catch((error: Error) => error.name)
+    const saving = save()
     await settle()
-    const [question] = draft().questions
-    if (question?.kind === 'conflict') question.answer('theirs')
+    conflict().answer({ description: 'theirs' })
     await settle()
     expect(await saving).toBe('TookTheirs')
+    expect(server.kept).toMatchObject([{ version: 2, sent: { description: 'mine' } }])
     expect(draft()).toMatchObject({ dirty: false, values: { description: 'theirs' } })
+    expect(server.post.description).toBe('theirs')
+  })
+
+  test('that cannot be kept as a revision are not dropped', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    server.down = 0
+    conflict().answer({ description: 'theirs' })
+    await vi.advanceTimersByTimeAsync(5000)
+    await saving
+    expect(draft()).toMatchObject({ dirty: true, values: { description: 'mine' } })
+  })
+
+  test('after a takeover and a taking back are asked about: nobody’s text is gone unasked', async () => {
+    await open()
+    editDraft(7, { body: bodyOf('Mine') })
+    server.holder = { id: 9, name: 'Kofi' }
+    theirs({ body: bodyOf('Theirs') })
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(draft().lock.state).toBe('lost')
+    const back = takeOver(7).then(() => reloadDraft(7))
+    await settle()
+    const saving = save()
+    await settle()
+    expect(conflict().fields).toEqual(['body'])
+    expect(server.post.body).toBe(bodyOf('Theirs'))
+    conflict().answer({ body: 'mine' })
+    await settle()
+    await Promise.all([back, saving])
+    expect(server.post.body).toBe(bodyOf('Mine'))
+  })
+
+  test('stop a publish that would show readers what nobody here has seen', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post.status).toBe(0)
+  })
+
+  test('do not stop a publish when only a flag was set', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ is_verified: 1 })
+    const publishing = saveDraft(7, { status: 3 })
+    await settle()
+    await publishing
+    expect(server.post).toMatchObject({ status: 3, description: 'mine' })
+  })
+
+  test('a question about them ends when the post is closed: no save waits for ever', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    expect(conflict().fields).toEqual(['description'])
+    closeDraft(7)
+    await settle()
+    expect(await saving).toBe('Failure')
+    expect(stored()).toContain('mine')
   })
 })
+
+const bodyOf = (text: string) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
 describe('a schedule', () => {
   const values = valuesOf(samplePost, 'UTC')

@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 
 import type { Post } from '#contract/posts'
+import { useSession } from '#client/session'
 
 export const samplePost: Post = {
   id: 7,
@@ -59,6 +60,21 @@ export const samplePost: Post = {
   created_at: '2026-11-20T08:00:00.000Z',
 }
 
+/** Somebody who may change every post. */
+export const signIn = (id: number) =>
+  useSession.setState({
+    me: {
+      id,
+      name: 'Ama',
+      email: null,
+      role: 'editor',
+      section_id: null,
+      rights: ['posts.update'],
+      own_posts_only: false,
+      two_fa_enabled: false,
+    },
+  })
+
 export interface Asked {
   method: string
   path: string
@@ -74,31 +90,54 @@ const answer = (status: number, body?: unknown) =>
     headers: { 'Content-Type': 'application/json' },
   })
 
-/** Stubs `fetch`. `holder` is somebody else who edits; `post` is what the server has. */
-export function startPostServer() {
-  const server = { post: { ...samplePost }, holder: null as string | null, token: 0, asked: [] as Asked[] }
+/** Stubs `fetch`. `holder` is somebody else who edits; `post` is what the server has; `me` is who asks. */
+export function startPostServer(me = 1) {
+  const server = {
+    post: { ...samplePost },
+    holder: null as { id: number; name: string } | null,
+    token: 0,
+    /** Nobody answers, or with this status. */
+    down: null as number | null,
+    /** The same, for the calls whose path has this in it. */
+    downFor: '',
+    /** Answers wait until it is let go. */
+    held: null as Promise<void> | null,
+    kept: [] as Record<string, unknown>[],
+    changes: [] as Record<string, unknown>[],
+    asked: [] as Asked[],
+  }
+  const shownHolder = () => server.holder && { username: server.holder.name, user_id: server.holder.id, expires_at: '' }
   const lock = (asked: Asked) => {
-    const mine = asked.token !== null && Number(asked.token) === server.token
+    const mine = asked.token !== null && Number(asked.token) === server.token && !server.holder
     if (server.holder && !asked.body['takeover'])
       return answer(403, {
-        message: `This article is being edited by ${server.holder}.`,
-        lock: { username: server.holder, user_id: 9, expires_at: '' },
+        message:
+          server.holder.id === me
+            ? 'You are editing this article in another window.'
+            : `This article is being edited by ${server.holder.name}.`,
+        lock: shownHolder(),
       })
     server.holder = null
     if (!mine) server.token += 1
-    return answer(200, { lock: { username: 'me', user_id: 1, token: server.token, expires_at: '' } })
+    return answer(200, { lock: { username: 'me', user_id: me, token: server.token, expires_at: '' } })
   }
   const patch = (asked: Asked) => {
-    if (Number(asked.token) !== server.token) return answer(403, { message: 'The article is locked for editing' })
+    if (Number(asked.token) !== server.token || server.holder)
+      return answer(403, { message: 'The article is locked for editing', lock: shownHolder() })
     if (asked.ifMatch && asked.ifMatch !== `"7-${server.post.version}"`)
       return answer(409, { message: 'The post has been changed since you opened it.', current: server.post })
-    const { authors: _a, tags: _t, experts: _e, ...plain } = asked.body
+    const { authors: _a, tags: _t, experts: _e, copy_editor_id: _c, ...plain } = asked.body
     server.post = { ...server.post, ...plain, version: server.post.version + 1 }
     return answer(200, server.post)
   }
   const reply = (asked: Asked) => {
     if (asked.path === '/api/posts/lock/7') return lock(asked)
     if (asked.path === '/api/posts/unlock/7') return answer(204)
+    if (asked.path === '/api/posts/7/changes') return answer(200, server.changes)
+    if (asked.path === '/api/posts/7/revisions') {
+      server.kept.push(asked.body)
+      return answer(201, {})
+    }
     if (asked.path === '/api/posts/7') return asked.method === 'PATCH' ? patch(asked) : answer(200, server.post)
     return answer(404, { message: 'Post with given ID not found.' })
   }
@@ -113,6 +152,10 @@ export function startPostServer() {
       keepalive: request.keepalive,
     }
     server.asked.push(asked)
+    await server.held
+    if (!asked.path.includes(server.downFor)) return reply(asked)
+    if (server.down === 0) throw new TypeError('Failed to fetch')
+    if (server.down !== null) return answer(server.down, { message: 'Busy.' })
     return reply(asked)
   })
   return server

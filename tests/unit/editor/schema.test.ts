@@ -83,7 +83,7 @@ describe('a text that is opened and saved', () => {
 
 describe('the pool', () => {
   const open = (onText: (text: string) => void, body = '', tab = 'a') =>
-    editorFor(1, tab, { body, editable: true, label: 'Text', placeholder: '', onText })
+    editorFor(1, tab, { body, editable: true, label: 'Text', onTyping: () => undefined, placeholder: '', onText })
 
   test('tells the text once, after the keyboard rests', () => {
     vi.useFakeTimers()

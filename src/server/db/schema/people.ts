@@ -1,6 +1,17 @@
 // Who works here: users, their sessions, roles and rights, public profiles, experts.
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 
@@ -13,6 +24,8 @@ export const authItems = pgTable(
     description: text().notNull().default(''),
     type: smallint().notNull(),
     area: text(),
+    /** Of a role: its people change only posts that they author or report. */
+    own_posts_only: boolean().notNull().default(false),
   },
   (table) => [uniqueIndex().on(table.type, table.name), check('auth_item_type', sql`${table.type} in (1, 2)`)],
 )
@@ -78,11 +91,39 @@ export const sessions = pgTable(
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 )
 
-/** Failed sign-ins, counted for throttling. */
+/** Failed sign-ins, counted for throttling (src/server/areas/users-throttle.ts). */
 export const loginAttempts = pgTable(
   'login_attempts',
-  { id: id(), login: text().notNull(), address: text().notNull(), at: createdAt() },
-  (table) => [index().on(table.login, table.at), index().on(table.address, table.at)],
+  {
+    id: id(),
+    login: text().notNull(),
+    address: text().notNull(),
+    /** The known device that it came from, which has a budget of its own. */
+    device_id: ref().references(() => loginDevices.id, { onDelete: 'cascade' }),
+    /** Whether the audit log says that the next had to wait: once a wait, however often it is tried. */
+    throttled: boolean().notNull().default(false),
+    at: createdAt(),
+  },
+  (table) => [
+    index().on(table.login, table.at),
+    index().on(table.address, table.at),
+    index().on(table.device_id, table.at),
+    index().on(table.at),
+  ],
+)
+
+/** Browsers that signed in to an account before: a stranger's guesses do not slow them. The token is kept as its SHA-256. */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    id: id(),
+    token_hash: text().notNull(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    last_used_at: createdAt(),
+  },
+  (table) => [uniqueIndex().on(table.token_hash, table.user_id), index().on(table.user_id)],
 )
 
 export const authorProfiles = pgTable('author_profiles', {

@@ -87,6 +87,12 @@ export const posts = pgTable(
     index('posts_category_published').on(table.category_id, table.published_at.desc().nullsLast(), table.id.desc()),
     index('posts_uniqueness').on(table.uniqueness.desc().nullsLast(), table.id.desc()),
     index('posts_updated').on(table.updated_at.desc(), table.id.desc()),
+    index('posts_words').on(table.word_count.desc(), table.id.desc()),
+    // Empty values stand last and ties by id descending in this direction too, so no index above serves it backwards.
+    index('posts_oldest')
+      .on(table.published_at.asc().nullsLast(), table.id.desc())
+      .where(sql`status <> 4`),
+    index('posts_least_unique').on(table.uniqueness.asc().nullsLast(), table.id.desc()),
     index('posts_due')
       .on(table.published_at)
       .where(sql`status = 5`),
@@ -180,14 +186,18 @@ export const postRevisions = pgTable(
   {
     id: id(),
     post_id: postRef(),
+    /** Counts a post's revisions. */
     number: integer().notNull(),
-    /** `save`, `publish`, `takeover`, `restore` or `import`. */
+    /** The post's version that this is, or, of a text that was not chosen, the one that it was written against. */
+    version: integer().notNull(),
+    /** `save`, `publish`, `restore`; `earlier`: as it was before the first save; `kept`: a text that was not chosen. */
     kind: text().notNull(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    data: jsonb().notNull(),
+    /** A post without its lock; of a kept text the fields that were sent. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex().on(table.post_id, table.number)],
+  (table) => [uniqueIndex().on(table.post_id, table.number), index().on(table.post_id, table.version)],
 )
 
 /** Old addresses of a published post: a slug it had, or a path of the site it came from. */
@@ -237,18 +247,25 @@ export const postFacebook = pgTable(
   (table) => [index().on(table.post_id)],
 )
 
+const countedKind = {
+  section_id: ref().notNull(),
+  status: smallint().notNull(),
+  template_type: smallint().notNull(),
+  advert_status: smallint().notNull(),
+  count: integer().notNull(),
+}
+
 /**
- * How many posts there are of each kind, kept by a trigger (migrations/0000): counting 100,000 rows takes 19 ms on the embedded
- * database, which every list page would pay. `section_id` 0 stands for none.
+ * How many posts there are of each kind: counting 100,000 rows takes 19 ms on the embedded database, which every list page would
+ * pay. `section_id` 0 stands for none. A trigger appends what a statement changes to `post_count_changes`, and jobs/counts.ts
+ * folds that into here: a row that writers shared would stay locked for as long as the longest transaction. The view
+ * `post_totals` is both together, and exact for whoever reads it.
  */
-export const postCounts = pgTable(
-  'post_counts',
-  {
-    section_id: ref().notNull(),
-    status: smallint().notNull(),
-    template_type: smallint().notNull(),
-    advert_status: smallint().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.section_id, table.status, table.template_type, table.advert_status] })],
-)
+export const postCounts = pgTable('post_counts', countedKind, (table) => [
+  primaryKey({ columns: [table.section_id, table.status, table.template_type, table.advert_status] }),
+])
+
+export const postCountChanges = pgTable('post_count_changes', { id: id(), ...countedKind })
+
+/** A row for each statement that changed something the public site shows; its newest id tells a rendered page that it is old. */
+export const siteChanges = pgTable('site_changes', { id: id(), at: createdAt() }, (table) => [index().on(table.at)])

@@ -40,15 +40,22 @@ export const auditLog = pgTable(
     id: id(),
     at: createdAt(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    /** What was done: `update`, `sign-in`, `forbidden` … */
     action: text().notNull(),
+    /** What kind of record it was done to: `post`, `session`, `endpoint`. */
+    subject: text().notNull().default(''),
     record: text(),
+    /** The version that the change made, of a record that counts them. */
+    version: integer(),
+    /** Field by field: `{from, to}` of small plain values, null of what is long or secret (src/server/audit.ts). */
+    changed: jsonb().$type<Record<string, { from: unknown; to: unknown } | null>>(),
     request_id: text().notNull(),
     address: text(),
   },
   (table) => [
     index().on(table.at.desc()),
     index().on(table.user_id, table.at.desc()),
-    index().on(table.action, table.record),
+    index().on(table.subject, table.record, table.version),
   ],
 )
 

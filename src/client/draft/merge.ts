@@ -1,0 +1,27 @@
+// Three versions of one record meet: the one that was read, what was typed over it here, and what the server has now.
+
+/** The names of the fields that differ. Values are plain data: what reads the same is the same. */
+export function changedFields<Values extends object>(a: Values, b: Values): (keyof Values)[] {
+  const names: (keyof Values)[] = []
+  let name: keyof Values
+  for (name in a) if (!same(a[name], b[name])) names.push(name)
+  return names
+}
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** What came of a meeting. In `values` a field in conflict has what was typed here. */
+export interface Merged<Values extends object> {
+  values: Values
+  /** Typed here and changed there, to different values: only the person can say which is right. */
+  conflicts: (keyof Values)[]
+}
+
+/** @param ancestor what both sides began with. */
+export function merge<Values extends object>(ancestor: Values, mine: Values, theirs: Values): Merged<Values> {
+  const typed = changedFields(mine, ancestor)
+  const values = { ...theirs }
+  for (const name of typed) values[name] = mine[name]
+  const conflicts = typed.filter((name) => !same(ancestor[name], theirs[name]) && !same(mine[name], theirs[name]))
+  return { values, conflicts }
+}

@@ -1,0 +1,100 @@
+// What a post's text was, and who changed it since (ours; decisions.md, section 4).
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { post, postPatch } from './posts'
+
+const id = z.number().int().positive()
+const person = z.object({ id, username: z.string() }).nullable()
+
+export const revisionRow = z.object({
+  /** Counts a post's revisions from 1. */
+  number: id,
+  /** The post's version that this is; of a kept text the one that it was written against. */
+  version: z.number(),
+  /** `earlier`: the text before the first save here. `kept`: a text that was not chosen. */
+  kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept']),
+  user: person,
+  created_at: z.string(),
+  /** What became different with it, where that is known. */
+  fields: z.array(z.string()).nullable(),
+})
+export type RevisionRow = z.infer<typeof revisionRow>
+
+/** `data` is the post without its lock; of a kept text the fields that were sent. */
+export const revision = revisionRow.extend({ data: z.record(z.string(), z.unknown()) })
+export type Revision = z.infer<typeof revision>
+
+export const versionChange = z.object({
+  version: z.number(),
+  at: z.string(),
+  action: z.string(),
+  /** Null: nobody, as when a schedule was carried out. */
+  user: person,
+  fields: z.array(z.string()),
+})
+export type VersionChange = z.infer<typeof versionChange>
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
+const numbered = params.extend({ number: wholeNumber })
+
+export const revisions = {
+  list: endpoint({
+    method: 'GET',
+    path: 'posts/:id/revisions',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Revisions of a post, the newest first, at most 200; a bare array',
+    params,
+    reply: z.array(revisionRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'posts/:id/revisions/:number',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'One revision with its text',
+    params: numbered,
+    reply: revision,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: 'posts/:id/revisions',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Keep a text that was not chosen; needs no lock',
+    params,
+    body: z.strictObject({ version: z.number().int().min(0).max(2_147_483_647), sent: postPatch }),
+    bodyLimit: 'text',
+    reply: revision,
+    status: 201,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: 'posts/:id/revisions/:number/restore',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Make a revision the text again; needs the lock as any change of the text',
+    params: numbered,
+    reply: post,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: 'posts/:id/changes',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'Who changed what since a version, the oldest first; a bare array',
+    params,
+    query: z.strictObject({ since: wholeNumber }),
+    reply: z.array(versionChange),
+  }),
+}

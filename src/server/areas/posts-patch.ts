@@ -1,0 +1,37 @@
+// What a person sends to change a post, and which of it a lock guards.
+import type { z } from 'zod'
+
+import type { postPatch } from '#contract/posts'
+
+/**
+ * The fields that a person may write. `uniqueness` and `uniqueness_body` come along with a publish (first text, section 7)
+ * and are taken from nobody: the check alone writes them.
+ */
+export type Patch = Omit<z.output<typeof postPatch>, 'uniqueness' | 'uniqueness_body'>
+
+export function patchOf(sent: z.output<typeof postPatch>): Patch {
+  const { uniqueness: _checked, uniqueness_body: _marked, ...patch } = sent
+  return patch
+}
+
+/** What changes without the text: no lock is needed while nobody else holds it (decisions.md, section 4). */
+const loose = new Set<string>([
+  'status',
+  'published_at',
+  'is_verified',
+  'is_evergreen',
+  'table_of_contents',
+  'breaking_status',
+  'priority',
+  'estimate',
+  'due_date',
+  'assignee_id',
+  'notes',
+  'top_status',
+  'advert_status',
+  'is_sponsored',
+] satisfies (keyof Patch)[])
+
+export const isText = (name: string) => !loose.has(name)
+
+export const touchesText = (patch: Patch) => Object.keys(patch).some(isText)

@@ -1,0 +1,27 @@
+// A new role begins as a copy of one there is: its rights and its properties (first text, section 2, /roles).
+import { eq, sql } from 'drizzle-orm'
+
+import { notFound } from '#contract/failure'
+import type { Transaction } from '#server/db/connect'
+import { authItems } from '#server/db/schema'
+
+/** Copies a role with all that hangs on it; answers the new one's id. */
+export async function copyRole(
+  tx: Transaction,
+  from: number,
+  to: { name: string; description: string },
+): Promise<number> {
+  const [template] = await tx.select().from(authItems).where(eq(authItems.id, from))
+  if (!template || template.type !== 1) throw notFound('Role not found.')
+  const { id: _id, ...properties } = template
+  const [made] = await tx
+    .insert(authItems)
+    .values({ ...properties, ...to })
+    .returning({ id: authItems.id })
+  const role = made?.id ?? 0
+  await tx.execute(
+    sql`insert into auth_item_children (parent_id, child_id)
+        select ${role}, child_id from auth_item_children where parent_id = ${from}`,
+  )
+  return role
+}

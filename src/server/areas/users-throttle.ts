@@ -1,0 +1,137 @@
+// How wrong sign-ins slow the next one (decisions.md, section 4): by account and address together, by address, and by
+// device. Nobody is locked out: what waits, waits a minute at most, and a known browser is touched by its own mistakes alone.
+import { and, count, desc, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { isIPv6 } from 'node:net'
+
+import type { Db, Transaction } from '#server/db/connect'
+import { loginAttempts } from '#server/db/schema'
+
+/** How far back wrong tries count. */
+const windowMinutes = 15
+
+/** So many wrong tries cost nothing. */
+const free = { pair: 5, attacked: 1, address: 20, device: 5 }
+
+/** An account that was tried wrong so often, from wherever, is under attack: each address then has one try for nothing. */
+const attackedFrom = 20
+
+const longestWait = 60
+
+/** Seconds that the next try waits after so many wrong ones: 1, 2, 4 … 60. */
+export const waitAfter = (wrong: number, freely: number): number =>
+  wrong < freely ? 0 : Math.min(longestWait, 2 ** Math.min(wrong - freely, 10))
+
+export interface Try {
+  login: string
+  address: string
+  /** A device that signed in to this account before. */
+  deviceId: number | null
+  now: Date
+}
+
+/** Whose tries count together: a home or an office has a whole /64 of IPv6. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('::', 2)
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** A try that has to wait. `first`: nobody has been told of this wait yet. */
+export interface Wait {
+  seconds: number
+  first: boolean
+}
+
+/**
+ * Counts a try before it is judged, so that tries side by side cannot slip through; answers its id, by which a right one is
+ * taken back. Tries that have to wait are not counted: whoever hammers does not make it longer.
+ */
+export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
+  const asked = { ...given, address: networkOf(given.address) }
+  const { login, address, deviceId: device_id, now: at } = asked
+  return db.transaction(async (tx) => {
+    const keys = device_id === null ? [`address ${address}`, `login ${login}`] : [`device ${device_id}`]
+    for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${key}`}))`)
+    const budgets = device_id === null ? await strangersBudgets(tx, asked) : [deviceBudget(asked, device_id)]
+    const waits = await Promise.all(budgets.map(({ where, freely }) => waitOf(tx, where, freely, at)))
+    const seconds = Math.max(...waits)
+    if (seconds > 0) return { seconds, first: await tellOnce(tx, budgets[waits.indexOf(seconds)]?.where) }
+    const [made] = await tx
+      .insert(loginAttempts)
+      .values({ login, address, device_id, at })
+      .returning({ id: loginAttempts.id })
+    return made?.id ?? 0
+  })
+}
+
+interface Budget {
+  where: SQL | undefined
+  freely: number
+}
+
+const since = (now: Date) => gt(loginAttempts.at, new Date(now.getTime() - windowMinutes * 60_000))
+
+async function strangersBudgets(tx: Transaction, { login, address, now }: Try): Promise<Budget[]> {
+  const strangers = and(isNull(loginAttempts.device_id), since(now))
+  const [account] = await tx
+    .select({ wrong: count() })
+    .from(loginAttempts)
+    .where(and(strangers, eq(loginAttempts.login, login)))
+  const attacked = (account?.wrong ?? 0) >= attackedFrom
+  return [
+    {
+      where: and(strangers, eq(loginAttempts.login, login), eq(loginAttempts.address, address)),
+      freely: attacked ? free.attacked : free.pair,
+    },
+    { where: and(strangers, eq(loginAttempts.address, address)), freely: free.address },
+  ]
+}
+
+const deviceBudget = ({ login, now }: Try, deviceId: number): Budget => ({
+  where: and(eq(loginAttempts.device_id, deviceId), eq(loginAttempts.login, login), since(now)),
+  freely: free.device,
+})
+
+/** Seconds until the next try of a budget, rounded up; 0 when it may be made now. */
+async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, now: Date): Promise<number> {
+  const [found] = await tx
+    .select({ wrong: count(), last: max(loginAttempts.at) })
+    .from(loginAttempts)
+    .where(where)
+  const until = (found?.last?.getTime() ?? 0) + waitAfter(found?.wrong ?? 0, freely) * 1000
+  return found?.last && waitAfter(found.wrong, freely) > 0 ? Math.max(0, Math.ceil((until - now.getTime()) / 1000)) : 0
+}
+
+/** Whether this is the first try that has to wait since the last wrong one. */
+async function tellOnce(tx: Transaction, where: SQL | undefined): Promise<boolean> {
+  const [last] = await tx
+    .select({ id: loginAttempts.id })
+    .from(loginAttempts)
+    .where(where)
+    .orderBy(desc(loginAttempts.id))
+    .limit(1)
+  const told = await tx
+    .update(loginAttempts)
+    .set({ throttled: true })
+    .where(and(eq(loginAttempts.id, last?.id ?? 0), eq(loginAttempts.throttled, false)))
+    .returning({ id: loginAttempts.id })
+  return told.length > 0
+}
+
+/** Forgets one's own wrong tries after a right one: those of this account from here, and no other's. */
+export async function forgetTries(on: Db | Transaction, { login, address, deviceId }: Try): Promise<void> {
+  const from =
+    deviceId === null
+      ? and(isNull(loginAttempts.device_id), eq(loginAttempts.address, networkOf(address)))
+      : eq(loginAttempts.device_id, deviceId)
+  await on.delete(loginAttempts).where(and(eq(loginAttempts.login, login), from))
+}

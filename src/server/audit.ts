@@ -1,0 +1,73 @@
+// The audit log: one row for a change of a record, written in the transaction of that change, and one for a refusal.
+import type { Db, Transaction } from '#server/db/connect'
+import { auditLog } from '#server/db/schema'
+
+/** Who did it, and when. A schedule or another job is nobody: `user` null, with a request id that names it. */
+export interface Actor {
+  user: { id: number } | null
+  requestId: string
+  address: string | null
+  now: () => Date
+}
+
+export type Changed = Record<string, { from: unknown; to: unknown } | null>
+
+/** One thing done to one record. */
+export interface Deed {
+  /** `post`, `session`, `endpoint` … */
+  subject: string
+  /** `create`, `update`, `remove`, `sign-in`, `forbidden` … */
+  action: string
+  record?: number | string | null
+  /** The version that the change made, where the record counts them. */
+  version?: number
+  changed?: Changed
+}
+
+/** Writes what was done. Inside a transaction it is there exactly if the change is. */
+export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: Deed[]): Promise<void> {
+  if (deeds.length === 0) return
+  await on.insert(auditLog).values(
+    deeds.map(({ subject, action, record = null, version = null, changed = null }) => ({
+      at: actor.now(),
+      user_id: actor.user?.id ?? null,
+      action,
+      subject,
+      record: record === null ? null : String(record),
+      version,
+      changed,
+      request_id: actor.requestId,
+      address: actor.address,
+    })),
+  )
+}
+
+/** A value longer than this is named as changed and not kept. */
+const longest = 200
+
+/** Texts of articles and what opens an account: that they changed is kept, never what they are. */
+const neverKept = /^(?:body|body_text|notes|json_ld|uniqueness_body)$|password|secret|token|hash/
+
+/**
+ * What a change made of a record, field by field: `{from, to}` of values that are small and plain, null of the others.
+ * Fields of `after` that are as they were are left out.
+ */
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changed {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, to]) => {
+      const [was, is] = [plainOf(before[name]), plainOf(to)]
+      if (JSON.stringify(was) === JSON.stringify(is)) return []
+      return [[name, !neverKept.test(name) && isSmall(was) && isSmall(is) ? { from: was, to: is } : null]]
+    }),
+  )
+}
+
+const plainOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))
+
+function isSmall(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length <= 50 && value.every((item) => typeof item === 'number')
+  return typeof value === 'string' ? value.length <= longest : value === null || typeof value !== 'object'
+}

@@ -1,0 +1,107 @@
+// Single statements travel on a few connections of their own, many on their way at once: what one turn of the event loop asks is
+// one write to the server and needs no checkout, and a request's questions do not wait for each other. Transactions keep to the pool.
+import pg from 'pg'
+
+/** A connection and what is on its way over it. */
+interface Lane {
+  client: pg.Client
+  ready: Promise<unknown>
+  /** When each statement under way was sent, the oldest first. */
+  sent: Set<{ at: number }>
+}
+
+export interface Lanes {
+  /** A way to send one statement, or null: then an ordinary connection is to be used. */
+  take: () => { ask: (key: string, send: (client: pg.Client) => Promise<unknown>) => Promise<unknown> } | null
+  close: () => Promise<void>
+}
+
+/** Connections a process keeps for this. */
+const most = 6
+/** Statements that one turn of the event loop sends over the same connection. */
+const together = 6
+/** Milliseconds after which a statement counts as slow: no other is sent behind it. */
+const slow = 15
+
+/** Lanes over connections that `make` makes; one that is lost is replaced at its next use. */
+export function openLanes(make: () => pg.Client, report: (error: Error) => void): Lanes {
+  const lanes: Lane[] = []
+  let current: { lane: Lane; left: number } | null = null
+  let closed = false
+
+  const drop = (lane: Lane) => {
+    const at = lanes.indexOf(lane)
+    if (at >= 0) lanes.splice(at, 1)
+    if (current?.lane === lane) current = null
+  }
+  const open = (): void => {
+    const client = make()
+    const lane: Lane = { client, ready: Promise.resolve(), sent: new Set() }
+    client.on('error', (error) => {
+      drop(lane)
+      if (!closed) report(error)
+    })
+    client.on('end', () => drop(lane))
+    // Until it is connected the pool answers.
+    lane.ready = client.connect().then(
+      () => void (closed ? client.end() : lanes.push(lane)),
+      () => undefined,
+    )
+    opening.add(lane.ready)
+    void lane.ready.finally(() => opening.delete(lane.ready))
+  }
+  const opening = new Set<Promise<unknown>>()
+
+  /** What this turn of the event loop asks and what has not left yet: the same question twice is one, and both see its answer. */
+  const waiting = new Map<string, Promise<unknown>>()
+  const ask = (lane: Lane, key: string, send: (client: pg.Client) => Promise<unknown>): Promise<unknown> => {
+    const same = waiting.get(key)
+    if (same) return same
+    const statement = { at: performance.now() }
+    lane.sent.add(statement)
+    const answer = send(lane.client).finally(() => lane.sent.delete(statement))
+    waiting.set(key, answer)
+    return answer
+  }
+
+  const isFree = ({ sent }: Lane, now: number) => {
+    const [oldest] = sent
+    return oldest === undefined || now - oldest.at < slow
+  }
+  const emptiest = (): Lane | null => {
+    const now = performance.now()
+    let best: Lane | null = null
+    for (const lane of lanes) if (isFree(lane, now) && lane.sent.size < (best?.sent.size ?? Infinity)) best = lane
+    if ((best === null || best.sent.size > 0) && lanes.length + opening.size < most) open()
+    return best
+  }
+  const flush = (lane: Lane) => {
+    waiting.clear()
+    lane.client.connection.stream.uncork()
+    if (current?.lane === lane) current = null
+  }
+  const choose = (): Lane | null => {
+    if (current && current.left > 0) {
+      current.left -= 1
+      return current.lane
+    }
+    const lane = emptiest()
+    if (lane === null) return null
+    lane.client.connection.stream.cork()
+    setImmediate(flush, lane)
+    current = { lane, left: together - 1 }
+    return lane
+  }
+
+  return {
+    take: () => {
+      const lane = closed ? null : choose()
+      return lane && { ask: (key, send) => ask(lane, key, send) }
+    },
+    close: async () => {
+      closed = true
+      await Promise.all(opening)
+      await Promise.all(lanes.splice(0).map(({ client }) => client.end()))
+    },
+  }
+}

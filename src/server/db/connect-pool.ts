@@ -1,0 +1,94 @@
+// Connections to a PostgreSQL server: how each is set up, the pool, and what is sent by name or along a lane.
+import pg from 'pg'
+
+import { openLanes, type Lanes } from './connect-lanes'
+import { Statements } from './statements'
+
+/** What went wrong on a connection that nobody was waiting for; the connection is replaced. */
+export type Report = (error: Error) => void
+
+export const connection = (url: string, purpose: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: `slotdesk ${purpose}`,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  // Compiling a query to machine code takes longer than any of ours runs.
+  options: '-c timezone=UTC -c jit=off',
+})
+
+/** No statement of a request may take longer, in milliseconds. */
+export const statementLimit = 15_000
+
+interface OpenPool {
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/** Opens a pool whose single reads travel along lanes and whose statements are prepared by name. */
+export function openPool(url: string, report: Report): OpenPool {
+  const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit }
+  const pool = new pg.Pool({
+    ...settings,
+    max: 20,
+    idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // Without a listener, a server that restarts would end this process.
+  pool.on('error', report)
+  const statements = new Statements()
+  pool.on('connect', (client) => prepareByName(client, statements))
+  const lanes = openLanes(() => {
+    const client = new pg.Client({ ...settings, pipeline: true })
+    prepareByName(client, statements)
+    return client
+  }, report)
+  sendAlongLanes(pool, lanes)
+  return {
+    pool,
+    close: async () => {
+      await Promise.all([pool.end(), lanes.close()])
+    },
+  }
+}
+
+/** Lets a connection prepare what comes again: the driver parses a named query once a connection and then only binds it. */
+function prepareByName(client: pg.ClientBase, statements: Statements): void {
+  client.query = new Proxy(client.query, {
+    apply: (query, self, [asked, ...rest]: unknown[]) =>
+      Reflect.apply(query, self, [withName(asked, statements), ...rest]),
+  })
+}
+
+function withName(asked: unknown, statements: Statements): unknown {
+  const text = textOf(asked)
+  if (text === null || typeof asked !== 'object' || asked === null) return asked
+  if ('name' in asked && asked.name !== undefined) return asked
+  const name = statements.nameOf(text)
+  return name === null ? asked : { ...asked, name }
+}
+
+const textOf = (asked: unknown): string | null =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string' ? asked.text : null
+
+const writes =
+  /\b(?:insert|update|delete|nextval|pg_\w*lock|pg_notify|pg_sleep)\b|\bfor (?:no key )?(?:update|share)\b/i
+
+/** A read that waits for nobody's lock: whatever might wait would keep those behind it waiting. */
+const isRead = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
+
+function sendAlongLanes(pool: pg.Pool, lanes: Lanes): void {
+  pool.query = new Proxy(pool.query, {
+    apply: (query, self, [asked, values, ...rest]: unknown[]) => {
+      const text = textOf(asked)
+      const lane = text !== null && isRead(text) && rest.length === 0 ? lanes.take() : null
+      if (lane === null) return Reflect.apply(query, self, [asked, values, ...rest])
+      return lane.ask(`${formOf(asked)} ${JSON.stringify(values)} ${text}`, (client) =>
+        Reflect.apply(client.query, client, [asked, values]),
+      )
+    },
+  })
+}
+
+/** Rows as objects or as arrays. */
+const formOf = (asked: unknown) =>
+  typeof asked === 'object' && asked !== null && 'rowMode' in asked ? String(asked.rowMode) : ''

@@ -1,0 +1,41 @@
+// Folds what triggers have appended to the counts of posts, and tidies what the public site's changes leave behind.
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/db/connect'
+
+/** Of this program alone: whoever holds it folds, the others leave it to them. */
+const lockNumber = 7_360_145_223
+
+/** So many changes one statement folds; the next look takes the rest. */
+const most = 10_000
+
+/**
+ * Adds the appended changes to `post_counts` and answers how many those were. Readers sum both tables in one snapshot, so they
+ * see the same before and after. What an open transaction has appended is not visible here and waits for its commit.
+ */
+export async function foldCounts({ db }: Pick<Database, 'db'>): Promise<number> {
+  const { rows } = await db.execute<{ folded: number }>(
+    sql`with turn as materialized (select pg_try_advisory_xact_lock(${lockNumber}) as mine),
+          taken as (delete from post_count_changes
+            where (select mine from turn) and id in (select id from post_count_changes order by id limit ${most})
+            returning section_id, status, template_type, advert_status, count),
+          folded as (insert into post_counts as c (section_id, status, template_type, advert_status, count)
+            select section_id, status, template_type, advert_status, sum(count)::int from taken group by 1, 2, 3, 4
+            on conflict (section_id, status, template_type, advert_status) do update set count = c.count + excluded.count
+            returning 1)
+        select count(*)::int as folded from taken`,
+  )
+  return rows[0]?.folded ?? 0
+}
+
+/**
+ * Removes old marks of the site's changes. One new mark takes their place, so that no reader who had not seen one of them,
+ * because its transaction ran long, takes the pages it remembers for true.
+ */
+export async function tidySiteChanges({ db }: Pick<Database, 'db'>): Promise<void> {
+  await db.execute(
+    sql`with gone as (delete from site_changes where at < now() - interval '1 minute'
+            and (select count(*) from site_changes) > 100 returning 1)
+        insert into site_changes (at) select now() where exists (select 1 from gone)`,
+  )
+}

@@ -1,0 +1,32 @@
+// What a newsroom's database needs done behind the scenes, by every server: each piece of it is safe to do twice at a time.
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/db/connect'
+import { idleLimit, sessionLimit } from '#server/session'
+
+import { foldCounts, tidySiteChanges } from './counts'
+import { repeat, type Report } from './repeat'
+
+/** Throttling looks back less than this. */
+const attemptDays = 1
+
+/** Removes sessions that are over and sign-in attempts that count for nothing any more. */
+export async function purgeSignIns({ db }: Pick<Database, 'db'>, at?: Date): Promise<void> {
+  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
+  await db.execute(
+    sql`delete from sessions where expires_at <= ${moment} or last_seen_at <= ${moment} - ${idleLimit} or created_at <= ${moment} - ${sessionLimit}`,
+  )
+  await db.execute(sql`delete from login_attempts where at <= ${moment} - make_interval(days => ${attemptDays})`)
+}
+
+/** Folds counts each second, tidies each minute; answers how to stop. */
+export function keepHouse(database: Database, report: Report): () => Promise<void> {
+  const stops = [
+    repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
+    repeat(() => tidySiteChanges(database), { name: 'tidying', interval: 60_000, report }),
+    repeat(() => purgeSignIns(database), { name: 'purging sign-ins', interval: 600_000, report }),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,58 @@
+// Errors as they are logged: where and of what kind, and nothing that a person has written or that is a person's own.
+
+interface Logged {
+  [name: string]: unknown
+  type: string
+  code?: string
+  constraint?: string
+  table?: string
+  message: string
+  stack: string
+  cause?: Logged
+}
+
+const textOf = (error: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value.slice(0, 100) : undefined
+}
+
+/** Causes of causes are followed so far. */
+const deepest = 5
+
+/**
+ * What of an error goes into the log. Drizzle puts the parameters of a query into its message, PostgreSQL and JSON quote what
+ * they were given: quoted parts, numbers behind them and mail addresses are left out, and a database's detail never comes in.
+ */
+export function loggedError(error: unknown, depth = 0): Logged {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const code = textOf(error, 'code')
+  const constraint = textOf(error, 'constraint')
+  const table = textOf(error, 'table')
+  return {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    message: withoutValues(error.message),
+    stack: placesOf(error.stack ?? ''),
+    ...(error.cause instanceof Error && depth < deepest ? { cause: loggedError(error.cause, depth + 1) } : {}),
+  }
+}
+
+function withoutValues(message: string): string {
+  const [asked = ''] = message.split('\nparams:', 1)
+  return asked
+    .slice(0, 2000)
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
+    .split(/(\s+)/)
+    .map((word) => (word.includes('@') ? '…@…' : word))
+    .join('')
+}
+
+/** Only the lines that say where: the first ones repeat the message. */
+const placesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .slice(0, 20)
+    .join('\n')

@@ -1,0 +1,16 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's first recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, argon)
+
+/** Compared when there is no such account, so that both answers take the same time. */
+let nobody: Promise<string> | undefined
+
+/** Whether a password is the one whose hash is given; `null` (nobody, or somebody who cannot sign in) takes as long. */
+export async function isPassword(kept: string | null, given: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody')
+  const right = await verify(kept ?? (await nobody), given)
+  return kept !== null && right
+}

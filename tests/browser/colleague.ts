@@ -1,0 +1,53 @@
+// A second person at a program of their own: what a colleague does meanwhile, through the API.
+import { password } from './newsroom'
+
+export interface Colleague {
+  call: (method: string, path: string, body?: unknown, token?: number) => Promise<{ status: number; body: Answer }>
+  /** Takes the post over, changes it, and leaves it free again. */
+  writes: (id: number, change: object) => Promise<void>
+  /** Makes a post of its own with these fields, that no other test touches. */
+  makes: (fields?: object) => Promise<number>
+}
+
+type Answer = { id: number; token: string; lock: { token: number }; version: number; status: number }
+
+const text = (...paragraphs: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
+  })
+
+/** A body of paragraphs, as it is stored. */
+export const bodyOf = text
+
+export async function colleague(url: string, role: string): Promise<Colleague> {
+  let signedIn = ''
+  const call: Colleague['call'] = async (method, path, body, token) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(signedIn ? { authorization: `Bearer ${signedIn}` } : {}),
+        ...(token === undefined ? {} : { 'x-lock-token': String(token) }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: answer.status === 204 ? {} : await answer.json() }
+  }
+  signedIn = (await call('POST', 'v2/users/login', { login: `${role}@slotdesk.test`, password })).body.token
+  const must = async (method: string, path: string, body?: unknown, token?: number) => {
+    const answer = await call(method, path, body, token)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return {
+    call,
+    writes: async (id, change) => {
+      const { lock } = await must('POST', `posts/lock/${id}`, { takeover: true })
+      await must('PATCH', `posts/${id}`, change, lock.token)
+      await must('POST', `posts/unlock/${id}`, { token: lock.token })
+    },
+    makes: async (fields = {}) => (await must('POST', 'posts', { status: 0, ...fields })).id,
+  }
+}

@@ -1,0 +1,260 @@
+// No text is lost: two people, two windows, a slow server, a closed tab.
+import type { Browser, Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const headline = (page: Page) => page.getByLabel('Main headline')
+const text = (page: Page) => page.locator('.ProseMirror')
+const question = (page: Page) => page.getByRole('alertdialog')
+
+async function openPost(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/posts/${id}`)
+  await expect(headline(page)).toBeEditable()
+}
+
+/** Types at the beginning of the text. */
+async function typeText(page: Page, words: string): Promise<void> {
+  await text(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type(words)
+}
+
+/** Somebody in a browser of their own whose clock is in our hand. */
+async function another(browser: Browser, url: string, role: string): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.clock.install()
+  await signIn(page, url, role)
+  return page
+}
+
+test('two people’s texts are both shown, one is kept, and the other becomes a version that can be brought back', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({
+    main_headline: 'A text that two people write at the same time',
+    body: bodyOf('Begun.'),
+  })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'Mine. ')
+  await other.writes(id, { body: bodyOf('Theirs, written meanwhile.') })
+  await page.keyboard.press('Control+s')
+  await expect(question(page)).toContainText('This post was changed by somebody else since you opened it.')
+  await expect(question(page).getByRole('region', { name: 'Mine' })).toContainText('Mine. Begun.')
+  await expect(question(page).getByRole('region', { name: 'Theirs' })).toContainText('Theirs, written meanwhile.')
+  await page.getByRole('button', { name: 'Take theirs' }).press('Enter')
+  await expect(text(page)).toContainText('Theirs, written meanwhile.')
+  await runByName(page, 'Bring an earlier version back')
+  await expect(page.getByRole('option').filter({ hasText: 'Not chosen, kept' })).toBeVisible()
+  await page.keyboard.type('not chosen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
+  await expect(text(page)).toContainText('Mine. Begun.')
+})
+
+test('who is ousted sees who edits since when, reads on, copies and compares, and takes back with a question', async ({
+  browser,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A post that is taken from somebody', body: bodyOf('Begun.') })
+  const page = await another(browser, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'Typed before. ')
+  const taken = await other.call('POST', `posts/lock/${id}`, { takeover: true })
+  await other.call('PATCH', `posts/${id}`, { body: bodyOf('Saved by the other.') }, taken.body.lock.token)
+  await page.clock.runFor(16_000)
+  const banner = page.getByRole('alert').filter({ hasText: 'edits this post now' })
+  await expect(banner).toContainText(/Since \d{4}\/\d\d\/\d\d \d\d:\d\d/)
+  await expect(banner).toContainText('saved it since')
+  // The focus stays in the text, which can be read, selected and copied whole.
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+a')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Typed before. Begun.')
+  await banner.getByRole('button', { name: 'Copy my text' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('A post that is taken from somebody\n\nTyped before. Begun.')
+  await banner.getByRole('button', { name: 'Compare' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Saved' })).toContainText('Saved by the other.')
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Take back' }).press('Enter')
+  await question(page).getByRole('button', { name: 'Take over' }).press('Enter')
+  await expect(question(page)).toContainText('This post was changed by somebody else since you opened it.')
+  await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(headline(page)).toBeEditable()
+  await expect(text(page)).toContainText('Typed before. Begun.')
+  await page.context().close()
+})
+
+test('one key makes a post unsaved: closing right after it asks', async ({ page, product }) => {
+  const id = await (await colleague(product.url, 'editor')).makes({ main_headline: 'A post that is closed at once' })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'x')
+  await page.keyboard.press('Alt+w')
+  await expect(question(page)).toContainText('Save the changes before closing?')
+})
+
+test('a second save during a slow one saves what was typed since', async ({ page, product }) => {
+  const other = await colleague(product.url, 'admin')
+  const id = await other.makes({ main_headline: 'A post that is saved over a slow line', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'admin')
+  await openPost(page, product.url, id)
+  let go = () => {}
+  const slow = new Promise<void>((resolve) => (go = resolve))
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await slow
+    await route.continue()
+  })
+  await typeText(page, 'One. ')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.press('Control+s')
+  await sent
+  await page.keyboard.type('Two. ')
+  await page.keyboard.press('Control+s')
+  go()
+  await expect.poll(async () => JSON.stringify((await other.call('GET', `posts/${id}`)).body)).toContain('One. Two.')
+})
+
+test('words typed while a post goes out are not lost with its tab', async ({ page, product }) => {
+  const other = await colleague(product.url, 'admin')
+  const { items } = (await other.call('GET', 'posts?search[status]=2')).body as unknown as { items: { id: number }[] }
+  const id = items[0]?.id ?? 0
+  await signIn(page, product.url, 'admin')
+  await openPost(page, product.url, id)
+  let go = () => {}
+  const slow = new Promise<void>((resolve) => (go = resolve))
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await slow
+    await route.continue()
+  })
+  await text(page).focus()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.press('Control+Enter')
+  await expect(question(page)).toContainText('this post?')
+  await page.keyboard.press('Enter')
+  await sent
+  await typeText(page, 'Typed while it went out. ')
+  go()
+  await expect(page.getByText('What you typed meanwhile is not saved yet.')).toBeVisible()
+  await expect(text(page)).toContainText('Typed while it went out.')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => JSON.stringify((await other.call('GET', `posts/${id}`)).body))
+    .toContain('Typed while it went out.')
+})
+
+test('clearing the date of a scheduled post asks whether it goes back to draft', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const other = await colleague(product.url, 'admin')
+  const { items } = (await other.call('GET', 'posts?search[status]=5')).body as unknown as { items: { id: number }[] }
+  const id = items[0]?.id ?? 0
+  await openPost(page, product.url, id)
+  await page.getByLabel('Publish at').fill('')
+  await headline(page).focus()
+  await page.keyboard.press('Control+s')
+  await expect(question(page)).toContainText('Move back to draft?')
+  await page.getByRole('button', { name: 'Move back to draft' }).press('Enter')
+  await expect.poll(async () => (await other.call('GET', `posts/${id}`)).body.status).toBe(0)
+})
+
+test('a publish that cannot be goes to the first wrong field before anything is asked, with all of them counted', async ({
+  page,
+  product,
+}) => {
+  const id = await (await colleague(product.url, 'admin')).makes({ main_headline: 'Too short' })
+  await signIn(page, product.url, 'admin')
+  await openPost(page, product.url, id)
+  await text(page).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Validation failed.')).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await expect(headline(page)).toBeFocused()
+  const counted = page.getByRole('button', { name: /^\d+ fields to mend$/ })
+  await expect(counted).toBeVisible()
+  for (const name of ['Section', 'Authors', 'Category']) {
+    await expect(page.getByLabel(name, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page.getByRole('button', { name: 'Add image' })).toHaveAttribute('aria-invalid', 'true')
+  await counted.press('Enter')
+  await expect(headline(page)).not.toBeFocused()
+})
+
+test('an author opens somebody else’s post to read: the owner’s lock is left alone', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  const id = await owner.makes({ main_headline: 'A post of somebody else', body: bodyOf('Theirs.') })
+  await signIn(page, product.url, 'author')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(text(page)).toContainText('Theirs.')
+  await expect(headline(page)).not.toBeEditable()
+  await expect(page.getByText('Read only').first()).toBeVisible()
+  expect((await owner.call('POST', `posts/lock/${id}`, {})).status).toBe(200)
+})
+
+test('what is offered again names the post, the time and the difference; another window leaves it alone', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'editor')
+  const id = await other.makes({ main_headline: 'A post whose window is lost', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'Unsaved. ')
+  const second = await page.context().newPage()
+  await second.goto(`${product.url}/posts/${id}`)
+  await expect(question(second)).toContainText('Move editing to this window?')
+  await expect(second.getByText('Restoring data')).toHaveCount(0)
+  await second.close()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${product.url}/posts`)
+  await other.call('PATCH', `posts/${id}`, { is_evergreen: 1 })
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(question(page)).toContainText('Restoring data')
+  await expect(question(page)).toContainText('A post whose window is lost')
+  await expect(question(page)).toContainText(/changed Is Evergreen \d{4}\/\d\d\/\d\d/)
+  await expect(question(page)).toContainText(/Written here \d{4}\/\d\d\/\d\d \d\d:\d\d/)
+  await page.getByRole('button', { name: 'See the difference' }).press('Enter')
+  await expect(question(page).getByRole('region', { name: 'Unsaved here' })).toContainText('Unsaved. Begun.')
+  await page.getByRole('button', { name: 'Apply unsaved changes' }).press('Enter')
+  await expect(text(page)).toContainText('Unsaved. Begun.')
+})
+
+test('every letter of a new paragraph stays in it, however late the frames come', async ({ page, product }) => {
+  const other = await colleague(product.url, 'editor')
+  const long = Array.from(
+    { length: 80 },
+    (_, at) => `Paragraph ${at} of a long article, with words enough for a line or two of it.`,
+  )
+  const id = await other.makes({ main_headline: 'A long post that is written at speed', body: bodyOf(...long) })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await text(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  // Every frame is late.
+  await page.evaluate(() => {
+    const hold = () => {
+      const until = performance.now() + 120
+      while (performance.now() < until);
+      requestAnimationFrame(hold)
+    }
+    requestAnimationFrame(hold)
+  })
+  const words = Array.from({ length: 24 }, (_, at) => `Freshly typed ${at}`)
+  for (const line of words) {
+    const keys = [
+      page.keyboard.press('Enter'),
+      ...[...line].map((letter) => page.keyboard.press(letter === ' ' ? 'Space' : letter)),
+    ]
+    // oxlint-disable-next-line no-await-in-loop -- one paragraph after the other, its keys as fast as they go
+    await Promise.all(keys)
+  }
+  const paragraphs = await text(page).locator('> p').allInnerTexts()
+  expect(paragraphs.slice(1, 25)).toEqual(words)
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+beforeEach(() => room.at('2026-03-10T12:00:00Z'))
+afterAll(() => room.close())
+
+const { make, lock, patch } = postActions(() => room)
+const take = (id: number, as: string, body: object = {}, headers: Record<string, string> = {}) =>
+  room.call(as, 'POST', `/api/posts/lock/${id}`, body, headers)
+const free = (id: number, as: string, headers: Record<string, string>) =>
+  room.call(as, 'POST', `/api/posts/unlock/${id}`, {}, headers)
+
+describe('keeping a lock', () => {
+  test('with an older token, when nobody holds the post any more, answers a new one that writes', async () => {
+    const post = await make()
+    const mine = await lock(post.id)
+    const theirs = await lock(post.id, 'admin')
+    await free(post.id, 'admin', theirs)
+    const { status, body } = await take(post.id, 'editor', {}, mine)
+    expect(status).toBe(200)
+    expect(body.lock.token).toBeGreaterThan(Number(theirs['x-lock-token']))
+    const token = { 'x-lock-token': String(body.lock.token) }
+    expect((await patch(post.id, { main_headline: 'Mine again' }, 'editor', token)).status).toBe(200)
+  })
+
+  test('after its time, when nobody came in between, goes on with the same token', async () => {
+    const post = await make()
+    const mine = await lock(post.id)
+    room.at('2026-03-10T12:05:00Z')
+    const { body } = await take(post.id, 'editor', {}, mine)
+    expect(String(body.lock.token)).toBe(mine['x-lock-token'])
+  })
+
+  test('while somebody else holds it says who', async () => {
+    const post = await make()
+    const mine = await lock(post.id)
+    await lock(post.id, 'admin')
+    const { status, body } = await take(post.id, 'editor', {}, mine)
+    expect(status).toBe(403)
+    expect(body.lock).toEqual({
+      username: 'The admin',
+      user_id: room.ids.users.admin,
+      expires_at: '2026-03-10T12:00:45.000Z',
+    })
+  })
+})
+
+describe('one’s own second window', () => {
+  test('is told that it is one’s own, and may move the lock', async () => {
+    const post = await make()
+    const first = await lock(post.id)
+    const refused = await take(post.id, 'editor')
+    expect(refused.status).toBe(403)
+    expect(refused.body).toMatchObject({
+      message: 'You are editing this article in another window.',
+      lock: { user_id: room.ids.users.editor },
+    })
+    expect((await take(post.id, 'editor', { takeover: true })).status).toBe(200)
+    expect((await patch(post.id, { main_headline: 'x' }, 'editor', first)).status).toBe(403)
+  })
+
+  test('changes what is no text without a token', async () => {
+    const post = await make()
+    await lock(post.id)
+    expect((await patch(post.id, { is_evergreen: 1 })).status).toBe(200)
+    expect((await patch(post.id, { status: 1 })).status).toBe(200)
+    expect((await patch(post.id, { main_headline: 'x' })).status).toBe(403)
+  })
+})
+
+describe('a refused text', () => {
+  test('names who holds the lock, or says that nobody does', async () => {
+    const post = await make()
+    const none = await patch(post.id, { main_headline: 'x' })
+    expect(none.body).toMatchObject({ message: 'The article is locked for editing', lock: null })
+    await lock(post.id, 'admin')
+    const held = await patch(post.id, { main_headline: 'x' })
+    expect(held.body).toMatchObject({
+      message: 'The article is locked for editing',
+      lock: { user_id: room.ids.users.admin },
+    })
+  })
+})
+
+describe('freeing a lock', () => {
+  test('asks whose it is: another person’s guess of the token frees nothing', async () => {
+    const post = await make()
+    const mine = await lock(post.id)
+    expect((await free(post.id, 'admin', mine)).status).toBe(204)
+    expect((await patch(post.id, { main_headline: 'Mine still' }, 'editor', mine)).status).toBe(200)
+    expect((await free(post.id, 'editor', mine)).status).toBe(204)
+    expect((await take(post.id, 'admin')).status).toBe(200)
+  })
+})

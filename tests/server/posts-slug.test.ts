@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+afterAll(() => room.close())
+
+const { good, make, lock, patch, publish } = postActions(() => room)
+
+test('the old address of a published post belongs to it: no other post takes it, and it can have it back', async () => {
+  const post = await make({ ...good(), slug: 'the-first-address' })
+  await publish(post.id)
+  const token = await lock(post.id)
+  await patch(post.id, { slug: 'the-second-address' }, 'editor', token)
+  const other = await make({ ...good(), slug: 'the-first-address' })
+  expect(other.slug).toBe('the-first-address-2')
+  const moved = await patch(other.id, { slug: 'the-first-address' }, 'editor', await lock(other.id))
+  expect(moved.body.slug).toBe('the-first-address-2')
+  expect((await room.call(null, 'GET', '/site/post/the-first-address')).headers.location).toContain(
+    'the-second-address',
+  )
+  expect((await patch(post.id, { slug: 'the-first-address' }, 'editor', token)).body.slug).toBe('the-first-address')
+})
+
+test('posts that race for one slug all get one of their own', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      room.call('editor', 'POST', '/api/posts', { slug: at % 2 ? 'a-wanted-slug' : 'a-wanted-slug-2' }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(12)
+})
+
+test('a slug that is taken between the look and the write is looked for again', async () => {
+  const post = await make({ slug: 'taken-in-between' })
+  // The same as another writer's commit in the middle of ours: the index refuses what the look had found free.
+  await room.database.db.execute(sql`create function steal() returns trigger language plpgsql as $$
+    begin
+      if new.slug = 'stolen-slug' then new.slug := 'taken-in-between'; end if;
+      return new;
+    end $$`)
+  await room.database.db.execute(sql`create trigger steal before update on posts for each row execute function steal()`)
+  const other = await make({})
+  const { status, body } = await patch(other.id, { slug: 'stolen-slug' }, 'editor', await lock(other.id))
+  expect([status, body]).toEqual([422, [{ field: 'slug', message: 'This address is taken by another post.' }]])
+  await room.database.db.execute(sql`drop trigger steal on posts`)
+  expect(post.slug).toBe('taken-in-between')
+})

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { openDatabase } from '#server/db/connect'
+import { applyMigrations } from '#server/db/migrate'
+import { auditLog, posts } from '#server/db/schema'
+import { publishDue } from '#server/jobs/schedules'
+
+import { freshPlace, testKind, testServer } from './database-fresh'
+import { bodyOf, goodPost, type Newsroom, openNewsroom } from './newsroom'
+
+let room: Newsroom
+beforeEach(async () => {
+  room = await openNewsroom()
+})
+afterEach(() => room.close())
+
+async function scheduled(published_at: string) {
+  const { section: section_id, category: category_id, tags, users } = room.ids
+  const fields = {
+    ...goodPost,
+    section_id,
+    category_id,
+    tags: tags.slice(0, 1),
+    authors: [users.author],
+    body: bodyOf('Some words.'),
+  }
+  const made = await room.call('editor', 'POST', '/api/posts', fields)
+  const { body: lock } = await room.call('editor', 'POST', `/api/posts/lock/${made.body.id}`, {})
+  const token = { 'x-lock-token': String(lock.lock.token) }
+  const answer = await room.call('editor', 'PATCH', `/api/posts/${made.body.id}`, { status: 5, published_at }, token)
+  expect(answer.status).toBe(200)
+  return { id: made.body.id as number, token, etag: answer.headers.etag ?? '' }
+}
+
+describe('a schedule', () => {
+  test('does not make the save of an open editor stale', async () => {
+    const { id, token, etag } = await scheduled('2026-03-11T08:00:00Z')
+    expect(await publishDue(room.database, new Date('2026-03-11T08:00:00Z'))).toEqual([id])
+    room.at('2026-03-11T08:01:00Z')
+    const { body: lock } = await room.call('editor', 'POST', `/api/posts/lock/${id}`, {}, token)
+    const saved = await room.call(
+      'editor',
+      'PATCH',
+      `/api/posts/${id}`,
+      { body: bodyOf('Words typed meanwhile.') },
+      { 'x-lock-token': String(lock.lock.token), 'if-match': etag },
+    )
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({ status: 3, first_published_at: '2026-03-11T08:00:00.000Z' })
+  })
+
+  test('leaves its row in the audit log, by nobody', async () => {
+    const { id } = await scheduled('2026-03-11T08:00:00Z')
+    await publishDue(room.database, new Date('2026-03-11T08:00:01Z'))
+    const logged = await room.database.db.select().from(auditLog).where(eq(auditLog.action, 'schedule.publish'))
+    expect(logged).toMatchObject([{ user_id: null, record: String(id) }])
+  })
+
+  test('goes by the clock of the database, not by that of a server', async () => {
+    const { id } = await scheduled('2126-03-11T08:00:00Z')
+    room.at('2126-03-11T09:00:00Z')
+    expect(await publishDue(room.database)).toEqual([])
+    await room.database.db
+      .update(posts)
+      .set({ published_at: sql`now()` })
+      .where(eq(posts.id, id))
+    expect(await publishDue(room.database)).toEqual([id])
+  })
+
+  test('tells those who listen', async () => {
+    const { id } = await scheduled('2026-03-11T08:00:00Z')
+    const heard: string[] = []
+    await room.database.listen('posts', (payload) => heard.push(payload))
+    await publishDue(room.database, new Date('2026-03-11T08:00:00Z'))
+    await vi.waitFor(() => expect(heard).toEqual([String(id)]))
+  })
+})
+
+describe.skipIf(testServer === undefined || testKind === 'embedded')('three servers', () => {
+  test('bring out a thousand posts of one instant in one look, each once', async () => {
+    const place = await freshPlace('server')
+    const servers = await Promise.all([1, 2, 3].map(() => openDatabase(place)))
+    const [first] = servers
+    if (!first) throw new Error('There is no server.')
+    await applyMigrations(first)
+    await first.db.insert(posts).values(
+      Array.from({ length: 1000 }, (_, index) => ({
+        slug: `due-${index}`,
+        status: 5,
+        published_at: new Date('2026-03-11T08:00:00Z'),
+      })),
+    )
+    const out = await Promise.all(servers.map((server) => publishDue(server, new Date('2026-03-11T08:00:00Z'))))
+    expect(new Set(out.flat()).size).toBe(1000)
+    expect(out.flat()).toHaveLength(1000)
+    expect(await first.db.$count(auditLog)).toBe(1000)
+    await Promise.all(servers.map((server) => server.close()))
+    await place.remove()
+  })
+})

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/queries'
+import {
+  answerRestore,
+  closeDraft,
+  discardDraft,
+  draftOf,
+  editDraft,
+  followPage,
+  openDraft,
+  registerFlush,
+  startTyping,
+} from '#client/post-draft'
+import { saveDraft } from '#client/post-draft-write'
+import { valuesOf } from '#client/post-draft-values'
+
+import { samplePost, signIn, startPostServer } from './post-server'
+
+let server: ReturnType<typeof startPostServer>
+const draft = () => draftOf(7)!
+const settle = () => vi.advanceTimersByTimeAsync(20)
+const copiesOf = (person: number) =>
+  Object.keys(localStorage).filter((key) => key.startsWith(`slotdesk.draft.${person}.posts.7.`))
+const copy = () => localStorage.getItem(copiesOf(1)[0] ?? '')
+const open = async () => {
+  const opening = openDraft(7, () => true)
+  await settle()
+  await opening
+}
+
+/** What a window that is gone left behind. */
+function leave(changes: object, given: { person?: number; window?: string; savedAt?: string; against?: object } = {}) {
+  const { person = 1, window: name = 'gone', savedAt = '2026-11-21T08:30:00Z', against = {} } = given
+  const base: Record<string, unknown> = { ...valuesOf(samplePost, 'UTC') }
+  const stood = Object.fromEntries(Object.keys(changes).map((field) => [field, base[field]]))
+  const kept = { savedAt: Date.parse(savedAt), version: 1, changes, against: { ...stood, ...against } }
+  localStorage.setItem(`slotdesk.draft.${person}.posts.7.${name}`, JSON.stringify(kept))
+}
+const restore = () => {
+  const question = draft().questions.find(({ kind }) => kind === 'restore')
+  return question?.kind === 'restore' ? question : null
+}
+const answer = async (apply: boolean) => {
+  const answering = answerRestore(7, apply)
+  await settle()
+  await answering
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
+  localStorage.clear()
+  sessionStorage.clear()
+  queries.clear()
+  signIn(1)
+  server = startPostServer()
+})
+afterEach(async () => {
+  if (draftOf(7)) discardDraft(7)
+  closeDraft(7)
+  await settle()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('a copy is written at most every five seconds', async () => {
+  await open()
+  editDraft(7, { description: 'one' })
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(copy()).toBeNull()
+  editDraft(7, { description: 'two' })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(copy()).toContain('two')
+})
+
+test('a copy is at most five seconds behind, however long somebody types without a pause', async () => {
+  await open()
+  let typed = ''
+  registerFlush(7, () => editDraft(7, { description: typed }))
+  for (let tenth = 1; tenth <= 200; tenth += 1) {
+    typed = `after ${tenth} keys`
+    startTyping(7)
+    await vi.advanceTimersByTimeAsync(100)
+    const kept = Number(/after (\d+) keys/.exec(copy() ?? '')?.[1] ?? 0)
+    expect(tenth - kept).toBeLessThanOrEqual(50)
+  }
+})
+
+test('a copy is written at once, with the newest text, when the page goes', async () => {
+  await open()
+  registerFlush(7, () => editDraft(7, { description: 'last words' }))
+  startTyping(7)
+  const stop = followPage(window)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(copy()).toContain('last words')
+  stop()
+})
+
+test('a change that was taken back leaves no copy', async () => {
+  await open()
+  editDraft(7, { description: 'x' })
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(copy()).not.toBeNull()
+  editDraft(7, { description: '' })
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(copy()).toBeNull()
+})
+
+test('a browser without room says so in the draft, and no more once there is room', async () => {
+  await open()
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  editDraft(7, { description: 'x' })
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(draft().full).toBe(true)
+  refuse.mockRestore()
+  editDraft(7, { description: 'xy' })
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(draft().full).toBe(false)
+})
+
+test('what a window left is offered, applied, and then this window’s own', async () => {
+  leave({ description: 'kept' })
+  await open()
+  expect(restore()).toMatchObject({ newer: true, fields: { description: 'kept' } })
+  await answer(true)
+  expect(draft()).toMatchObject({ dirty: true, values: { description: 'kept' }, questions: [] })
+  expect(copiesOf(1)).toHaveLength(1)
+  expect(copiesOf(1)[0]).not.toContain('gone')
+})
+
+test('a copy older than the post is offered all the same, with the other answer first', async () => {
+  leave({ description: 'kept' }, { savedAt: '2026-11-20T00:00:00Z' })
+  await open()
+  expect(restore()).toMatchObject({ newer: false })
+  await answer(false)
+  expect(copiesOf(1)).toEqual([])
+  expect(draft().dirty).toBe(false)
+})
+
+test('a copy that says what the post says is dropped without a question', async () => {
+  leave({ description: '' })
+  await open()
+  expect(restore()).toBeNull()
+  expect(copiesOf(1)).toEqual([])
+})
+
+test('only the copy’s own fields come back, over what a colleague saved since', async () => {
+  leave({ description: 'kept' })
+  server.post = { ...server.post, version: 4, catchy_title: 'theirs', updated_at: '2026-11-21T08:50:00.000Z' }
+  await open()
+  await answer(true)
+  expect(draft().values).toMatchObject({ description: 'kept', catchy_title: 'theirs' })
+  expect(draft().questions).toEqual([])
+})
+
+test('a field that a colleague changed since is asked about, and saved over by nobody unasked', async () => {
+  leave({ description: 'kept' })
+  server.post = { ...server.post, version: 4, description: 'theirs', updated_at: '2026-11-21T08:50:00.000Z' }
+  await open()
+  const answering = answerRestore(7, true)
+  await settle()
+  const [question] = draft().questions
+  expect(question).toMatchObject({ kind: 'conflict', fields: ['description'], theirs: { description: 'theirs' } })
+  const saving = saveDraft(7).catch(() => undefined)
+  await settle()
+  expect(server.post.description).toBe('theirs')
+  if (question?.kind === 'conflict') question.answer({ description: 'mine' })
+  await settle()
+  await Promise.all([answering, saving])
+  expect(server.post.description).toBe('kept')
+})
+
+test('a second window is not asked about the live draft of the first, and leaves its copy alone', async () => {
+  leave({ description: 'typed in the first window' }, { window: 'first' })
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: () => Promise.resolve(),
+      query: () => Promise.resolve({ held: [{ name: 'slotdesk.window.first' }] }),
+    },
+  })
+  await open()
+  expect(restore()).toBeNull()
+  editDraft(7, { description: 'typed in the second' })
+  await vi.advanceTimersByTimeAsync(5100)
+  discardDraft(7)
+  expect(copiesOf(1)).toEqual(['slotdesk.draft.1.posts.7.first'])
+})
+
+test('what one person left is not offered to the next at this browser', async () => {
+  leave({ description: 'not yours' }, { person: 2 })
+  await open()
+  expect(restore()).toBeNull()
+  expect(copiesOf(2)).toHaveLength(1)
+})
+
+test('several copies are offered one after the other, the newest first', async () => {
+  leave({ description: 'older' }, { window: 'a', savedAt: '2026-11-21T08:10:00Z' })
+  leave({ catchy_title: 'newer' }, { window: 'b', savedAt: '2026-11-21T08:40:00Z' })
+  await open()
+  expect(restore()?.fields).toEqual({ catchy_title: 'newer' })
+  await answer(true)
+  expect(restore()?.fields).toEqual({ description: 'older' })
+  await answer(true)
+  expect(draft().values).toMatchObject({ catchy_title: 'newer', description: 'older' })
+})
+
+test('a copy of an older shape is read as far as it can be', async () => {
+  const values = { ...valuesOf(samplePost, 'UTC'), description: 'kept', tags: 'a shape of long ago' }
+  localStorage.setItem('slotdesk.post.7', JSON.stringify({ savedAt: Date.now(), values }))
+  await open()
+  expect(restore()?.fields.description).toBe('kept')
+  expect(restore()?.fields).not.toHaveProperty('tags')
+  await answer(true)
+  expect(draft().values.description).toBe('kept')
+  expect(localStorage.getItem('slotdesk.post.7')).toBeNull()
+})
+
+test('a copy that cannot be read is said, and put aside rather than deleted', async () => {
+  localStorage.setItem('slotdesk.draft.1.posts.7.gone', '{"changes":')
+  await open()
+  expect(draft().problem).toBe('Error parsing post text from localStorage.')
+  expect(copiesOf(1)).toEqual([])
+  expect(Object.keys(localStorage).some((key) => key.startsWith('slotdesk.unreadable.'))).toBe(true)
+})
+
+test('the copy is cleared after a save', async () => {
+  await open()
+  editDraft(7, { description: 'x' })
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(copy()).not.toBeNull()
+  const saving = saveDraft(7)
+  await settle()
+  await saving
+  expect(copy()).toBeNull()
+})
+
+test('a tab that closes without a question keeps what was unsaved', async () => {
+  await open()
+  editDraft(7, { description: 'x' })
+  closeDraft(7)
+  expect(copy()).toContain('x')
+})

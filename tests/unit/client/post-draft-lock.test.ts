@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/queries'
+import {
+  closeDraft,
+  discardDraft,
+  draftOf,
+  editDraft,
+  followPage,
+  isEditable,
+  openDraft,
+  takeOver,
+} from '#client/post-draft'
+
+import { signIn, startPostServer } from './post-server'
+
+let server: ReturnType<typeof startPostServer>
+const draft = () => draftOf(7)!
+const stored = () =>
+  localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('slotdesk.draft.')) ?? '')
+const settle = () => vi.advanceTimersByTimeAsync(20)
+const open = async (mayWrite = true) => {
+  const opening = openDraft(7, () => mayWrite)
+  await settle()
+  await opening
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
+  localStorage.clear()
+  sessionStorage.clear()
+  queries.clear()
+  signIn(1)
+  server = startPostServer()
+})
+afterEach(async () => {
+  if (draftOf(7)) discardDraft(7)
+  closeDraft(7)
+  await settle()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the lock', () => {
+  test('is renewed every 15 seconds with its token, and given back when the post is closed', async () => {
+    await open()
+    expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
+    await vi.advanceTimersByTimeAsync(30_100)
+    const asked = server.asked.filter(({ path }) => path === '/api/posts/lock/7')
+    expect(asked.map(({ token }) => token)).toEqual([null, '1', '1'])
+    closeDraft(7)
+    await settle()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', body: { token: 1 }, keepalive: false })
+  })
+
+  test('that somebody has asks, and is ours after taking over', async () => {
+    server.holder = { id: 9, name: 'Kofi' }
+    await open()
+    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Kofi' })
+    expect(isEditable(draft())).toBe(false)
+    expect(draft().questions[0]).toMatchObject({ message: 'This article is being edited by Kofi.', own: false })
+    const taking = takeOver(7)
+    await settle()
+    await taking
+    expect(draft()).toMatchObject({ lock: { state: 'held' }, questions: [] })
+  })
+
+  test('that one’s own other window has is offered, not refused with one’s own name', async () => {
+    server.holder = { id: 1, name: 'Ama' }
+    await open()
+    expect(draft().questions[0]).toMatchObject({
+      message: 'You are editing this article in another window.',
+      own: true,
+    })
+  })
+
+  test('is not held while the server cannot give it, and asked for until it does', async () => {
+    server.down = 500
+    server.downFor = 'lock'
+    await open()
+    expect(draft().lock).toMatchObject({ state: 'taking', token: null })
+    server.down = null
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
+  })
+
+  test('that is given after the tab has closed is given back', async () => {
+    let go = () => {}
+    const opening = openDraft(7, () => true)
+    while (!server.asked.some(({ path }) => path === '/api/posts/7')) await vi.advanceTimersByTimeAsync(0)
+    server.held = new Promise<void>((resolve) => (go = resolve))
+    await settle()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/lock/7' })
+    closeDraft(7)
+    go()
+    await settle()
+    await opening
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', body: { token: 1 } })
+  })
+
+  test('that is taken from us makes the page read only and loses nothing', async () => {
+    await open()
+    editDraft(7, { description: 'typed' })
+    server.holder = { id: 9, name: 'Kofi' }
+    server.token = 9
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(draft()).toMatchObject({
+      lock: { state: 'lost', holder: 'Kofi' },
+      problem: 'The article is locked for editing',
+      values: { description: 'typed' },
+    })
+    expect(stored()).toContain('typed')
+    closeDraft(7)
+    expect(stored()).toContain('typed')
+  })
+
+  test('whose lease ran out while nobody else came is ours again, and what was saved meanwhile is met', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    // Somebody edited and left while this browser had no connection.
+    server.token = 5
+    server.post = { ...server.post, version: 4, catchy_title: 'theirs' }
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(draft()).toMatchObject({
+      lock: { state: 'held', token: 6 },
+      base: { version: 4 },
+      values: { description: 'mine', catchy_title: 'theirs' },
+    })
+  })
+
+  test('outlives a reload by its token, and is given back with keepalive when the page goes', async () => {
+    await open()
+    const stop = followPage(window)
+    window.dispatchEvent(new Event('pagehide'))
+    await settle()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', keepalive: true })
+    expect(JSON.parse(sessionStorage.getItem('slotdesk.lock.7') ?? '{}')).toMatchObject({ token: 1 })
+    stop()
+  })
+
+  test('is not asked for by somebody who may not save the post', async () => {
+    await open(false)
+    expect(draft().lock.state).toBe('reading')
+    expect(isEditable(draft())).toBe(false)
+    expect(server.asked.some(({ path }) => path.includes('lock'))).toBe(false)
+  })
+})

@@ -1,0 +1,141 @@
+// Twice the text takes about twice the time, for the worst that each parser can be given.
+import { describe, expect, test } from 'vitest'
+
+import { parseListQuery } from '#contract/list'
+import { posts } from '#contract/posts'
+import { postTextRules } from '#contract/posts-rules'
+import { broken } from '#contract/rules'
+import { plainLine } from '#server/import/entities'
+import { fromHtml } from '#server/import/from-html'
+import { fromMarkdown } from '#server/import/from-markdown'
+import { Notes } from '#server/import/note'
+import { replaceWordPressShortcodes } from '#server/import/shortcodes'
+import { cleanText, isTooDeep } from '#server/incoming'
+import { loggedError } from '#server/log'
+import { parseBody } from '#text/body'
+import { embedOfLink } from '#text/embeds'
+import { safeHref } from '#text/href'
+import { renderHtml } from '#text/html'
+import { slugOf, slugOfName } from '#text/slug'
+import { textStatistics } from '#text/statistics'
+
+/** Milliseconds of the quickest of some runs: noise only ever adds. */
+function quickest(run: () => unknown): number {
+  let best = Infinity
+  for (let time = 0; time < 5; time += 1) {
+    const began = performance.now()
+    run()
+    best = Math.min(best, performance.now() - began)
+  }
+  return best
+}
+
+/** Large enough to be measured, and no larger: what takes less at this size is quick whatever its curve. */
+const [measurable, largest] = [10, 800_000]
+
+/** How many times longer twice the size takes; the best of three looks. */
+function growth(work: (size: number) => () => unknown): number {
+  // Beyond what is bounded: so many nested elements are looked through and no more.
+  let size = 32_000
+  while (size < largest && quickest(work(size)) < measurable) size *= 2
+  const looks = [0, 1, 2].map(() => quickest(work(size * 2)) / Math.max(quickest(work(size)), 1))
+  return Math.min(...looks)
+}
+
+const on = (parse: (text: string) => unknown, text: (size: number) => string) => (size: number) => {
+  const given = text(size)
+  return () => parse(given)
+}
+
+const repeated =
+  (part: string, behind = '') =>
+  (size: number) =>
+    part.repeat(size / part.length) + behind
+const markdown = (text: string) => fromMarkdown(text, new Notes())
+const html = (text: string) => fromHtml(text, { notes: new Notes() })
+const wordpress = (text: string) => fromHtml(text, { wordpress: true, notes: new Notes() })
+const shortcodes = (text: string) => replaceWordPressShortcodes(text, new Notes())
+const body = (node: (size: number) => unknown) => (size: number) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [node(size)] }] })
+const statistics = (text: string) =>
+  textStatistics({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const rules = (text: string) => Object.values(postTextRules).map((all) => broken(all, text))
+const query = (text: string) =>
+  parseListQuery('v1', posts.list.list, { 'search[id]': text, sort: text, 'search[>published_at]': text, fields: text })
+
+describe('twice the text takes at most three times as long', () => {
+  test.each<[string, (size: number) => () => unknown]>([
+    ['Markdown, spaces in emphasis', on(markdown, (size) => `**${' '.repeat(size)}x`)],
+    ['Markdown, many openings of emphasis', on(markdown, repeated('** a '))],
+    ['Markdown, lines of spaces', on(markdown, repeated(' ', '\n**x'))],
+    ['Markdown, shortcodes left open', on(markdown, repeated('{{< a "'))],
+    ['Markdown, a shortcode of quotes', on(markdown, (size) => `{{< a ${'"\\'.repeat(size / 2)}`)],
+    ['Markdown, a shortcode of spaces', on(markdown, (size) => `{{< a ${' '.repeat(size)}`)],
+    ['HTML, nested figures', on(html, repeated('<figure>'))],
+    ['HTML, nested marks', on(html, repeated('<b><i>'))],
+    ['HTML, one deep quote', on(html, repeated('<blockquote class="twitter-tweet">'))],
+    ['HTML, spaces', on(html, (size) => `<p>a${' '.repeat(size)}b</p>`)],
+    ['HTML, addresses', on(wordpress, repeated('https://a.b/c\n\n'))],
+    ['shortcodes left open', on(shortcodes, repeated('[caption][embed]'))],
+    [
+      'shortcodes of any name',
+      on(shortcodes, (size) => Array.from({ length: size / 10 }, (_, at) => `[x${at} a="]`).join('')),
+    ],
+    ['shortcodes of quotes', on(shortcodes, (size) => `[audio ${'a="'.repeat(size / 3)}]`)],
+    ['shortcodes in code', on(shortcodes, repeated('<pre'))],
+    ['entities', on(plainLine, repeated('&amp'))],
+    ['tags in a headline', on(plainLine, repeated('<a '))],
+    [
+      'a body, marks on one text',
+      on(
+        parseBody,
+        body((size) => ({
+          type: 'text',
+          text: 'a',
+          marks: Array.from({ length: size / 10 }, () => ({ type: 'link', attrs: { href: '/a' } })),
+        })),
+      ),
+    ],
+    [
+      'a body, many texts',
+      on(parseBody, (size) =>
+        JSON.stringify({
+          type: 'doc',
+          content: [
+            { type: 'paragraph', content: Array.from({ length: size / 10 }, () => ({ type: 'text', text: 'a' })) },
+          ],
+        }),
+      ),
+    ],
+    ['a body, stops that end nothing', on(statistics, repeated('. '))],
+    ['a body, stops without an end', on(statistics, repeated('.', 'x'))],
+    ['a body, abbreviations', on(statistics, repeated('Mr. '))],
+    ['a slug', on((text) => slugOf(text, '1'), repeated('-é '))],
+    ['the slug of a name', on((text) => slugOfName(text, 'tag', new Set()), repeated('- '))],
+    ['the rules of a headline, dots', on(rules, repeated('. '))],
+    ['the rules of a headline, letters', on(rules, repeated('abab'))],
+    ['the rules of a slug', on(rules, repeated('a-', '!'))],
+    ['a list query', on(query, repeated('1,'))],
+    ['a list query of digits', on(query, repeated('2026-'))],
+    ['an address', on(safeHref, repeated('https://a@'))],
+    ['an address of a player', on(embedOfLink, (size) => `https://youtu.be/${'/v/'.repeat(Math.min(size, 8000) / 3)}`)],
+    ['control characters', on(cleanText, repeated('\u0001\r'))],
+    ['the depth of JSON', on(isTooDeep, repeated('"\\"[]'))],
+    ['an error for the log', on((text) => loggedError(new Error(text)), repeated('a@"'))],
+  ])('%s', { timeout: 60_000 }, (_name, work) => {
+    expect(growth(work)).toBeLessThan(3)
+  })
+
+  test('a page rendered from it', { timeout: 60_000 }, () => {
+    const heading = {
+      type: 'heading' as const,
+      attrs: { level: 2 as const },
+      content: [{ type: 'text' as const, text: 'A' }],
+    }
+    const work = (size: number) => {
+      const content = Array.from({ length: size / 100 }, () => heading).map((one) => ({ ...one }))
+      return () => renderHtml({ type: 'doc', content }, { headingIds: true })
+    }
+    expect(growth(work)).toBeLessThan(3)
+  })
+})
