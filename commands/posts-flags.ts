@@ -35,8 +35,11 @@ interface Flag {
   notMatching?: string
 }
 
-/** Whether it turns on: of several posts, what the first one is not. */
-const turnsOn = (context: CommandContext, field: FlagField) => (knownPosts(context)[0]?.[field] ?? 0) === 0
+/** Whether it turns on: unless every one of them has it already. */
+function turnsOn(context: CommandContext, field: FlagField): boolean {
+  const posts = knownPosts(context)
+  return posts.length === 0 || posts.some((post) => (post[field] ?? 0) === 0)
+}
 
 const flagOf = (on: boolean) => (on ? 1 : 0)
 

@@ -2,11 +2,12 @@ import { ArchiveRestore, CircleDot, Trash2, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { postConstants, postStatuses as status } from '#contract/constants'
+import { boardMoves } from '#contract/posts-rules'
 import { draftOf, forgetLocal } from '#client/post-draft'
 import { removePosts } from '#client/posts-many'
 import { countMatching, postRemoved } from '#client/posts'
 import { type BulkSubject, changeMany } from '#workspace/bulk'
-import { command, type CommandContext, type Confirmation } from '#workspace/command'
+import { command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command'
 import { amountOf, numberText } from '#workspace/targets'
 
 import {
@@ -66,6 +67,14 @@ function unsavedNotes(posts: readonly number[]): string[] {
 const movesTo: { value: 0 | 1 | 2; label: string }[] = postConstants.status.flatMap(({ id, title }) =>
   id === 0 || id === 1 || id === 2 ? [{ value: id, label: title }] : [],
 )
+
+const unmoved: Misfit = { reason: 'This move is not allowed', are: 'not allowed to move there' }
+
+/** Into In work and Ready a post comes only as the board lets it. */
+function notAllowed(from: number | undefined, to: unknown): Misfit | undefined {
+  const sources = typeof to === 'number' ? boardMoves[to] : undefined
+  return sources && from !== undefined && from !== to && !sources.includes(from) ? unmoved : undefined
+}
 
 /** A row a call, because there is no call that deletes several. */
 const deletion: BulkSubject<object> = {
@@ -197,7 +206,7 @@ export const postStateCommands = [
     icon: CircleDot,
     keywords: ['draft', 'in work', 'ready', 'move'],
     right: 'posts.update',
-    fits: fitsOutOfTrash(),
+    fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)),
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: () => movesTo } },

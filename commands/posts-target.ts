@@ -12,7 +12,7 @@ import type { BulkSubject, Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
 import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command'
 import { dropTab, openPath, useWorkspace } from '#workspace/store'
-import { targetsOf } from '#workspace/targets'
+import { type Judge, targetsOf } from '#workspace/targets'
 
 const row = z.looseObject({
   status: z.number().optional(),
@@ -65,13 +65,12 @@ const gone: Misfit = { reason: 'The post is not there any more', are: 'not there
 const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
 
 /** A command's judgement of one post; what is gone fits nothing. */
-export const fitsPost = (judge: (post: KnownPost, posts: readonly KnownPost[]) => Misfit | undefined) =>
-  postTargets.fits((post, posts) => (post.gone ? gone : judge(post, posts)))
+export const fitsPost = (judge: Judge<KnownPost>) =>
+  postTargets.fits((post, posts, args) => (post.gone ? gone : judge(post, posts, args)))
 
 /** Every post that is not in the trash, as far as `more` has nothing against it. */
-export const fitsOutOfTrash = (
-  more: (post: KnownPost, posts: readonly KnownPost[]) => Misfit | undefined = () => undefined,
-) => fitsPost((post, posts) => (post.status === 4 ? trashed : more(post, posts)))
+export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>
+  fitsPost((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
 
 /** Refuses where nothing is selected, and where `wrong` has a reason for every post that is known. */
 export const onPosts =

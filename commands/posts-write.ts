@@ -2,9 +2,9 @@ import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
 import { publishLabel } from '#contract/posts-rules'
-import { draftOf, isEditable, scheduleInstant } from '#client/post-draft'
+import { draftOf, scheduleInstant } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
-import { saveDraft, writePost } from '#client/post-draft-write'
+import { writePost } from '#client/post-draft-write'
 import type { PostPatch } from '#contract/posts'
 import { type Availability, command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command'
 import { amountOf } from '#workspace/targets'
@@ -16,7 +16,6 @@ import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targe
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
-/** @returns whether something was typed while the post went out: its tab stays open for that. */
 async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
   const draft = draftOf(id)
   const now: PostPatch = { status: 3, published_at: 'now' }
@@ -29,10 +28,10 @@ async function publish(id: number, context: CommandContext): Promise<{ typedSinc
   return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
-/** What is typed in an open post, saved before it is planned. */
-async function saveTyped(id: number): Promise<void> {
+/** Plans a post that is open, with what is typed in it. */
+async function plan(id: number, at: string): Promise<{ typedSince: boolean }> {
   checkForReaders(id)
-  if (draftOf(id)?.dirty) await saveDraft(id)
+  return sendToReaders(id, { status: 5, published_at: new Date(at).toISOString() })
 }
 
 /** What publishing is called of those that are meant. */
@@ -50,15 +49,17 @@ const publishTitle = (context: CommandContext): string => {
 }
 
 /** Of one that is open here, what its editor says; of several, each is judged for itself. */
-const editableIfOne = (context: CommandContext): Availability =>
-  openPost(context) ? editable(openPost(context)) : true
+const editableIfOne = (context: CommandContext): Availability => {
+  const draft = openPost(context)
+  return draft ? editable(draft) : true
+}
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
 const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
 
 const isReadOnly = (id: number) => {
   const draft = draftOf(id)
-  return draft !== undefined && !isEditable(draft)
+  return draft !== undefined && editable(draft) !== true
 }
 
 /** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
@@ -73,14 +74,15 @@ const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
 })
 
 /** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
-function askOne(id: number, context: CommandContext): Pick<Confirmation, 'message' | 'detail'> {
+function askOne(id: number, context: CommandContext): Confirmation {
   checkForReaders(id)
   const draft = draftOf(id)
   const planned = plannedFor(draft)
   const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
   return {
-    message: `${publishTitle(context)} this post?`,
+    message: `${publishVerb(context)} this post?`,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
+    confirm: publishVerb(context),
   }
 }
 
@@ -100,12 +102,12 @@ export const postWriteCommands = [
     risk: 'confirm',
     writes: true,
     failure: 'Error publishing post.',
-    confirm: ({ ids: [first = 0] }, context) => ({
-      ...(amountOf(context) > 1
-        ? askOf(context, '', (count) => `${publishVerb(context)} ${count} posts?`)
-        : askOne(first, context)),
-      confirm: publishVerb(context),
-    }),
+    confirm: (_, context) => {
+      const [id = 0, ...others] = targetIds(context)
+      if (others.length === 0 && !context.targets?.matching) return askOne(id, context)
+      const verb = publishVerb(context)
+      return { ...askOf(context, `${verb} this post?`, (count) => `${verb} ${count} posts?`), confirm: verb }
+    },
     run: ({ ids: list }, tools) => {
       const [first = 0] = list
       return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
@@ -133,6 +135,6 @@ export const postWriteCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error scheduling post.',
-    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, saveTyped),
+    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, (id) => plan(id, at)),
   }),
 ]

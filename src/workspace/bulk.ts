@@ -193,7 +193,11 @@ const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, coun
   `${numberText(count)} ${count === 1 ? one : many}`
 
 /** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
-function putBack<Values extends object>(subject: BulkSubject<Values>, rows: readonly Back<Values>[], told: Told): Undo {
+export function putBack<Values extends object>(
+  subject: BulkSubject<Values>,
+  rows: readonly Back<Values>[],
+  told: Told,
+): Undo {
   return async (work) => {
     const size = subject.slice ?? sliceSize
     const result = await sendSlices(subject, sliceOfBack(rows, size, 0), rows.length, work)

@@ -180,9 +180,9 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   available?: (context: CommandContext) => Availability
   /**
    * Why it is not for this row; undefined: it is. With it the gate splits what is mixed: those that fit are named and done, the
-   * others named and left. `rows` are all that are meant.
+   * others named and left. `rows` are all that are meant; `args` what was chosen, once it was.
    */
-  fits?: (row: TargetRow, rows: readonly TargetRow[]) => Misfit | undefined
+  fits?: (row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
   /** Why it takes rows one knows only, not all that match; left out: it takes those too. */
   notMatching?: string
   arguments?: {

@@ -1,6 +1,6 @@
 // The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command'
-import { kindOf, numberText, type Split, splitKnown, type TargetKind } from '#workspace/targets'
+import { kindOf, numberText, type Split, splitFor, type TargetKind } from '#workspace/targets'
 
 /** What a run is for, once it is known. */
 export interface Aim {
@@ -32,7 +32,7 @@ export async function aimAt(command: Command, context: CommandContext, args: Rec
   const given = idsOf(args)
   const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
   const aware = await withUnknown(kind, meant)
-  const split = splitKnown(command, aware)
+  const split = splitFor(command, aware, args)
   return split ? aimAtRows(kind, aware, args, split) : notSplit(context, args)
 }
 
@@ -98,7 +98,7 @@ async function aimAtMatching(
   if (!command.fits || !targets?.matching || !states) return notSplit(context, args)
   const { query } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
-  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows) }))
+  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows, args) }))
   const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
   const count = await states.count(query, only)
   const groups = new Map<string, number[]>()

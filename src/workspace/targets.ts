@@ -34,6 +34,9 @@ export interface KindOptions<Row extends TargetRow> {
   states?: States
 }
 
+/** A command's judgement of a row among all that are meant, by what was chosen so far. */
+export type Judge<Row> = (row: Row, rows: readonly Row[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
+
 export interface TargetKind<Row extends TargetRow = TargetRow> {
   subject: string
   options: KindOptions<Row>
@@ -47,7 +50,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** What the context means, as ids. */
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
-  fits: (judge: (row: Row, rows: readonly Row[]) => Misfit | undefined) => NonNullable<Command['fits']>
+  fits: (judge: Judge<Row>) => NonNullable<Command['fits']>
   /** `Move to trash`, or `Move 40 posts to trash`. */
   counted: (one: string, many: (count: string) => string) => (context: CommandContext) => string
 }
@@ -91,8 +94,7 @@ export function targetsOf<Schema extends z.ZodType<object>>(
       return readRow(id, found ?? unknownRow)
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === subject ? [...targets.ids] : []),
-    fits: (judge: (row: Row, rows: readonly Row[]) => Misfit | undefined) =>
-      judge as unknown as NonNullable<Command['fits']>,
+    fits: (judge: Judge<Row>) => judge as unknown as NonNullable<Command['fits']>,
     counted: (one: string, many: (count: string) => string) => (context: CommandContext) => {
       const count = context.targets?.subject === subject ? amountOf(context) : 1
       return count > 1 ? many(numberText(count)) : one
@@ -110,12 +112,16 @@ export interface Split {
   left: readonly { row: TargetRow; misfit: Misfit }[]
 }
 
+type Args = Readonly<Record<string, unknown>>
+
+const nothingChosen: Args = {}
+
 /** Judges the rows as far as they are known; what is not known counts as fitting until it is. */
-function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[]): Split {
+function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[], args: Args): Split {
   const fitting: TargetRow[] = []
   const left: { row: TargetRow; misfit: Misfit }[] = []
   for (const row of rows) {
-    const misfit = fits(row, rows)
+    const misfit = fits(row, rows, args)
     if (misfit) left.push({ row, misfit })
     else fitting.push(row)
   }
@@ -123,6 +129,15 @@ function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[
 }
 
 const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; split: Split }>>()
+
+/** The split for a run, by what was chosen for it. */
+export function splitFor(command: Command, context: CommandContext, args: Args): Split | null {
+  const { targets } = context
+  const kind = kinds.get(command.subject)
+  if (!command.fits || !kind || targets?.subject !== kind.subject) return null
+  const rows = targets.ids.map((id) => kind.known(id, context))
+  return splitRows(command.fits, rows, args)
+}
 
 /** The split by what is known here, remembered: every button of a list asks for it at every render. */
 export function splitKnown(command: Command, context: CommandContext): Split | null {
@@ -134,10 +149,8 @@ export function splitKnown(command: Command, context: CommandContext): Split | n
   splits.set(targets, known)
   const before = known.get(command.fits)
   if (before?.stamp.every((part, at) => part === stamp[at])) return before.split
-  const split = splitRows(
-    command.fits,
-    targets.ids.map((id) => kind.known(id, context)),
-  )
+  const rows = targets.ids.map((id) => kind.known(id, context))
+  const split = splitRows(command.fits, rows, nothingChosen)
   known.set(command.fits, { stamp, split })
   return split
 }

@@ -86,13 +86,13 @@ describe('mixed targets', () => {
 })
 
 describe('published posts leave the site only when somebody was asked', () => {
-  test('a move to In work asks, with their number; of drafts alone it asks nothing', async () => {
+  test('a move back to draft asks, with their number; of drafts alone it asks nothing', async () => {
     const [draft, live] = [await madeGood(), await published()]
     await desk.run({ id: 'posts.set-status', args: { ids: [draft.id], status: 1 } })
     expect(desk.questions()).toEqual([])
-    await desk.run({ id: 'posts.set-status', args: { status: 1 } }, selecting([draft.id, live.id]))
+    await desk.run({ id: 'posts.set-status', args: { status: 0 } }, selecting([draft.id, live.id]))
     expect(desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'], danger: true })
-    expect(await statesOf([draft.id, live.id])).toEqual([1, 1])
+    expect(await statesOf([draft.id, live.id])).toEqual([0, 0])
   })
 
   test('so does the trash, and publishing offers no undo', async () => {
@@ -156,10 +156,10 @@ describe('undo', () => {
   test('doing, undoing and doing again works, because the versions follow', async () => {
     const [one, two] = [await madeGood(), await madeGood()]
     const context = selecting([one.id, two.id])
-    const once = () => desk.run({ id: 'posts.set-status', args: { status: 2 } }, context)
+    const once = () => desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
     for (const round of [1, 2]) {
       expect(await once(), `round ${round}`).toMatchObject({ status: 'done', outcome: { failed: [] } })
-      expect(await statesOf([one.id, two.id])).toEqual([2, 2])
+      expect(await statesOf([one.id, two.id])).toEqual([1, 1])
       await desk.undo()
       expect(await statesOf([one.id, two.id])).toEqual([0, 0])
     }
@@ -211,8 +211,11 @@ describe('all that match', () => {
     )
     expect(flags).toEqual([1, 1, 1, 1, 1])
     await desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
+    expect(desk.said().at(-1)).toContain('4 of 5: 1 is not allowed to move there and stays')
+    expect(await statesOf(ids)).toEqual([1, 1, 1, 1, 3])
+    await desk.run({ id: 'posts.set-status', args: { status: 0 } }, context)
     expect(desk.questions().at(-1)).toMatchObject({ notes: ['1 published post leaves the site'] })
-    expect(await statesOf(ids)).toEqual([1, 1, 1, 1, 1])
+    expect(await statesOf(ids)).toEqual([0, 0, 0, 0, 0])
   })
 
   test('are refused where the command can judge rows alone', async () => {

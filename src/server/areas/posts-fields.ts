@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /**
- * A row's columns by their names on the wire, over {@link rowJoins}. They are sent as an array: naming each of 25 times 24
+ * A row's columns by their names on the wire, over {@link rowJoins}. They are sent as an array: naming each of 25 times 27
  * values costs PostgreSQL more than reading them.
  */
 const columns = {

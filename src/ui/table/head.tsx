@@ -63,7 +63,10 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
             )}
             <span
               aria-hidden
-              className="absolute inset-y-1 -right-1 z-1 w-2 cursor-col-resize border-r border-transparent hover:border-line-strong"
+              // The last one stays inside, or the list could be scrolled sideways by its half.
+              className={`absolute inset-y-1 z-1 w-2 cursor-col-resize border-r border-transparent hover:border-line-strong ${
+                at === columns.length - 1 ? 'right-0' : '-right-1'
+              }`}
               onPointerDown={(event) => drag(event, (width) => onWidth(column.id, width))}
             />
           </span>
