@@ -1,5 +1,6 @@
 // Turns contract endpoints into Fastify routes: authenticate, check the right, parse, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Writable } from 'node:stream'
 import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints } from '#contract/endpoint'
@@ -23,6 +24,8 @@ export interface Services {
   now: () => Date
   /** Signs the links to previews. */
   previewKey: string
+  /** Where the log goes; standard output unless said. */
+  logTo?: Writable
   /** Checks every reply against the contract: on in tests, off where it only costs time. */
   checkReplies?: boolean
 }
