@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints } from '#contract/endpoint'
 import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
-import { isBadParameter, type ListSpec, type Page, pageCount, parseListQuery } from '#contract/list'
+import { isBadParameter, type ListSpec, onlyFields, type Page, pageCount, parseListQuery } from '#contract/list'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
@@ -120,7 +120,7 @@ async function answer(
     await auditRefusal(context, definition, request, error)
     throw error
   })
-  return send(definition, services, request, reply, result)
+  return send(definition, services, request, reply, result, asked.query)
 }
 
 const deviceName = 'slotdesk_device'
@@ -176,7 +176,8 @@ function parseQuery(definition: Endpoint, raw: unknown): unknown {
     throw new Failure(400, `Unknown parameter "${unknown}".`, { extra: { parameter: unknown } })
   const query = definition.query?.safeParse(given)
   if (query && !query.success) {
-    const issue = query.error.issues[0]
+    const { issues } = query.error
+    const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
     const parameter = String(issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : ''))
     throw new Failure(400, `Wrong value for parameter "${parameter}".`, { extra: { parameter } })
   }
@@ -213,13 +214,15 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   result: unknown,
+  query: unknown,
 ): unknown {
   const status = definition.status ?? 200
   reply.status(status)
   if (definition.list) {
     const page = result as Page<unknown>
     if (services.checkReplies) z.array(definition.list.item).parse(page.items)
-    return definition.family === 'v1' ? pageV1(request, reply, page) : pageV2(request, page, definition.list)
+    const shown = { ...page, items: page.items.map((item) => withFields(item, query)) }
+    return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
   }
   if (services.checkReplies) definition.reply?.parse(result)
   if (Array.isArray(result))
@@ -228,7 +231,15 @@ function send(
   if (versioned.success) reply.header('ETag', etag(versioned.data))
   const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
-  return status === 204 ? reply.send() : result
+  return status === 204 ? reply.send() : withFields(result, query)
+}
+
+const asking = z.object({ fields: z.array(z.string()), include: z.array(z.string()).optional() })
+
+/** The record with the fields that the query asks for; the version still makes its ETag. */
+function withFields(record: unknown, query: unknown): unknown {
+  const asked = asking.safeParse(query)
+  return asked.success ? onlyFields(record, asked.data.fields, asked.data.include ?? []) : record
 }
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {

@@ -6,13 +6,15 @@ import { posts } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
 import { sql } from 'drizzle-orm'
 
+import { expandRows } from './posts-expand'
 import { releaseLock, takeLock } from './posts-lock'
 import { conditionOf, listPosts, readPost, shownOf } from './posts-rows'
 import { createPost, type Patch, removePost, updatePost } from './posts-write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, context) => listPosts(context, query),
-  search: ({ query, body }, context) => listPosts(context, query, body.query),
+  list: async ({ query }, context) => expandRows(context, await listPosts(context, query), query.include),
+  search: async ({ query, body }, context) =>
+    expandRows(context, await listPosts(context, query, body.query), query.include),
 
   async get({ params }, context) {
     const post = await readPost(context.db, params.id, shownOf(context))
