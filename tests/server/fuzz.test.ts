@@ -68,7 +68,8 @@ async function call(
   payload: string | undefined,
   more: Record<string, string>,
 ): Promise<Answer> {
-  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
+  const length: Record<string, string> =
+    payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
   const answer = await send(method, path, payload, { authorization: `Bearer ${token}`, ...length, ...more })
   if (answer.status === 204 && path.startsWith('/api/v2/users/logout')) await signIn()
   return answer
