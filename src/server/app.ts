@@ -58,6 +58,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   const app = Fastify({
     logger: {
       level: settings.logLevel,
+      ...(given.logTo ? { stream: given.logTo } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: loggedRequest, err: loggedError },
     },
