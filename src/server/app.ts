@@ -30,7 +30,8 @@ import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
-import { registerSite } from './site/site'
+import { siteRouting } from './site/routing'
+import { keepPages, registerSite } from './site/site'
 
 const handlers = {
   autocomplete: autocompleteHandlers,
@@ -58,6 +59,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     trustProxy: trustOf(settings.trustProxy),
     bodyLimit: 12 * 1024 * 1024,
     genReqId: () => randomUUID(),
+    rewriteUrl: siteRouting(settings),
     routerOptions: { maxParamLength: 500 },
     // An address that is no address at all never comes to a route, nor to its hooks.
     frameworkErrors: (error, request, reply) => {
@@ -75,11 +77,12 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   closeWhenStopping(app)
   registerMetrics(app, settings)
   registerHealth(app, services)
+  const pages = keepPages(app, services)
   await app.register(async (api) => {
     await api.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 4 } })
     registerAll(api, services)
   })
-  registerSite(app, services)
+  registerSite(app, services, pages)
   await registerFiles(app, settings.dataDir)
   return app
 }
