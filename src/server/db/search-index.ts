@@ -10,13 +10,13 @@ const indexes = ['posts_search', 'posts_headline_trgm']
 /** On a server: half a megabyte is collected at most. */
 export async function collectNewWords(db: Db): Promise<void> {
   for (const name of indexes)
-    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = on, gin_pending_list_limit = 512)`)
+    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = true, gin_pending_list_limit = 512)`)
 }
 
 /** On the embedded database: whatever was collected goes in, and from now on everything at once. */
 export async function sortSearchIn(db: Db): Promise<void> {
   for (const name of indexes) {
-    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = off)`)
+    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = false)`)
     await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`)
   }
 }
@@ -25,7 +25,7 @@ export async function sortSearchIn(db: Db): Promise<void> {
 export async function isCollecting(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ collects: boolean }>(
     sql`select exists (select 1 from pg_class where relname = any(${`{${indexes.join(',')}}`}::text[])
-          and not coalesce(reloptions @> array['fastupdate=off'] or reloptions @> array['fastupdate=false'], false)) as collects`,
+          and not coalesce(reloptions @> array['fastupdate=false'], false)) as collects`,
   )
   return rows[0]?.collects ?? false
 }

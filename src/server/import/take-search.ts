@@ -8,8 +8,8 @@ import { sortSearchIn } from '#server/db/search-index'
 export async function searchInBulk(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.kind === 'server') return work()
   const { db } = database
-  await db.execute(sql`alter index posts_search set (fastupdate = on)`)
-  await db.execute(sql`alter index posts_headline_trgm set (fastupdate = on)`)
+  await db.execute(sql`alter index posts_search set (fastupdate = true)`)
+  await db.execute(sql`alter index posts_headline_trgm set (fastupdate = true)`)
   await db.execute(sql`set gin_pending_list_limit = '32MB'`)
   await db.execute(sql`set work_mem = '64MB'`)
   try {
