@@ -1,6 +1,9 @@
+import { LogOut, PenLine } from 'lucide-react'
+
 import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
 import { command, type CommandContext } from '#workspace/command'
+import { panelOf } from '#workspace/main-focus'
 
 const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
 
@@ -28,3 +31,48 @@ export const editorCommands = textActions.map((action) =>
     },
   }),
 )
+
+/** The part of the focused tab's screen that a selector finds. */
+const inScreen = ({ tab }: CommandContext, selector: string) =>
+  panelOf(tab?.id)?.querySelector<HTMLElement>(selector) ?? null
+
+/** Into the text of a post and out of it again, one step at a time. */
+export const editorFocusCommands = [
+  command({
+    id: 'editor.write',
+    title: 'Go into the text',
+    subject: 'editor',
+    icon: PenLine,
+    keywords: ['write', 'insert', 'focus', 'type'],
+    keys: [
+      { keys: 'enter', place: 'editor' },
+      { keys: 'i', place: 'editor' },
+    ],
+    right: 'posts.read',
+    available: (context) =>
+      inScreen(context, '[role="textbox"]') || inScreen(context, 'textarea') ? true : { reason: 'Open a post first' },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => (inScreen(context, '[role="textbox"]') ?? inScreen(context, 'textarea'))?.focus(),
+  }),
+  command({
+    id: 'editor.leave',
+    title: 'Leave the text',
+    subject: 'editor',
+    icon: LogOut,
+    keywords: ['escape', 'blur', 'step out'],
+    keys: [{ keys: 'escape', place: 'editor' }],
+    right: 'posts.read',
+    available: (context) => (inScreen(context, '[data-place="editor"]') ? true : { reason: 'Open a post first' }),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => {
+      const post = inScreen(context, '[data-place="editor"]')
+      // From the text, or any field, to the post; from there to its tab.
+      if (post && post !== document.activeElement) post.focus()
+      else document.querySelector<HTMLElement>(`[role="tab"][aria-controls="panel-${context.tab?.id ?? ''}"]`)?.focus()
+    },
+  }),
+]

@@ -12,7 +12,7 @@ import { editable, inBrandZone, openPost } from './posts-send'
 import { knownPost, postSource, targetIds } from './posts-target'
 
 const kinds = {
-  save: 'Saved',
+  save: 'Changed',
   publish: 'Published',
   restore: 'Brought back',
   earlier: 'Before the first save here',

@@ -9,7 +9,7 @@ import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './posts-target'
-import { editorCommands } from './posts-editor'
+import { editorCommands, editorFocusCommands } from './posts-editor'
 import { postFlagCommands } from './posts-flags'
 import { postHeadlineCommands } from './posts-headline'
 import { postRevisionCommands } from './posts-revisions'
@@ -146,4 +146,5 @@ export const postCommands = [
   ...postFlagCommands,
   ...postHeadlineCommands,
   ...editorCommands,
+  ...editorFocusCommands,
 ]

@@ -3,6 +3,7 @@ import type { Post } from '#contract/posts'
 
 import { dropKept } from './draft/copies'
 import { changedFields } from './draft/merge'
+import { TextHistory } from './draft/text-history'
 import { holdWindow, thisWindow } from './draft/windows'
 import { queries } from './queries'
 import { onePost } from './posts'
@@ -160,6 +161,16 @@ const wireNames: Readonly<Record<string, string>> = {
   schedule_date: 'schedule_time',
 }
 
+const histories = new Map<number, Map<keyof PostValues, TextHistory>>()
+
+/** The undo of a field of text, one a field however many panes show it, as long as the post is open. */
+export function textHistoryOf(id: number, field: keyof PostValues): TextHistory {
+  const fields = histories.get(id) ?? new Map<keyof PostValues, TextHistory>()
+  const history = fields.get(field) ?? new TextHistory()
+  histories.set(id, fields.set(field, history))
+  return history
+}
+
 /** Back to what the server has. */
 export function discardDraft(id: number): void {
   flushDraft(id)
@@ -181,6 +192,7 @@ export function closeDraft(id: number): void {
   keepNow(id)
   endKeeping(id)
   endMeeting(id)
+  histories.delete(id)
   void releaseLock(id)
   removeDraft(id)
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 import { postLengths, type PostTextField, postTextRules } from '#contract/posts-rules'
 import { broken, count } from '#contract/rules'
 import { Input, Textarea } from '#ui/input'
 import { useWords } from '#ui/words'
 
-import { useField, useThisDraft } from './use-draft'
+import { useThisDraft } from './use-draft'
+import { type TextValue, useTextField } from './use-text-field'
 
 interface Ties {
   id: string
@@ -18,19 +19,23 @@ interface DraftFieldProps {
   name: string
   label: string
   aside?: ReactNode
-  /** Messages known before the server is asked. */
+  /** What the rules say of it as it stands, before the server is asked. */
   live?: readonly string[]
   children: (ties: Ties) => ReactNode
 }
 
-/** A label over a control and every message of the field under it: those of the server, else those of the rules. */
+/**
+ * A label over a control, and one line under it for its messages: those of the server, else those of the rules once the field
+ * was left. While somebody writes, a message only ever goes.
+ */
 export function DraftField({ name, label, aside, live = [], children }: DraftFieldProps) {
   const id = useId()
   const words = useWords()
   const given = useThisDraft().errors[name] ?? []
-  const messages = given.length > 0 ? given : live
+  const { judged, judge } = useJudged(live)
+  const messages = given.length > 0 ? given : judged
   return (
-    <div>
+    <div onBlur={judge}>
       <div className="mb-1 flex items-baseline justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}
@@ -47,27 +52,40 @@ export function DraftField({ name, label, aside, live = [], children }: DraftFie
   )
 }
 
-/** Messages of a field, one a line; read out when they come. */
+/** What was wrong when the field was left, as far as it is wrong still. */
+export function useJudged(live: readonly string[]): { judged: readonly string[]; judge: () => void } {
+  const [found, setFound] = useState<readonly string[]>([])
+  const kinds = new Set(live.map(kindOf))
+  return {
+    // A count in a message follows the text.
+    judged: live.filter((message) => found.includes(kindOf(message)) && kinds.has(kindOf(message))),
+    judge: () => setFound(live.map(kindOf)),
+  }
+}
+
+/** A message without its numbers: which rule it is of. */
+const kindOf = (message: string) => message.replace(/\d+/g, '')
+
+/** Messages of a field on a line that is kept for them, so that nothing moves when they come; said politely. */
 export function Messages({ id, messages }: { id: string; messages: readonly string[] }) {
   return (
-    <div id={id} role="alert">
+    <output id={id} className="block min-h-6 pt-1">
       {messages.map((message) => (
-        <p key={message} className="mt-1 text-sm text-danger">
+        <p key={message} className="text-sm text-danger">
           {message}
         </p>
       ))}
-    </div>
+    </output>
   )
 }
 
-/** Characters so far against the bounds: `63 / 50-100`. */
+/** Characters so far against the bounds: `63 / 50-100`. It goes on quietly: whether that is right is said when one leaves. */
 export function LiveCount({ text, field }: { text: string; field: PostTextField }) {
   const bounds = postLengths[field]
   if (!bounds) return null
   const now = count(text)
-  const fits = now === 0 || (now >= bounds[0] && now <= bounds[1])
   return (
-    <span className={`text-sm ${fits ? 'text-muted' : 'text-danger'}`} data-numbers>
+    <span className="text-sm text-muted" data-numbers>
       {now} / {bounds[0]}-{bounds[1]}
     </span>
   )
@@ -76,8 +94,6 @@ export function LiveCount({ text, field }: { text: string; field: PostTextField 
 /** What the rules say of a text while it is written; an empty field says nothing until it is to be published. */
 export const liveMessages = (field: PostTextField, text: string): string[] =>
   text === '' ? [] : broken(postTextRules[field], text)
-
-type TextValue = 'catchy_title' | 'rss' | 'description' | 'fb_catchy_title' | 'slug' | 'external_link' | 'json_ld'
 
 /** A field that can only be read looks like one, and its text can still be copied. */
 const quiet = 'read-only:border-line-strong read-only:bg-sunken read-only:text-muted'
@@ -92,29 +108,29 @@ interface DraftTextProps {
   placeholder?: string
 }
 
-/** A text of the post with its rules shown live. */
+/** A text of the post with its count; its rules are judged when it is left. */
 export function DraftText({ value: name, field, label, lines, code = false, placeholder }: DraftTextProps) {
-  const { value, set, disabled } = useField(name)
+  const control = useTextField(name, code)
   return (
     <DraftField
       name={field}
       label={label}
-      aside={<LiveCount text={value} field={field} />}
-      live={liveMessages(field, value)}
+      aside={<LiveCount text={control.value} field={field} />}
+      live={liveMessages(field, control.value)}
     >
-      {(ties) => {
-        const shared = { ...ties, value, placeholder, readOnly: disabled }
-        return lines ? (
+      {(ties) =>
+        lines ? (
           <Textarea
             rows={lines}
             className={code ? 'resize-none font-mono text-sm' : 'resize-none'}
-            {...shared}
-            onChange={(event) => set(code ? event.target.value : event.target.value.replaceAll('\n', ' '))}
+            placeholder={placeholder}
+            {...ties}
+            {...control}
           />
         ) : (
-          <Input className={quiet} {...shared} onChange={(event) => set(event.target.value)} />
+          <Input className={quiet} placeholder={placeholder} {...ties} {...control} />
         )
-      }}
+      }
     </DraftField>
   )
 }

@@ -13,6 +13,7 @@ import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
 import { setStatus, useFrame } from '#workspace/frame-options'
 import { describeFailure } from '#workspace/gate'
+import { useMainFocus } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
 import { panesOf } from '#workspace/panes'
 import { dropTab, useWorkspace } from '#workspace/store'
@@ -24,7 +25,7 @@ import { Ousted } from './ousted'
 import { PostHeader, stateOf } from './post-header'
 import { Questions } from './questions'
 import { Settings } from './settings'
-import { DraftProvider, useDraft } from './use-draft'
+import { DraftProvider, isNew, useDraft } from './use-draft'
 import { useServerVersion } from './use-others-version'
 import { Writing } from './writing'
 import { focusFirstWrong } from './wrong-fields'
@@ -114,6 +115,7 @@ function OpenPost({ draft }: { draft: Draft }) {
   }, [])
   useFirstError(frame, draft, () => setOpen(true))
   useServerVersion(draft)
+  useMainFocus(useTabId(), true)
   const asks = useAsks(draft.id)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   const writing = (
@@ -122,7 +124,13 @@ function OpenPost({ draft }: { draft: Draft }) {
     </div>
   )
   return (
-    <div ref={frame} data-place="editor" className="@container flex h-full min-h-0 flex-col">
+    <div
+      ref={frame}
+      data-place="editor"
+      data-main={!isNew(draft.base) || undefined}
+      tabIndex={-1}
+      className="@container flex h-full min-h-0 flex-col outline-none"
+    >
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
       {draft.lock.state === 'lost' && <Ousted draft={draft} />}
       <div className="min-h-0 flex-1">

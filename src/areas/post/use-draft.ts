@@ -8,6 +8,9 @@ export function useDraft(id: number): Draft | undefined {
   return useStore(drafts, (state) => state.byId[id])
 }
 
+/** A post that nobody has written anything into: its headline is what comes first. */
+export const isNew = ({ main_headline, wordCount }: Draft['base']) => main_headline === '' && wordCount === 0
+
 const DraftContext = createContext<Draft | null>(null)
 export const DraftProvider = DraftContext.Provider
 

@@ -9,13 +9,13 @@ import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
 import { type TextStatistics, textStatistics } from '#text/statistics'
 import { useWords } from '#ui/words'
-import { useMainFocus } from '#workspace/main-focus'
 import { useTabId } from '#workspace/tab-scope'
 import { run } from '#workspace/gate'
 
-import { DraftText, LiveCount, liveMessages, Messages } from './draft-field'
+import { DraftText, LiveCount, liveMessages, Messages, useJudged } from './draft-field'
 import { takeText } from './follow'
-import { useField, useThisDraft } from './use-draft'
+import { isNew, useThisDraft } from './use-draft'
+import { useTextField } from './use-text-field'
 
 /** The headline and the text, or the link of a post that leads elsewhere. */
 export function Writing() {
@@ -99,27 +99,26 @@ function TextWriting() {
 
 function Headline() {
   const { errors, base } = useThisDraft()
-  const { value, set, disabled } = useField('main_headline')
-  useMainFocus(useTabId(), !disabled)
+  const { onKeyDown, ...control } = useTextField('main_headline')
   const words = useWords()
   const given = errors['main_headline'] ?? []
-  const messages = given.length > 0 ? given : liveMessages('main_headline', value)
+  const { judged, judge } = useJudged(liveMessages('main_headline', control.value))
+  const messages = given.length > 0 ? given : judged
   return (
-    <div className="mb-6">
+    <div className="mb-5" onBlur={judge}>
       <textarea
         rows={1}
-        data-main
+        data-main={isNew(base) || undefined}
         aria-label={words('Main headline')}
         aria-invalid={messages.length > 0}
         aria-describedby={`headline ${base.id} note`}
         className="field-sizing-content w-full resize-none bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
         placeholder={words('Headline')}
-        value={value}
-        readOnly={disabled}
         spellCheck
-        onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
+        {...control}
         // A headline is one line: Enter goes on to the text.
         onKeyDown={(event) => {
+          onKeyDown(event)
           const { ctrlKey, metaKey, altKey } = event
           if (event.key !== 'Enter' || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return
           event.preventDefault()
@@ -128,7 +127,7 @@ function Headline() {
         }}
       />
       <div className="mt-1 flex flex-wrap items-baseline gap-x-3 font-sans">
-        <LiveCount text={value} field="main_headline" />
+        <LiveCount text={control.value} field="main_headline" />
         <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
       </div>
     </div>

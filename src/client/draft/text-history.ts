@@ -1,0 +1,51 @@
+// The undo of a one-line text that is edited in several places: by words, as in any field, and kept apart from the element it
+// was typed in, so that it outlives a pane that closed.
+
+/** A text with the caret's place in it, in UTF-16 units. */
+export interface TextState {
+  text: string
+  caret: number
+}
+
+export type Typed = 'insert' | 'delete' | 'other'
+
+/** A pause that ends a step, milliseconds. */
+const pause = 1500
+
+/** More steps than anybody goes back. */
+const most = 200
+
+export class TextHistory {
+  #past: TextState[] = []
+  #future: TextState[] = []
+  #last: { kind: Typed; at: number } | null = null
+
+  /** Notes a change. A word that is typed on, and letters deleted one after the other, are one step. */
+  note(before: TextState, after: TextState, kind: Typed, at: number): void {
+    const last = this.#last
+    const goesOn = last !== null && kind !== 'other' && last.kind === kind && at - last.at < pause
+    this.#last = { kind, at }
+    this.#future = []
+    if (goesOn && !(kind === 'insert' && beginsWord(after))) return
+    this.#past = [...this.#past, before].slice(-most)
+  }
+
+  /** @returns what was there before the last step; null when there is none. */
+  undo(now: TextState): TextState | null {
+    const earlier = this.#past.pop() ?? null
+    if (earlier) this.#future.push(now)
+    this.#last = null
+    return earlier
+  }
+
+  /** @returns what the last undo took back; null when there is none. */
+  redo(now: TextState): TextState | null {
+    const later = this.#future.pop() ?? null
+    if (later) this.#past.push(now)
+    this.#last = null
+    return later
+  }
+}
+
+/** Whether the letter before the caret is the first of a word. */
+const beginsWord = ({ text, caret }: TextState) => /(^|\s)\S$/u.test(text.slice(Math.max(0, caret - 2), caret))
