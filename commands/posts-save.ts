@@ -113,17 +113,8 @@ export const postSaveCommands = [
     },
     arguments: {
       schema: z.object({ ids, apply: z.boolean() }),
-      sources: {
-        ids: postsSource,
-        apply: {
-          kind: 'choice',
-          label: 'Unsaved changes found. Do you want to restore those?',
-          options: () => [
-            { value: true, label: 'Apply unsaved changes' },
-            { value: false, label: 'Cancel and clear unsaved data' },
-          ],
-        },
-      },
+      // The dialog that offers it says which; over a dialog there is no palette to ask.
+      sources: {},
       fill,
     },
     risk: 'none',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
 import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
-import { isBadParameter, type ListSpec, onlyFields, type Page, pageCount, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
@@ -13,9 +13,9 @@ import type { Settings } from '#server/settings'
 
 import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
-import { etag } from './etag'
 import { addressOf, isDirect } from './forwarded'
 import { clean } from './incoming'
+import { type Handled, send } from './replies'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
 
 export interface Services {
@@ -123,12 +123,6 @@ interface Called {
   services: Services
   request: FastifyRequest
   reply: FastifyReply
-}
-
-/** What a handler answered, and the query it was asked with. */
-interface Handled {
-  result: unknown
-  query: unknown
 }
 
 /** Runs the handler; a refusal stands in the audit log. */
@@ -268,86 +262,9 @@ async function auditRefusal(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof Failure) || error.status !== 403 || error.detail.extra?.['lock'] !== undefined) return
-  const given = z.object({ id: z.string().max(20) }).safeParse(request.params)
+  const given = z.object({ id: z.string().max(20) }).safeParse(clean(request.params))
   const record = `${method} ${given.success ? path.replace(':id', given.data.id) : path}`
   await writeAudit(context.db, context, { subject: 'endpoint', action: 'forbidden', record })
-}
-
-function send({ definition, services, request, reply }: Called, { result, query }: Handled): unknown {
-  const status = definition.status ?? 200
-  reply.status(status)
-  if (definition.list) {
-    const page = result as Page<unknown>
-    if (services.checkReplies) z.array(definition.list.item).parse(page.items)
-    const shown = { ...page, items: page.items.map((item) => withFields(item, query)) }
-    return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
-  }
-  if (services.checkReplies) definition.reply?.parse(result)
-  if (Array.isArray(result))
-    paginationHeaders(reply, { items: result, total: result.length, page: 1, perPage: Math.max(1, result.length) })
-  const versioned = z.object({ id: z.number(), version: z.number() }).safeParse(result)
-  if (versioned.success) reply.header('ETag', etag(versioned.data))
-  const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
-  if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
-  return status === 204 ? reply.send() : withFields(result, query)
-}
-
-const asking = z.object({ fields: z.array(z.string()), include: z.array(z.string()).optional() })
-
-/** The record with the fields that the query asks for; the version still makes its ETag. */
-function withFields(record: unknown, query: unknown): unknown {
-  const asked = asking.safeParse(query)
-  return asked.success ? onlyFields(record, asked.data.fields, asked.data.include ?? []) : record
-}
-
-function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
-  reply.headers({
-    'X-Pagination-Total-Count': String(page.total),
-    'X-Pagination-Page-Count': String(pageCount(page)),
-    'X-Pagination-Current-Page': String(page.page),
-    'X-Pagination-Per-Page': String(page.perPage),
-  })
-}
-
-/** The same address with another page. A Host header may hold anything; what is no host is left out of account. */
-function pageHref(request: FastifyRequest, page: number): string {
-  const asked = `${request.protocol}://${request.host}`
-  const url = new URL(request.url, URL.canParse(asked) ? asked : 'http://localhost')
-  url.searchParams.set('page', String(page))
-  return url.href
-}
-
-function pageV1(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): unknown {
-  paginationHeaders(reply, page)
-  const last = pageCount(page)
-  const link = (to: number) => ({ href: pageHref(request, to) })
-  return {
-    items: page.items,
-    _links: {
-      self: link(page.page),
-      first: link(1),
-      ...(page.page > 1 ? { prev: link(page.page - 1) } : {}),
-      ...(page.page < last ? { next: link(page.page + 1) } : {}),
-      last: link(last),
-    },
-    _meta: { totalCount: page.total, pageCount: last, currentPage: page.page, perPage: page.perPage },
-  }
-}
-
-function pageV2(request: FastifyRequest, page: Page<unknown>, _list: ListSpec): unknown {
-  const last = pageCount(page)
-  const from = page.items.length > 0 ? (page.page - 1) * page.perPage + 1 : null
-  return {
-    items: page.items,
-    current_page: page.page,
-    last_page: last,
-    per_page: page.perPage,
-    total: page.total,
-    from,
-    to: from === null ? null : from + page.items.length - 1,
-    next_page_url: page.page < last ? pageHref(request, page.page + 1) : null,
-    prev_page_url: page.page > 1 ? pageHref(request, Math.min(page.page - 1, last)) : null,
-  }
 }
 
 /** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, password, signIn, test } from './newsroom'
+import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { type AskingCommand, askingCommands, type Source } from './registry'
 
@@ -76,6 +77,11 @@ test('every command with arguments is completed in the palette by keyboard alone
   const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in')
   expect(asking.length).toBeGreaterThan(10)
   await signIn(page, product.url, 'admin')
+  // The first post that a step offers has an earlier version.
+  const desk = await colleague(product.url, 'admin')
+  const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=an')
+  const [first] = offered as unknown as { id: number }[]
+  await desk.writes(first?.id ?? 0, { description: 'Changed once more' })
   const editable = '.ProseMirror[contenteditable=true]'
   const row = '[role=row] a[href]'
   // A list with a row under the cursor, the trash, a post in the editor, one that somebody else has, and ones with something

@@ -60,7 +60,7 @@ describe('hostile text', () => {
     const lock = await room.call('editor', 'POST', `/api/posts/lock/${made.body.id}`, {})
     const headers = { 'x-lock-token': String(lock.body.lock.token) }
     const wrong: unknown[] = []
-    for (const text of lines()) {
+    for (const [at, text] of lines().entries()) {
       const body = {
         main_headline: text,
         catchy_title: text,
@@ -75,6 +75,7 @@ describe('hostile text', () => {
       const answer = await room.call('editor', 'PATCH', url, body, headers)
       if (![200, 422].includes(answer.status)) wrong.push([answer.status, text])
       else if (answer.status === 200 && answer.body.main_headline !== cleanText(text)) wrong.push(['changed', text])
+      if (at % 5 > 0 && at >= own.length) continue
       const linked = await room.call('editor', 'PATCH', url, { external_link: text, template_type: 5 }, headers)
       if (![200, 422].includes(linked.status)) wrong.push([linked.status, text])
     }

@@ -90,6 +90,14 @@ test('a stranger is answered before their body is read', async () => {
   expect(room.app.server.requestTimeout).toBe(60_000)
 })
 
+test('an address of nonsense is refused to somebody without the right as to anybody', async () => {
+  for (const id of ['%00', '%01', '%EF%BF%BE', '%F0%9F%98%80', "';--"]) {
+    const url = `/api/posts/${id}`
+    expect([id, (await room.call('nobody', 'DELETE', url)).status]).toEqual([id, 403])
+    expect([id, (await room.call('admin', 'DELETE', url)).status]).toEqual([id, 404])
+  }
+})
+
 test('a Host that is no host is no error', async () => {
   for (const host of ['[', 'a b', '%', '///', '']) {
     const answer = await room.app.inject({ url: '/api/posts', headers: { host, authorization: `Bearer ${token}` } })
