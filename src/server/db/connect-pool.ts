@@ -29,6 +29,7 @@ export function openPool(url: string, report: Report): OpenPool {
   const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit }
   const pool = new pg.Pool({
     ...settings,
+    pipeline: true,
     max: 20,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -36,7 +37,10 @@ export function openPool(url: string, report: Report): OpenPool {
   // Without a listener, a server that restarts would end this process.
   pool.on('error', report)
   const statements = new Statements()
-  pool.on('connect', (client) => prepareByName(client, statements))
+  pool.on('connect', (client) => {
+    prepareByName(client, statements)
+    beginWithFirst(client)
+  })
   const lanes = openLanes(() => {
     const client = new pg.Client({ ...settings, pipeline: true })
     prepareByName(client, statements)
@@ -56,6 +60,32 @@ function prepareByName(client: pg.ClientBase, statements: Statements): void {
   client.query = new Proxy(client.query, {
     apply: (query, self, [asked, ...rest]: unknown[]) =>
       Reflect.apply(query, self, [withName(asked, statements), ...rest]),
+  })
+}
+
+/**
+ * Sends `begin` together with the first statement of its transaction instead of waiting for it alone. Were it to fail, so would
+ * that statement: both are lost with the connection.
+ */
+function beginWithFirst(client: pg.PoolClient): void {
+  let held: unknown[] | null = null
+  client.query = new Proxy(client.query, {
+    apply: (query, self, parameters: unknown[]) => {
+      const [asked, , callback] = parameters
+      if (textOf(asked) === 'begin' && typeof callback !== 'function' && held === null) {
+        held = parameters
+        return Promise.resolve({ rows: [], rowCount: 0 })
+      }
+      if (held === null) return Reflect.apply(query, self, parameters)
+      const stream = client instanceof pg.Client ? client.connection.stream : null
+      stream?.cork()
+      const begin: Promise<unknown> = Reflect.apply(query, self, held)
+      held = null
+      begin.catch(() => undefined)
+      const first: unknown = Reflect.apply(query, self, parameters)
+      stream?.uncork()
+      return first
+    },
   })
 }
 

@@ -10,6 +10,8 @@ const mostCounted = 1000
 const longest = 20_000
 
 const preparable = /^\s*(?:select|with|insert|update|delete)\b/i
+/** What a search for words costs depends on the words: a plan for any would walk the whole list for a rare one. */
+const plannedByValue = /\bwebsearch_to_tsquery\b/
 
 /** Gives names to SQL texts that come again. A name always means the same text. */
 export class Statements {
@@ -20,7 +22,8 @@ export class Statements {
   nameOf(text: string): string | null {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= mostNamed || text.length > longest || !preparable.test(text)) return null
+    if (this.#names.size >= mostNamed || text.length > longest) return null
+    if (!preparable.test(text) || plannedByValue.test(text)) return null
     const count = (this.#counts.get(text) ?? 0) + 1
     this.#counts.delete(text)
     if (count < often) {

@@ -187,6 +187,17 @@ function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching
 
 type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>
 
+/** The pages that are kept, by their paths. */
+const keptRoutes = (site: Site): [string, Render][] => [
+  ['/site/', (own, _slug, number) => list(site, own, { title: 'Latest', condition: sql`true`, path: '', number })],
+  ['/site/rss.xml', (own) => feedPage(site, own)],
+  ['/site/section/:slug', (own, { slug }, number) => sectionPage(site, own, slug, number)],
+  ['/site/category/:section/:slug', (own, { section, slug }, number) => categoryPage(site, own, section, slug, number)],
+  ['/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number)],
+  ['/site/page/:slug', (own, { slug }) => staticPage(site, own, slug)],
+  ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
+]
+
 /** Adds the public pages under `/site/`. They show published posts alone and hold no script. */
 export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
   const { settings } = services
@@ -218,15 +229,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
   get('/site/style.css', (_request, reply) =>
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[settings.brand])),
   )
-  kept('/site/', (own, _slug, number) => list(site, own, { title: 'Latest', condition: sql`true`, path: '', number }))
-  kept('/site/rss.xml', (own) => feedPage(site, own))
-  kept('/site/section/:slug', (own, { slug }, number) => sectionPage(site, own, slug, number))
-  kept('/site/category/:section/:slug', (own, { section, slug }, number) =>
-    categoryPage(site, own, section, slug, number),
-  )
-  kept('/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number))
-  kept('/site/page/:slug', (own, { slug }) => staticPage(site, own, slug))
-  kept('/site/post/:slug', (own, { slug }) => articlePage(site, own, slug))
+  for (const [url, render] of keptRoutes(site)) kept(url, render)
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const found = await previewPage(site, base(request), slugs.parse(request.params).token)
