@@ -12,7 +12,7 @@ import { initialScriptBytes } from './size'
 /** What a figure should stay under, in its unit. */
 export interface Figure {
   name: string
-  unit: 'ms' | 'kB'
+  unit: 'ms' | 'kB' | 'n'
   value: number
   limit: number
 }

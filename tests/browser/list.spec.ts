@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { countDraws, drawnSince } from '../bench/renders'
 import { runByName, retype } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
@@ -356,4 +357,23 @@ test('a server that goes away leaves the rows, says since when, and once it answ
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeHidden()
   await grid.press('Control+Home')
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
+})
+
+test('a move of the cursor draws the two rows it concerns, and no button of the other pane', async ({
+  page,
+  product,
+}) => {
+  await countDraws(page)
+  await openList(page, product.url)
+  await page.keyboard.press('w')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('grid', { name: 'Posts' })).toHaveCount(2)
+  await expect(page.getByRole('grid').nth(1).getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('grid').nth(1).locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '3')
+  await page.waitForLoadState('networkidle')
+  await drawnSince(page)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('grid').nth(1).locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '4')
+  expect(await drawnSince(page)).toEqual({ rows: 2, otherButtons: 0 })
 })
