@@ -1,9 +1,9 @@
-import { Copy, Save, Undo2 } from 'lucide-react'
+import { ArchiveRestore, Copy, Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
-import { discardDraft, type Draft, draftOf, flushDraft, scheduleInstant } from '#client/post-draft'
+import { answerRestore, discardDraft, type Draft, draftOf, flushDraft, scheduleInstant } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
 import { saveDraft, TookTheirs } from '#client/post-draft-write'
 import { isBodyError, parseBody } from '#text/body'
@@ -99,6 +99,37 @@ export const postSaveCommands = [
       danger: true,
     }),
     run: ({ ids: [id = 0] }) => discardDraft(id),
+  }),
+  command({
+    id: 'posts.restore-unsaved',
+    title: 'Answer what is kept unsaved',
+    subject: 'posts',
+    icon: ArchiveRestore,
+    keywords: ['restore', 'draft', 'recover', 'unsaved changes'],
+    right: 'posts.update',
+    available: (context) => {
+      const asked = openPost(context)?.questions.some(({ kind }) => kind === 'restore')
+      return asked ? true : { reason: 'This browser keeps nothing unsaved of this post' }
+    },
+    arguments: {
+      schema: z.object({ ids, apply: z.boolean() }),
+      sources: {
+        ids: postsSource,
+        apply: {
+          kind: 'choice',
+          label: 'Unsaved changes found. Do you want to restore those?',
+          options: () => [
+            { value: true, label: 'Apply unsaved changes' },
+            { value: false, label: 'Cancel and clear unsaved data' },
+          ],
+        },
+      },
+      fill,
+    },
+    risk: 'none',
+    writes: true,
+    failure: 'Error parsing data.',
+    run: ({ ids: [id = 0], apply }) => answerRestore(id, apply),
   }),
   command({
     id: 'posts.copy-text',

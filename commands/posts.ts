@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api'
 import { postChanged } from '#client/posts'
-import { draftOf, takeOver } from '#client/post-draft'
+import { type DraftQuestion, draftOf, takeOver } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
@@ -33,6 +33,12 @@ function mayBeLocked({ id, lock }: KnownPost): boolean {
   const state = draftOf(id)?.lock.state
   return state === undefined ? lock !== null : state !== 'held' && state !== 'taking'
 }
+
+/** What the server said when it refused the lock of a post that was just opened. */
+const takeOverAsked = (id: number) =>
+  draftOf(id)?.questions.find(
+    (question): question is Extract<DraftQuestion, { kind: 'take-over' }> => question.kind === 'take-over',
+  )
 
 /** Opening and making posts; with those of posts-write, posts-state and posts-flags, all that is done to them. */
 export const postCommands = [
@@ -93,6 +99,14 @@ export const postCommands = [
     failure: 'Error fetching data.',
     confirm: ({ ids: [id = 0] }, context) => {
       const { lock, main_headline } = knownPost(id, context)
+      const refused = takeOverAsked(id)
+      if (refused)
+        return {
+          message: `${refused.message} ${refused.own ? 'Move editing to this window?' : 'Are you sure you want to overtake editing?'}`,
+          detail: main_headline,
+          confirm: refused.own ? 'Move editing here' : 'Overtake editing',
+          cancel: 'Read only',
+        }
       const who = lock ? `${lock.username} is editing` : ''
       return {
         message: 'This article is being edited. Do you really want to overtake editing?',

@@ -59,6 +59,17 @@ function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (ke
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }
 }
 
+/** Takes a version in that meets nothing of what was typed. @returns false, and does nothing, where it does. */
+export function takeIn(id: number, current: Post): boolean {
+  const draft = draftOf(id)
+  if (!draft) return false
+  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
+  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
+  if (conflicts.length > 0) return false
+  settle(id, current, values)
+  return true
+}
+
 function settle(id: number, current: Post, values: PostValues): void {
   rebase(id, current, values)
   postChanged(current)

@@ -2,13 +2,13 @@
 import type { Post } from '#contract/posts'
 
 import { dropKept } from './draft/copies'
-import { changedFields, merge } from './draft/merge'
+import { changedFields } from './draft/merge'
 import { holdWindow, thisWindow } from './draft/windows'
 import { queries } from './queries'
 import { onePost } from './posts'
 import { followLock, releaseLock, takeLock } from './post-draft-lock'
 import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './post-draft-copies'
-import { endMeeting, meet, reloadDraft } from './post-draft-meet'
+import { endMeeting, meet, reloadDraft, takeIn } from './post-draft-meet'
 import {
   addDraft,
   answered,
@@ -74,7 +74,8 @@ export const openingIds = (): number[] => [...opening.keys()].filter((id) => !dr
 export function hearVersion(id: number, post: Post): void {
   const draft = draftOf(id)
   if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
-  if (merge(draft.baseValues, draft.values, readValues(post)).conflicts.length === 0) void meet(id, post)
+  flushDraft(id)
+  takeIn(id, post)
 }
 
 /** A post's values as fields edit them. */

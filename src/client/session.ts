@@ -100,15 +100,23 @@ function leave(): void {
 /** Where a person who has to sign in first wanted to go. */
 const wantedKey = 'slotdesk.wanted'
 
-export function keepWanted({ pathname, search }: Location): void {
+export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (pathname !== '/login') sessionStorage.setItem(wantedKey, pathname + search)
 }
 
-/** Where to go after signing in; it is forgotten with that. */
+/** Where to go after signing in, always a path of our own; it is forgotten with that. */
 export function takeWanted(): string {
   const wanted = sessionStorage.getItem(wantedKey) ?? '/'
   sessionStorage.removeItem(wantedKey)
-  return wanted
+  return ownPath(wanted)
+}
+
+/** `//evil.example` and `/\\evil.example` look like paths and are other hosts: what leads elsewhere leads to the front. */
+function ownPath(wanted: string): string {
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
+  const { origin, pathname, search } = new URL(wanted, location.origin)
+  // A path may itself become one that begins with two slashes, as `/.//evil.example` does.
+  return origin === location.origin && !/^\/[/\\]/.test(pathname) ? pathname + search : '/'
 }
 
 whenUnauthorized(() => {

@@ -51,6 +51,7 @@ export const postConstants = {
 /** The order in which the filters list the statuses (first text, section 4). */
 export const filterStatuses = [0, 1, 2, 5, 3] as const
 
+export const galleryType = 4
 export const externalType = 5
 export const liveUpdateType = 7
 

@@ -21,6 +21,9 @@ export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters 
   bare?: boolean
 }
 
+/** `contains`: the letters anywhere (unless said). `phrase_prefix`: the words in their order, the last one perhaps unfinished. */
+export type SearchType = 'contains' | 'phrase_prefix'
+
 export interface Sort {
   field: string
   descending: boolean
@@ -35,6 +38,9 @@ export interface ListQuery<F extends Filters = Filters> {
   include: string[]
   fields: string[]
   search: string
+  /** In which fields; empty: in all that can be searched. */
+  searchFields: string[]
+  searchType: SearchType
 }
 
 /** `total` counts all rows that match, `page` counts from 1. */
@@ -115,6 +121,8 @@ export function parseListQuery<F extends Filters>(
     include: [],
     fields: [],
     search: '',
+    searchFields: [],
+    searchType: 'contains',
   }
   for (const [parameter, value] of Object.entries(raw)) {
     const bad = (message: string): BadParameter => ({ parameter, message })
@@ -136,13 +144,13 @@ export function parseListQuery<F extends Filters>(
     } else if (/^fields(\[\w+\])?$/.test(parameter)) {
       const texts = listOf(value)
       if (!texts) return bad(`Parameter "${parameter}" must be a list of names.`)
+      const unknown = texts.find((text) => !fieldsOf(spec.item).includes(text))
+      if (unknown !== undefined) return bad(`Unknown field "${unknown}".`)
       query.fields = texts
-    } else if (family === 'v2' && spec.searchFields && ['search', 'search_fields', 'search_type'].includes(parameter)) {
+    } else if (family === 'v2' && spec.searchFields && isSearch(parameter)) {
       if (typeof value !== 'string' || value.length > 500) return bad(`Parameter "${parameter}" must be a text.`)
-      if (parameter === 'search') query.search = value
-      const unknown =
-        parameter === 'search_fields' && value.split(',').find((name) => !spec.searchFields?.includes(name))
-      if (unknown) return bad(`Unknown search field "${unknown}".`)
+      const wrong = readSearch(query, spec.searchFields, parameter, value)
+      if (wrong !== null) return bad(wrong)
     } else {
       const name = names.filter.exec(parameter)?.[1]
       const schema = name === undefined ? undefined : Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
@@ -154,6 +162,37 @@ export function parseListQuery<F extends Filters>(
     }
   }
   return query as ListQuery<F>
+}
+
+/** The names that `fields` may ask for. */
+export const fieldsOf = (item: z.ZodType): string[] => (item instanceof z.ZodObject ? Object.keys(item.shape) : [])
+
+/** A record with the fields asked for, those that were asked for by `include`; all of it when none were. */
+export function onlyFields(record: unknown, fields: readonly string[], include: readonly string[]): unknown {
+  if (fields.length === 0 || typeof record !== 'object' || record === null) return record
+  const wanted = new Set([...fields, ...include])
+  return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)))
+}
+
+const searchParameters = ['search', 'search_fields', 'search_type'] as const
+const isSearch = (parameter: string): parameter is (typeof searchParameters)[number] =>
+  searchParameters.some((name) => name === parameter)
+
+/** Takes a search parameter into the query; answers what is wrong with it, or null. */
+function readSearch(
+  query: ListQuery,
+  known: readonly string[],
+  parameter: (typeof searchParameters)[number],
+  value: string,
+): string | null {
+  if (parameter === 'search') query.search = value
+  else if (parameter === 'search_fields') {
+    query.searchFields = value.split(',').filter((name) => name !== '')
+    const unknown = query.searchFields.find((name) => !known.includes(name))
+    if (unknown !== undefined) return `Unknown search field "${unknown}".`
+  } else if (value !== 'phrase_prefix' && value !== 'contains') return `Unknown search type "${value}".`
+  else query.searchType = value
+  return null
 }
 
 /** `-published_at,id` as a list of sorts. */

@@ -121,6 +121,14 @@ export const postPatch = z.strictObject({
 })
 export type PostPatch = z.input<typeof postPatch>
 
+/** A comma list of known names. */
+const namesOf = (known: readonly string[]) =>
+  z
+    .string()
+    .max(1000)
+    .refine((text) => text.split(',').every((name) => name === '' || known.includes(name)))
+    .transform((text) => text.split(',').filter((name) => name !== ''))
+
 const params = z.object({
   id: z
     .string()
@@ -128,8 +136,18 @@ const params = z.object({
     .transform(Number),
 })
 
+/** A row with what `expand` may add to it. */
+export const expandedRow = postRow.extend({
+  tags: post.shape.tags.optional(),
+  sources: post.shape.sources.optional(),
+  experts: post.shape.experts.optional(),
+  exportProjects: post.shape.exportProjects.optional(),
+  postsFb: post.shape.postsFb.optional(),
+  copyEditor: post.shape.copyEditor.optional(),
+})
+
 const list = {
-  item: postRow,
+  item: expandedRow,
   filters: {
     id: idList,
     section_id: idList,
@@ -257,7 +275,10 @@ export const posts = {
     right: 'posts.read',
     summary: 'One post',
     params,
-    query: z.object({ expand: z.string().optional() }),
+    query: z.strictObject({
+      expand: namesOf(list.includes).optional(),
+      fields: namesOf(Object.keys(post.shape)).optional(),
+    }),
     reply: post,
   }),
   create: endpoint({

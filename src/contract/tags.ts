@@ -14,6 +14,17 @@ export const tag = z.object({
   main_headline: z.string(),
   description: z.string(),
   article_count: z.number(),
+  /** Related tags, where `include=tags` asks for them. */
+  tags: z
+    .array(
+      z.object({
+        id,
+        slug: z.string(),
+        catchy_title: z.string(),
+        section: z.object({ id, slug: z.string(), catchy_title: z.string() }),
+      }),
+    )
+    .optional(),
 })
 export type Tag = z.infer<typeof tag>
 

@@ -35,7 +35,8 @@ import { registerMetrics } from './metrics'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
-import { registerSite } from './site/site'
+import { siteRouting } from './site/routing'
+import { keepPages, registerSite } from './site/site'
 
 const handlers = {
   autocomplete: autocompleteHandlers,
@@ -58,6 +59,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   const app = Fastify({
     logger: {
       level: settings.logLevel,
+      ...(given.logTo ? { stream: given.logTo } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: loggedRequest, err: loggedError },
     },
@@ -67,6 +69,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
+    rewriteUrl: siteRouting(settings),
     routerOptions: { maxParamLength: 500 },
     // An address that is no address at all never comes to a route, nor to its hooks.
     frameworkErrors: (error, request, reply) => {
@@ -85,11 +88,12 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   closeWhenStopping(app)
   registerMetrics(app, settings)
   registerHealth(app, services)
+  const pages = keepPages(app, services)
   await app.register(async (api) => {
     await api.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 4 } })
     registerAll(api, services)
   })
-  registerSite(app, services)
+  registerSite(app, services, pages)
   await registerFiles(app, settings.dataDir)
   return app
 }

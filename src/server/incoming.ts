@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { Failure } from '#contract/failure'
+import { cleanText } from '#text/plain'
 
 /** Levels of arrays and objects in a JSON body: the contract's own go five deep. A text's document travels as a string. */
 const deepest = 64
@@ -34,17 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/**
- * What carries no meaning in any text and breaks what is made of it: control characters but the line break and the tab (XML
- * knows none of them, PostgreSQL keeps no U+0000), and the two that are no characters at all.
- */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const meaningless = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g
-
-/** A text as it is kept: without control characters, and with half of a pair replaced, which no encoding can carry. */
-export const cleanText = (text: string): string => text.replace(/\r\n/g, '\n').replace(meaningless, '').toWellFormed()
-
-/** The same in everything that a request carries. Names of fields stay as they are: the contract knows its own. */
+/** Every text that a request carries, as it is kept. Names of fields stay as they are: the contract knows its own. */
 export function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(clean)

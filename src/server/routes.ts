@@ -1,10 +1,11 @@
 // Turns contract endpoints into Fastify routes: authenticate, check the right, parse, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Writable } from 'node:stream'
 import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
 import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
-import { isBadParameter, type ListSpec, type Page, pageCount, parseListQuery } from '#contract/list'
+import { isBadParameter, type ListSpec, onlyFields, type Page, pageCount, parseListQuery } from '#contract/list'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
@@ -23,6 +24,8 @@ export interface Services {
   now: () => Date
   /** Signs the links to previews. */
   previewKey: string
+  /** Where the log goes; standard output unless said. */
+  logTo?: Writable
   /** Checks every reply against the contract: on in tests, off where it only costs time. */
   checkReplies?: boolean
 }
@@ -108,10 +111,10 @@ async function answer(
   let caller = who.get(request) ?? nobody
   if (caller.remembered) {
     const ahead = await answerAhead(call, caller.remembered)
-    if (ahead) return send(definition, services, request, reply, ahead.result)
+    if (ahead) return send(call, ahead)
     caller = await authenticate(definition, services, request)
   }
-  return send(definition, services, request, reply, await handle(call, caller))
+  return send(call, await handle(call, caller))
 }
 
 interface Called {
@@ -122,15 +125,22 @@ interface Called {
   reply: FastifyReply
 }
 
+/** What a handler answered, and the query it was asked with. */
+interface Handled {
+  result: unknown
+  query: unknown
+}
+
 /** Runs the handler; a refusal stands in the audit log. */
-async function handle(call: Called, caller: Known): Promise<unknown> {
+async function handle(call: Called, caller: Known): Promise<Handled> {
   const { definition, handler, request } = call
   const asked = parse(definition, request)
   const context = contextOf(call, caller)
-  return handler(asked, context).catch(async (error: unknown) => {
+  const result = await handler(asked, context).catch(async (error: unknown) => {
     await auditRefusal(context, definition, request, error)
     throw error
   })
+  return { result, query: asked.query }
 }
 
 /** A session that this server remembers and that may call a reading endpoint, if it still holds. */
@@ -145,7 +155,7 @@ function remembered(definition: Endpoint, request: FastifyRequest): Session | nu
  * Reads for a person whom this server remembers while the database says whether that still holds: no round trip is spent on the
  * session. Null when it does not hold; what was read is then thrown away.
  */
-async function answerAhead(call: Called, session: Session): Promise<{ result: unknown } | null> {
+async function answerAhead(call: Called, session: Session): Promise<Handled | null> {
   const { services, request } = call
   const [holds, read] = await Promise.allSettled([
     stillHolds(services.database.db, tokenOf(request) ?? '', session, services.now()),
@@ -153,7 +163,7 @@ async function answerAhead(call: Called, session: Session): Promise<{ result: un
   ])
   if (holds.status === 'rejected' || !holds.value) return null
   if (read.status === 'rejected') throw read.reason
-  return { result: read.value }
+  return read.value
 }
 
 function contextOf({ services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
@@ -231,7 +241,8 @@ function parseQuery(definition: Endpoint, raw: unknown): unknown {
     throw new Failure(400, `Unknown parameter "${unknown}".`, { extra: { parameter: unknown } })
   const query = definition.query?.safeParse(given)
   if (query && !query.success) {
-    const issue = query.error.issues[0]
+    const { issues } = query.error
+    const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
     const parameter = String(issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : ''))
     throw new Failure(400, `Wrong value for parameter "${parameter}".`, { extra: { parameter } })
   }
@@ -262,19 +273,14 @@ async function auditRefusal(
   await writeAudit(context.db, context, { subject: 'endpoint', action: 'forbidden', record })
 }
 
-function send(
-  definition: Endpoint,
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-): unknown {
+function send({ definition, services, request, reply }: Called, { result, query }: Handled): unknown {
   const status = definition.status ?? 200
   reply.status(status)
   if (definition.list) {
     const page = result as Page<unknown>
     if (services.checkReplies) z.array(definition.list.item).parse(page.items)
-    return definition.family === 'v1' ? pageV1(request, reply, page) : pageV2(request, page, definition.list)
+    const shown = { ...page, items: page.items.map((item) => withFields(item, query)) }
+    return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
   }
   if (services.checkReplies) definition.reply?.parse(result)
   if (Array.isArray(result))
@@ -283,7 +289,15 @@ function send(
   if (versioned.success) reply.header('ETag', etag(versioned.data))
   const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
-  return status === 204 ? reply.send() : result
+  return status === 204 ? reply.send() : withFields(result, query)
+}
+
+const asking = z.object({ fields: z.array(z.string()), include: z.array(z.string()).optional() })
+
+/** The record with the fields that the query asks for; the version still makes its ETag. */
+function withFields(record: unknown, query: unknown): unknown {
+  const asked = asking.safeParse(query)
+  return asked.success ? onlyFields(record, asked.data.fields, asked.data.include ?? []) : record
 }
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {

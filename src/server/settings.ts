@@ -27,7 +27,10 @@ export interface Settings {
   seed: 'demo' | 'empty'
   /** Whether `SEED=demo` was said outright: the demo's accounts then open to whoever reaches the server. */
   demoSaid: boolean
+  /** Ends with a slash. */
   siteUrl: string | null
+  /** Hosts, with their ports, that links may name when there is no SITE_URL. */
+  allowedHosts: string[]
   logLevel: LogLevel
   metricsToken: string | null
   /** Fastify's `trustProxy`: how many proxies, or which addresses, may say who the client is. */
@@ -83,6 +86,13 @@ const Projects = z.string().transform((text, context): Project[] =>
   }),
 )
 
+const Hosts = z
+  .string()
+  .regex(/^\s*[\w.[\]:-]+(?:\s*,\s*[\w.[\]:-]+)*\s*$/, {
+    error: 'must be a list such as desk.example.com,desk.example.com:8443',
+  })
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -93,6 +103,7 @@ const Environment = z.object({
   BRAND: z.enum(brandCodes, { error: `must be one of ${brandCodes.join(', ')}` }).default('gh'),
   SEED: z.enum(['demo', 'empty'], { error: 'must be demo or empty' }).optional(),
   SITE_URL: site.optional(),
+  ALLOWED_HOSTS: Hosts.default([]),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   TRUST_PROXY: z.string().optional(),
@@ -173,7 +184,8 @@ function settingsOf(env: Environment): Settings {
     brand: env.BRAND,
     seed: env.SEED ?? (env.DATABASE_URL ? 'empty' : 'demo'),
     demoSaid: env.SEED === 'demo',
-    siteUrl: env.SITE_URL ?? null,
+    siteUrl: env.SITE_URL === undefined ? null : withSlash(env.SITE_URL),
+    allowedHosts: env.ALLOWED_HOSTS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: trustProxy(env.TRUST_PROXY),
@@ -194,6 +206,12 @@ function settingsOf(env: Environment): Settings {
         : null,
     projects: env.PROJECTS,
   }
+}
+
+/** An address that paths are appended to: no query, a slash at its end. */
+function withSlash(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`
 }
 
 function trustProxy(text: string | undefined): boolean | number | string {

@@ -12,6 +12,7 @@ import {
   type Slide,
 } from './document'
 import { safeHref, safeSource } from './href'
+import { cleanText } from './plain'
 
 /** Nodes inside nodes, the document and its texts counted. */
 export const maxBodyDepth = 50
@@ -197,6 +198,11 @@ function readSlide(value: unknown): Slide | BodyError {
   }
 }
 
+/** Whether an escape may stand for a character that no text means; most texts have none, and are read without looking. */
+const mayHide = /\\[ubfr]|[\u007f\ufffe\uffff]/
+
+const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? cleanText(value) : value)
+
 const bytes = (text: string): number =>
   text.length * 3 <= maxBodyBytes ? text.length : new TextEncoder().encode(text).byteLength
 
@@ -212,7 +218,8 @@ export function parseBody(serialized: string | null): Body | BodyError {
   if (bytes(serialized) > maxBodyBytes) return failure('too-large')
   let value: unknown
   try {
-    value = JSON.parse(serialized)
+    value =
+      mayHide.test(serialized) || !serialized.isWellFormed() ? JSON.parse(serialized, cleaned) : JSON.parse(serialized)
   } catch {
     return failure('not-json')
   }

@@ -75,12 +75,15 @@ function player(attrs: EmbedAttrs): { src: string; title: string; width: string;
   return { src: `https://www.dailymotion.com/embed/video/${id}`, title: 'Dailymotion', width: '100%', height: '380' }
 }
 
+/** A player plays and opens its own page; it neither leads this one away nor asks for anything. */
+const sandbox = 'sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"'
+
 function embedHtml(attrs: EmbedAttrs): string {
   const frame = player(attrs)
   if (frame) {
     const { src, title, width, height } = frame
     const size = `width="${width}" height="${height}"`
-    return `<iframe src="${src}" title="${title}" ${size} loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`
+    return `<iframe src="${src}" title="${title}" ${size} loading="lazy" ${sandbox} referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`
   }
   const href = safeHref(attrs.link ?? '')
   if (href === null) return ''

@@ -3,9 +3,19 @@ import type { Block, Body, Inline, ListItem, TableCell, TableRow } from './docum
 
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 
-/** Non-breaking spaces become normal ones. U+0000, which a JSON escape can smuggle in and PostgreSQL keeps nowhere, goes. */
+/**
+ * What carries no meaning in any text and breaks what is made of it: control characters but the line break and the tab (XML
+ * knows none of them, PostgreSQL keeps no U+0000), and the two that are no characters at all.
+ */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const meaningless = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g
+
+/** A text as it is kept: without control characters, and with half of a pair replaced, which no encoding can carry. */
+export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(meaningless, '').toWellFormed()
+
+/** Non-breaking spaces become normal ones, and what a JSON escape can smuggle in goes. */
 export function normalSpaces(text: string): string {
-  return text.replaceAll('\0', '').replace(nonBreaking, ' ')
+  return cleanText(text).replace(nonBreaking, ' ')
 }
 
 function inlineText(content: Inline[] | undefined): string {

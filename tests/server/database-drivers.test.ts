@@ -183,6 +183,33 @@ describe('the embedded database alone', () => {
     await later
   })
 
+  it('cannot be told to break a statement off: it has no timer, so no statement of ours may take long by itself', async () => {
+    await database.db.execute(sql`set statement_timeout = '10ms'`)
+    const { rows } = await database.db.execute(sql`select pg_sleep(0.05)::text as slept`)
+    expect(rows).toEqual([{ slept: '' }])
+    await database.db.execute(sql`reset statement_timeout`)
+  })
+
+  it('prepares a text that comes again, and reads its values and refusals as before', async () => {
+    await database.db.execute(
+      sql`create table typed (id int primary key, at timestamptz, data jsonb, on_ boolean, word text)`,
+    )
+    const add = (id: number) =>
+      database.db.execute(
+        sql`insert into typed values (${id}, ${'2026-01-01T00:00:00Z'}, ${'{"a":[1]}'}, ${true}, ${`it's \\ "${id}"`}) returning id`,
+      )
+    for (const id of [1, 2, 3, 4, 5]) expect((await add(id)).rows).toEqual([{ id }])
+    const error = await add(5).catch((refused: unknown) => refused)
+    expect(errorCode(error)).toBe('23505')
+    expect(JSON.stringify(error)).not.toContain('execute slotdesk')
+    const { rows: names } = await database.db.execute(sql`select name from pg_prepared_statements`)
+    expect(names).toHaveLength(1)
+    const read = (id: number | null) => database.db.execute(sql`select word, on_, data from typed where id = ${id}`)
+    for (let round = 0; round < 5; round += 1)
+      expect((await read(4)).rows).toEqual([{ word: `it's \\ "4"`, on_: true, data: { a: [1] } }])
+    expect((await read(null)).rows).toEqual([])
+  })
+
   it('vacuums once after enough was written and an interval has passed in silence', async () => {
     let tick = () => undefined as void
     const clock = { every: (_: number, work: () => void) => ((tick = work), () => undefined) }
@@ -240,6 +267,44 @@ describe.skipIf(testServer === undefined)('PostgreSQL alone', () => {
       },
       { timeout: 5000 },
     )
+    await database.close()
+    await place.remove()
+  })
+
+  it('prepares what comes again by name, on every connection, and no more texts than it can keep', async () => {
+    const place = await freshPlace('server')
+    const database = await openDatabase(place)
+    const known = async (on: Db | Transaction) => {
+      const { rows } = await on.execute<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`)
+      return rows[0]?.n ?? 0
+    }
+    await database.db.transaction(async (tx) => {
+      for (let round = 0; round < 5; round += 1) await tx.execute(sql`select ${round}::int as n`)
+      expect(await known(tx)).toBe(1)
+      for (let text = 0; text < 1500; text += 1)
+        for (let round = 0; round < 3; round += 1) await tx.execute(sql`select ${sql.raw(String(text))} as n`)
+      expect(await known(tx)).toBeLessThanOrEqual(400)
+    })
+    await database.close()
+    await place.remove()
+  })
+
+  it('answers many reads at once, each with its own rows or its own refusal, and goes on after the connections are cut', async () => {
+    const place = await freshPlace('server')
+    const database = await openDatabase(place, () => undefined)
+    const ask = (n: number) =>
+      database.db.execute<{ n: number }>(sql`select 60 / ${n}::int as n`).then(({ rows }) => rows[0]?.n, errorCode)
+    const round = () => Promise.all(Array.from({ length: 300 }, (_, at) => ask(at % 7)))
+    const expected = Array.from({ length: 300 }, (_, at) => (at % 7 === 0 ? '22012' : Math.trunc(60 / (at % 7))))
+    await round()
+    await vi.waitFor(async () => expect(await round()).toEqual(expected))
+    const other = new pg.Client({ connectionString: testServer })
+    await other.connect()
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [
+      new URL(place.databaseUrl ?? '').pathname.slice(1),
+    ])
+    await other.end()
+    await vi.waitFor(async () => expect(await round()).toEqual(expected))
     await database.close()
     await place.remove()
   })

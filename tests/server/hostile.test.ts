@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { cleanText } from '#server/incoming'
+import { cleanText } from '#text/plain'
 
 import { bodyOf, goodPost, type Newsroom, openNewsroom } from './newsroom'
 

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
-import { postRedirects, posts, sections, tags, users } from '#server/db/schema'
+import { postRedirects, posts, sections, staticPages, tags, users } from '#server/db/schema'
 import { importFile } from '#server/import/take'
+import { importCommand } from '#server/import/take-command'
+import { readSettings, SettingsError } from '#server/settings'
 
 import { freshDatabase } from './database-fresh'
 
@@ -37,6 +41,12 @@ const record = (changes: object = {}) => ({
   aliases: ['/2024/05/harbour/'],
   ...changes,
 })
+
+/** A WordPress export of one page. */
+const wordpress = (title: string, words: string) =>
+  `<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Old</title>
+    <item><title>${title}</title><guid>page-1</guid><wp:post_type>page</wp:post_type><wp:post_name>about-us</wp:post_name><wp:status>publish</wp:status>
+    <wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded><![CDATA[<p>${words}</p>]]></content:encoded></item></channel></rss>`
 
 function file(...lines: (object | string)[]): string {
   const path = join(folder, 'archive.jsonl')
@@ -110,10 +120,52 @@ describe('an archive of JSON lines', () => {
     expect(report.refused.map(({ line }) => line)).toEqual([2])
   })
 
-  test('a dry run says what would come and leaves nothing', async () => {
-    expect((await take(file(record()), true)).posts.taken).toBe(1)
-    expect(await database.db.$count(posts)).toBe(0)
-    expect(await database.db.$count(users)).toBe(0)
+  test('a dry run says what would come and writes nothing at all', async () => {
+    const sequences = async () =>
+      (await database.db.execute(sql`select schemaname, sequencename, last_value from pg_sequences order by 2`)).rows
+    const before = await sequences()
+    const path = file(record(), record({ id: 'two', section: 'sport', tags: ['sea'] }))
+    const report = await take(path, true)
+    expect(report).toMatchObject({ posts: { taken: 2 }, made: { users: 2, sections: 2, categories: 2, tags: 3 } })
+    for (const table of [posts, users, sections, tags]) expect(await database.db.$count(table)).toBe(0)
+    expect(await sequences()).toEqual(before)
+    expect(await take(path)).toMatchObject({ posts: report.posts, made: report.made, notes: report.notes })
+  })
+
+  test('goes on where it was cut short: nothing is doubled and all of it is in', async () => {
+    const records = Array.from({ length: 450 }, (_, at) =>
+      record({ id: `post-${at}`, slug: undefined, tags: [`tag ${at % 7}`] }),
+    )
+    const path = file(...records)
+    const cut = importFile(database, {
+      path,
+      dryRun: false,
+      now,
+      progress: (read) => {
+        if (read === 430) throw new Error('The power is gone.')
+      },
+    })
+    await expect(cut).rejects.toThrow('The power is gone.')
+    const taken = await database.db.$count(posts)
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThan(450)
+    const report = await take(path)
+    expect(report.posts).toEqual({ taken: 450 - taken, changed: 0, unchanged: taken, kept: 0 })
+    expect(await database.db.$count(posts)).toBe(450)
+    const slugs = (await database.db.select().from(posts)).map(({ slug }) => slug)
+    expect(new Set(slugs).size).toBe(450)
+    expect(await database.db.$count(users)).toBe(2)
+    expect(await database.db.$count(tags)).toBe(7)
+    expect(await found('lighthousekeeper')).toHaveLength(450)
+  })
+
+  test('takes what PostgreSQL has no place for out of its texts', async () => {
+    await take(
+      file(
+        JSON.stringify(record({ headline: 'The harbour opens', summary: 'A b' })).replace('A b', 'A\\u0000\\ud800b'),
+      ),
+    )
+    expect((await database.db.select().from(posts))[0]?.description).toBe('Ab')
   })
 
   test('a record that changed at its source changes here, unless somebody has edited it here', async () => {
@@ -128,12 +180,80 @@ describe('an archive of JSON lines', () => {
     expect(post?.description).toBe('Another summary.')
   })
 
-  test('a file that breaks off takes nothing', async () => {
+  test('a file that breaks off takes nothing, however far it was readable', async () => {
+    const lines = Array.from({ length: 2000 }, (_, at) =>
+      JSON.stringify(record({ id: `${at}`, slug: `harbour-${at}`, summary: randomUUID() })),
+    )
+    const whole = gzipSync(lines.join('\n'))
     const path = join(folder, 'broken.jsonl.gz')
-    writeFileSync(path, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))
+    writeFileSync(path, whole.subarray(0, whole.length - 2000))
     const report = await take(path)
+    expect(report).toMatchObject({ broken: true, posts: { taken: 0, changed: 0, unchanged: 0, kept: 0 }, pages: 0 })
     expect(report.refused).toHaveLength(1)
-    expect(await database.db.$count(posts)).toBe(0)
+    expect(report.made).toEqual({ users: 0, sections: 0, categories: 0, tags: 0 })
+    for (const table of [posts, users, sections]) expect(await database.db.$count(table)).toBe(0)
+  })
+
+  test('an item of a WordPress export after which it breaks off is not taken either', async () => {
+    const path = join(folder, 'broken.xml')
+    writeFileSync(path, `${wordpress('About us', 'Words.')}`.replace('</channel></rss>', '<item><title>Half'))
+    expect(await take(path)).toMatchObject({ broken: true, pages: 0, posts: { taken: 0 } })
+    expect(await database.db.$count(staticPages)).toBe(0)
+  })
+
+  test('a page that was edited here is kept, and one that changed at its source changes', async () => {
+    const path = join(folder, 'pages.xml')
+    const at = (day: number) => new Date(`2026-03-${day}T12:00:00Z`)
+    const html = async () => (await database.db.select().from(staticPages))[0]?.html
+    writeFileSync(path, wordpress('About us', 'First words.'))
+    expect((await take(path)).pages).toBe(1)
+    writeFileSync(path, wordpress('About us', 'Second words.'))
+    expect((await take(path, false, at(11))).pages).toBe(1)
+    expect(await html()).toContain('Second words.')
+    await database.db.update(staticPages).set({ html: '<p>Ours.</p>', updated_at: at(12) })
+    writeFileSync(path, wordpress('About us', 'Third words.'))
+    expect(await take(path, false, at(13))).toMatchObject({ pages: 0, posts: { kept: 1 } })
+    expect(await html()).toBe('<p>Ours.</p>')
+  })
+
+  test('leaves the search indexes as they were', async () => {
+    const options = async () =>
+      (
+        await database.db.execute(
+          sql`select reloptions from pg_class where relname in ('posts_search', 'posts_headline_trgm') order by 1`,
+        )
+      ).rows
+    const before = await options()
+    await take(file(record()))
+    expect(await options()).toEqual(before)
+  })
+})
+
+describe('the command', () => {
+  const run = async (...args: string[]) => {
+    const settings = readSettings({ DATA_DIR: folder, SEED: 'empty' })
+    if (settings instanceof SettingsError) throw settings
+    const said: string[] = []
+    const code = await importCommand(database, settings, args, (line) => said.push(line))
+    return { code, said: said.join('\n') }
+  }
+
+  test('ends with 0 for what was taken or known, and 1 for what could not be used', async () => {
+    const path = file(record())
+    expect(await run(path, '--dry-run')).toMatchObject({ code: 0 })
+    expect(await database.db.$count(users)).toBe(0)
+    expect(existsSync(join(folder, 'imports'))).toBe(false)
+    expect((await run(path)).code).toBe(0)
+    expect((await run(path)).code).toBe(0)
+    expect((await run(file('{"headline": '))).code).toBe(1)
+    expect((await run(join(folder, 'nowhere.jsonl'))).code).toBe(1)
+    expect((await run()).code).toBe(1)
+    const broken = join(folder, 'broken.jsonl.gz')
+    writeFileSync(broken, gzipSync('{"headline": "One"}').subarray(0, 20))
+    const answer = await run(broken)
+    expect(answer.code).toBe(1)
+    expect(answer.said).toContain('The file is broken. Nothing of it was taken.')
+    expect(answer.said).toContain('Posts: 0 taken')
   })
 })
 
@@ -151,12 +271,12 @@ describe('a real archive', () => {
     },
   )
 
-  const wordpress = join(shared, 'data/wxr/themeunittestdata.wordpress.xml')
-  test.skipIf(!existsSync(wordpress))(
+  const exported = join(shared, 'data/wxr/themeunittestdata.wordpress.xml')
+  test.skipIf(!existsSync(exported))(
     'of WordPress comes in with its pages (skipped where the archive is not beside the project)',
     { timeout: 60_000 },
     async () => {
-      const report = await take(wordpress)
+      const report = await take(exported)
       expect(report.posts.taken).toBe(58)
       expect(report.pages).toBe(21)
       expect(report.refused).toHaveLength(70)

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 
 import { checkPost } from '#contract/posts-rules'
+import { slideSchema } from '#text/document'
 import { type Database, openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 import * as schema from '#server/db/schema'
@@ -29,6 +31,19 @@ afterAll(async () => {
 })
 
 describe('the demo newsroom', () => {
+  test('has posts of every type, a live update with its slides', async () => {
+    const posts = await database.db.select().from(schema.posts)
+    expect([...new Set(posts.map(({ template_type }) => template_type))].sort()).toEqual([0, 1, 2, 3, 4, 5, 7])
+    const live = posts.filter(({ template_type, status }) => template_type === 7 && status === 3)
+    expect(live.length).toBeGreaterThan(1)
+    for (const { body } of live) {
+      const slides = z.array(slideSchema).parse(JSON.parse(body ?? ''))
+      expect([slides.length, slides[0]?.title]).toEqual([5, 'Plot'])
+    }
+    for (const { body, external_link } of posts.filter(({ template_type }) => template_type === 5))
+      expect([body, external_link]).toEqual([null, 'https://example.org/report'])
+  })
+
   test('has what the decisions promise', async () => {
     const count = (table: Parameters<Database['db']['$count']>[0]) => database.db.$count(table)
     expect(await count(schema.sections)).toBe(5)

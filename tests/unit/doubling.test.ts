@@ -10,35 +10,43 @@ import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'
 import { Notes } from '#server/import/note'
 import { replaceWordPressShortcodes } from '#server/import/shortcodes'
-import { cleanText, isTooDeep } from '#server/incoming'
+import { isTooDeep } from '#server/incoming'
 import { loggedError } from '#server/log'
 import { parseBody } from '#text/body'
 import { embedOfLink } from '#text/embeds'
 import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
+import { cleanText } from '#text/plain'
 import { slugOf, slugOfName } from '#text/slug'
 import { textStatistics } from '#text/statistics'
 
-/** Milliseconds of the quickest of some runs: noise only ever adds. */
+/** So long is measured at a time, milliseconds. */
+const measurable = 15
+
+/** Milliseconds of one run, the quickest of some looks at as many as can be measured: noise only ever adds. */
 function quickest(run: () => unknown): number {
-  let best = Infinity
-  for (let time = 0; time < 5; time += 1) {
-    const began = performance.now()
-    run()
-    best = Math.min(best, performance.now() - began)
+  let runs = 1
+  let took = lasting(run, runs)
+  while (took < measurable && runs < 4096) {
+    runs *= 2
+    took = lasting(run, runs)
   }
-  return best
+  const looks = Array.from({ length: 4 }, () => lasting(run, runs))
+  return Math.min(took, ...looks) / runs
 }
 
-/** Large enough to be measured, and no larger: what takes less at this size is quick whatever its curve. */
-const [measurable, largest] = [10, 800_000]
+function lasting(run: () => unknown, runs: number): number {
+  const began = performance.now()
+  for (let time = 0; time < runs; time += 1) run()
+  return performance.now() - began
+}
+
+/** Twice the worst that an address may be and more, characters; four times this still fits into a processor's cache. */
+const large = 32_000
 
 /** How many times longer twice the size takes; the best of three looks. */
 function growth(work: (size: number) => () => unknown): number {
-  // Beyond what is bounded: so many nested elements are looked through and no more.
-  let size = 32_000
-  while (size < largest && quickest(work(size)) < measurable) size *= 2
-  const looks = [0, 1, 2].map(() => quickest(work(size * 2)) / Math.max(quickest(work(size)), 1))
+  const looks = [0, 1, 2].map(() => quickest(work(large * 2)) / quickest(work(large)))
   return Math.min(...looks)
 }
 

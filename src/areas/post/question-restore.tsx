@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { answerRestore, type DraftQuestion, type PostValues } from '#client/post-draft'
+import type { DraftQuestion, PostValues } from '#client/post-draft'
 import { changesSince } from '#client/posts'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
 import { useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame-options'
+import { run } from '#workspace/gate'
 
 import { FieldsCompared } from './compared-fields'
 import { useThisDraft } from './use-draft'
@@ -22,7 +23,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
   const zone = useFrame((state) => state.brand.zone)
   const [seen, setSeen] = useState(false)
   const { copy, fields, newer } = question
-  const answer = (apply: boolean) => void answerRestore(id, apply)
+  const answer = (apply: boolean) => void run({ id: 'posts.restore-unsaved', args: { ids: [id], apply } }, 'button')
   return (
     <Dialog
       open

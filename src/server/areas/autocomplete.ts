@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { autocomplete as endpoints, Suggestion } from '#contract/autocomplete'
+import { Failure, forbidden } from '#contract/failure'
 import type { Handlers } from '#server/context'
 import { containing, idArray, rows } from '#server/rows'
 
@@ -9,44 +10,74 @@ import { allOf } from './paging'
 /** How many a picker offers. */
 const most = 25
 
-const table: Record<string, { from: SQL; name: SQL; field: string; more?: SQL }> = {
-  posts: { from: sql`posts x`, name: sql`x.main_headline`, field: 'main_headline', more: sql`, 'status', x.status` },
+interface Source {
+  from: SQL
+  /** What can be searched and shown, by the name on the wire; any other field is refused. */
+  fields: Partial<Record<'catchy_title' | 'username' | 'main_headline', SQL>>
+  more?: SQL
+  section?: SQL
+  parent?: SQL
+}
+
+const table: Record<'posts' | 'categories' | 'tags' | 'sections' | 'users' | 'experts', Source> = {
+  posts: {
+    from: sql`posts x`,
+    fields: { main_headline: sql`x.main_headline`, catchy_title: sql`x.catchy_title` },
+    more: sql`, 'status', x.status`,
+    section: sql`x.section_id`,
+  },
   categories: {
     from: sql`categories x left join categories p on p.id = x.parent_id`,
-    name: sql`x.catchy_title`,
-    field: 'catchy_title',
+    fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
     more: sql`, 'parent', p.catchy_title`,
+    section: sql`x.section_id`,
+    parent: sql`x.parent_id`,
   },
-  tags: { from: sql`tags x`, name: sql`x.catchy_title`, field: 'catchy_title' },
-  sections: { from: sql`sections x`, name: sql`x.catchy_title`, field: 'catchy_title' },
-  users: { from: sql`users x`, name: sql`x.username`, field: 'username' },
-  experts: { from: sql`experts x`, name: sql`x.username`, field: 'username' },
+  tags: {
+    from: sql`tags x`,
+    fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
+    section: sql`x.section_id`,
+  },
+  sections: {
+    from: sql`sections x`,
+    fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
+  },
+  users: { from: sql`users x`, fields: { username: sql`x.username` }, section: sql`x.section_id` },
+  experts: { from: sql`experts x`, fields: { username: sql`x.username` } },
+}
+
+const unfit = (parameter: string, message: string) => new Failure(400, message, { extra: { parameter } })
+
+/** A condition of a parameter, where the entity has the column; a parameter that it has no column for is refused by name. */
+function matching(parameter: string, column: SQL | undefined, value: number | undefined): SQL[] {
+  if (value === undefined) return []
+  if (!column) throw unfit(parameter, `Unknown parameter "${parameter}".`)
+  return [sql`${column} = ${value}`]
 }
 
 export const autocompleteHandlers: Handlers<typeof endpoints> = {
   async list({ query }, { database, user }) {
-    const source = table[query.entity]
-    if (!source || (query.entity === 'posts' && !user.rights.includes('posts.read'))) return []
+    const { entity, field } = query
+    // Names are offered to whoever may do anything here at all; posts to those who may read them.
+    if (user.rights.length === 0 || (entity === 'posts' && !user.rights.includes('posts.read'))) throw forbidden()
+    const source = table[entity]
+    const name = source.fields[field]
+    if (!name) throw unfit('field', 'Wrong value for parameter "field".')
     const text = query.query.trim()
-    const section = query['match[section_id]']
-    const parent = query['match[parent_id]']
-    const inSection = query.entity === 'tags' || query.entity === 'categories'
     const conditions = [
-      ...(text ? [sql`lower(${source.name}) like ${containing(text)}`] : []),
+      ...(text ? [sql`lower(${name}) like ${containing(text)}`] : []),
       ...(query.ids ? [sql`x.id = any(${idArray(query.ids)})`] : []),
-      ...(query.entity === 'posts' && !query.ids ? [sql`x.status <> 4`] : []),
-      ...(section && inSection ? [sql`x.section_id = ${section}`] : []),
-      ...(parent && query.entity === 'categories' ? [sql`x.parent_id = ${parent}`] : []),
+      ...(entity === 'posts' && !query.ids ? [sql`x.status <> 4`] : []),
+      ...matching('match[section_id]', source.section, query['match[section_id]']),
+      ...matching('match[parent_id]', source.parent, query['match[parent_id]']),
     ]
     // What begins with the text comes first; posts by date, everything else by name.
-    const begins = text ? sql`(lower(${source.name}) like ${containing(text).slice(1)}) desc,` : sql``
+    const begins = text ? sql`(lower(${name}) like ${containing(text).slice(1)}) desc,` : sql``
     const order =
-      query.entity === 'posts'
-        ? sql`x.published_at desc nulls last, x.id desc`
-        : sql`${begins} lower(${source.name}), x.id`
+      entity === 'posts' ? sql`x.published_at desc nulls last, x.id desc` : sql`${begins} lower(${name}), x.id`
     return rows<Suggestion>(
       database.read,
-      sql`select json_build_object('id', x.id, ${source.field}::text, ${source.name} ${source.more ?? sql``}) as row
+      sql`select json_build_object('id', x.id, ${field}::text, ${name} ${source.more ?? sql``}) as row
           from ${source.from} where ${allOf(conditions)} order by ${order} limit ${query.ids?.length ?? most}`,
     )
   },

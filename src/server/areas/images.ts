@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Image, images as endpoints } from '#contract/images'
 import type { ListQuery, Page } from '#contract/list'
 import type { Context, Handlers } from '#server/context'
-import { containing, iso } from '#server/rows'
+import { iso } from '#server/rows'
 
-import { allOf, pageOf } from './paging'
+import { allOf, pageOf, searchIn } from './paging'
 
 export const imageHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, context) => listImages(query, context),
@@ -13,7 +13,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
 }
 
 function listImages(query: ListQuery, { database }: Context): Promise<Page<Image>> {
-  const conditions = query.search ? [sql`lower(i.name) like ${containing(query.search)}`] : []
+  const conditions = searchIn(query, { name: sql`i.name` })
   return pageOf(database.read, query, {
     row: sql`json_build_object('id', i.id, 'name', i.name, 'url', '/media/' || i.hash_key || '.' || i.ext, 'alt', i.alt, 'label', i.label,
       'width', i.width, 'height', i.height, 'hash_key', i.hash_key, 'ext', i.ext, 'created_at', ${iso(sql`i.created_at`)},

@@ -22,7 +22,11 @@ export async function readPost(db: Db | Transaction, id: number, shown: Shown): 
   )
   if (!found) return null
   const row = rowOf(found.row, shown)
-  return { ...row, ...found.rest, previewUrl: row.previewUrl ?? previewPath(shown.previewKey, id, shown.now) }
+  return {
+    ...row,
+    ...found.rest,
+    previewUrl: row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, id, shown.now)}`,
+  }
 }
 
 /** Filters that the table of counts can answer; any other needs a real count. */
@@ -192,10 +196,7 @@ function stretchOf(page: number, perPage: number, total: number): Stretch {
 }
 
 /** Where the public site is: SITE_URL, or the site this server renders itself. */
-export const siteUrlOf = (context: Pick<Context, 'settings'>) => {
-  const url = context.settings.siteUrl ?? '/site/'
-  return url.endsWith('/') ? url : `${url}/`
-}
+export const siteUrlOf = (context: Pick<Context, 'settings'>) => context.settings.siteUrl ?? '/site/'
 
 export const shownOf = (context: Pick<Context, 'settings' | 'now' | 'previewKey'>): Shown => ({
   siteUrl: siteUrlOf(context),

@@ -2,14 +2,16 @@ import { notFound } from '#contract/failure'
 import { posts as endpoints } from '#contract/posts'
 import type { Handlers } from '#server/context'
 
+import { expandRows } from './posts-expand'
 import { releaseLock, takeLock } from './posts-lock'
 import { changeMany } from './posts-many'
 import { listPosts, readPost, shownOf } from './posts-rows'
 import { createPost, removePost, updatePost } from './posts-write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, context) => listPosts(context, query),
-  search: ({ query, body }, context) => listPosts(context, query, body.query),
+  list: async ({ query }, context) => expandRows(context, await listPosts(context, query), query.include),
+  search: async ({ query, body }, context) =>
+    expandRows(context, await listPosts(context, query, body.query), query.include),
 
   async get({ params }, context) {
     const post = await readPost(context.db, params.id, shownOf(context))

@@ -5,9 +5,9 @@ import { type User, users as endpoints } from '#contract/users'
 import { change } from '#server/change'
 import type { Context, Handlers } from '#server/context'
 import { sessions } from '#server/db/schema'
-import { containing, idArray } from '#server/rows'
+import { idArray } from '#server/rows'
 
-import { allOf, pageOf } from './paging'
+import { allOf, pageOf, searchIn } from './paging'
 import { signIn } from './users-login'
 
 export const userHandlers: Handlers<typeof endpoints> = {
@@ -30,14 +30,12 @@ const userRow = sql`json_build_object('id', u.id, 'username', u.username, 'nickn
   'two_fa_enabled', u.two_fa_enabled = 1)`
 
 function listUsers(query: ListQuery<(typeof endpoints.list)['list']['filters']>, { db }: Context): Promise<Page<User>> {
-  const { filter, search } = query
+  const { filter } = query
   const role = filter['auth_assignment.item_name']
   const conditions = [
     ...(filter.id ? [sql`u.id = any(${idArray(filter.id)})`] : []),
     ...(role ? [sql`r.name = ${role}`] : []),
-    ...(search
-      ? [sql`(lower(u.username) like ${containing(search)} or lower(u.nickname) like ${containing(search)})`]
-      : []),
+    ...searchIn(query, { username: sql`u.username`, nickname: sql`u.nickname` }),
   ]
   return pageOf(db, query, {
     row: userRow,

@@ -9,6 +9,7 @@ import { packageRoot } from '#server/settings'
 
 import type { Database, Db } from './connect'
 import { updateRights } from './rights'
+import { collectNewWords, isCollecting, sortSearchIn } from './search-index'
 
 const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
 
@@ -28,7 +29,9 @@ export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, fold
       const applied = await applyMissing(db, migrations)
       // A right is data of this version as a table is its schema.
       if (folder === ourMigrations()) await updateRights(db)
-      if (database.kind === 'server' && applied > 0) await letSearchLag(db)
+      const collects = await isCollecting(db)
+      if (database.kind === 'server' && applied > 0 && !collects && (await hasSearch(db))) await collectNewWords(db)
+      if (database.kind === 'embedded' && collects) await sortSearchIn(db)
       return applied
     } finally {
       if (database.kind === 'server') await db.execute(sql`select pg_advisory_unlock(${lockNumber})`)
@@ -36,17 +39,9 @@ export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, fold
   })
 }
 
-/**
- * PostgreSQL may collect new words beside the search indexes and sort them in together, which makes a change of a post three times
- * as cheap; a search reads the half megabyte along. The embedded database has no autovacuum to sort them in, so not there.
- */
-async function letSearchLag(db: Db): Promise<void> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select indexrelid::regclass::text as name from pg_index where indrelid = to_regclass('posts')
-        and indexrelid = any(array[to_regclass('posts_search'), to_regclass('posts_headline_trgm')])`,
-  )
-  for (const { name } of rows)
-    await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = on, gin_pending_list_limit = 512)`)
+async function hasSearch(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('posts_search') is not null as known`)
+  return rows[0]?.known ?? false
 }
 
 async function applyMissing(db: Db, migrations: MigrationMeta[]): Promise<number> {

@@ -21,6 +21,8 @@ function open(path: string): AsyncIterable<Uint8Array> {
   return pipeline(file, createGunzip(), () => undefined)
 }
 
+const isLines = (name: string) => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name)
+
 /** The reader for the form of a source, by its name. */
 function records(
   name: string,
@@ -28,7 +30,7 @@ function records(
   options: SourceOptions,
 ): AsyncGenerator<ImportRecord> | null {
   const clock = options.clock ?? (() => new Date())
-  if (/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name)) return readJsonLines(chunks, options.kind ?? 'posts', clock)
+  if (isLines(name)) return readJsonLines(chunks, options.kind ?? 'posts', clock)
   return /\.(?:xml|wxr)(?:\.gz)?$/i.test(name) ? readWxr(chunks, clock) : null
 }
 
@@ -59,4 +61,27 @@ export async function* readBytes(
 /** {@link readBytes} of a file. */
 export function readSource(path: string, options: SourceOptions = {}): AsyncGenerator<ImportRecord> {
   return readBytes(path, open(path), options)
+}
+
+/**
+ * Reads a source to its end and answers what breaks it, or null. A line of JSON breaks only itself, so of lines nothing but the
+ * stream is looked at.
+ */
+export async function sourceFailure(path: string): Promise<Extract<ImportRecord, { kind: 'refused' }> | null> {
+  const refused = (error: unknown) => ({
+    kind: 'refused' as const,
+    line: 0,
+    reason: error instanceof Error ? error.message : String(error),
+    fatal: true,
+  })
+  if (isLines(path)) {
+    try {
+      for await (const _chunk of open(path));
+      return null
+    } catch (error) {
+      return refused(error)
+    }
+  }
+  for await (const record of readSource(path)) if (record.kind === 'refused' && record.fatal) return record
+  return null
 }

@@ -11,7 +11,7 @@ import { importFile, type ImportReport } from './take'
 const usage =
   'Usage: npm run import -- FILE [--dry-run], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export).'
 
-/** Runs an import; answers the exit code: 0 when everything that was read was taken or known, 1 when the file could not be used. */
+/** Runs an import; answers the exit code: 0 when the file was taken or known, 1 when it could not be used. */
 export async function importCommand(
   database: Database,
   settings: Settings,
@@ -29,22 +29,30 @@ export async function importCommand(
     return 1
   }
   const now = new Date()
-  const { accounts } = await seedDatabase(database, settings, {
-    kind: settings.databaseUrl === null ? settings.seed : 'empty',
-    now,
-    report,
-  })
-  for (const line of accounts) report(line)
+  if (!dryRun) {
+    const kind = settings.databaseUrl === null ? settings.seed : 'empty'
+    const { accounts } = await seedDatabase(database, settings, { kind, now, report })
+    for (const line of accounts) report(line)
+  }
   const result = await importFile(database, { path, dryRun, now, progress: progressBar(report) })
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   for (const line of describe(result)) report(line)
+  if (!dryRun) report(`The whole report: ${keepReport(settings, path, now, result)}`)
+  return exitCode(result)
+}
+
+/** 0 when the whole file was read and something in it was taken, known or kept; a file of refusals alone is of no use either. */
+function exitCode({ broken, posts, pages, refused }: ImportReport): number {
+  const { taken, changed, unchanged, kept } = posts
+  return broken || (refused.length > 0 && taken + changed + unchanged + kept + pages === 0) ? 1 : 0
+}
+
+function keepReport(settings: Settings, path: string, now: Date, result: ImportReport): string {
   const folder = join(settings.dataDir, 'imports')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${now.toISOString().replaceAll(':', '-')}-${basename(path)}.json`)
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
-  report(`The whole report: ${file}`)
-  const { taken, changed, unchanged, kept } = result.posts
-  return taken + changed + unchanged + kept + result.pages > 0 ? 0 : 1
+  return file
 }
 
 /** A line that is written over on a terminal, a line each 500 records elsewhere. */
@@ -57,8 +65,9 @@ function progressBar(report: (line: string) => void): (read: number) => void {
   }
 }
 
-function describe({ dryRun, seconds, posts, pages, made, refused, notes }: ImportReport): string[] {
+function describe({ broken, dryRun, seconds, posts, pages, made, refused, notes }: ImportReport): string[] {
   const lines = [
+    ...(broken ? ['The file is broken. Nothing of it was taken.'] : []),
     `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
     `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited here`,
     `Pages: ${pages}. New: ${made.users} users, ${made.sections} sections, ${made.categories} categories, ${made.tags} tags`,

@@ -1,7 +1,7 @@
 // Finds or makes what an imported post refers to: people, sections, categories, tags. Each is looked up once a run.
 import { and, eq, isNull } from 'drizzle-orm'
 
-import type { Transaction } from '#server/db/connect'
+import type { Db, Transaction } from '#server/db/connect'
 import { categories, languages, sections, tags, users } from '#server/db/schema'
 import { slugOfName } from '#text/slug'
 
@@ -70,7 +70,33 @@ export class Places {
   readonly #shelves = new Map<string, Promise<Shelf>>()
   readonly #logins = new Map<string, string>()
 
-  constructor(private readonly tx: Transaction) {}
+  /** What is written to: the transaction of the chunk at hand. */
+  #on: Db | Transaction
+  /** What a dry run would have made has a number below 0. */
+  #imagined = 0
+
+  constructor(
+    db: Db,
+    private readonly dryRun: boolean,
+  ) {
+    this.#on = db
+  }
+
+  /** Does the work with what it makes in a transaction. When that fails, this is of no more use: it knows what is not there. */
+  async within<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+    const outer = this.#on
+    this.#on = tx
+    try {
+      return await work()
+    } finally {
+      this.#on = outer
+    }
+  }
+
+  /** Makes a row, or only a number for it in a dry run. */
+  #make(insert: () => Promise<{ id: number }[]>): Promise<{ id: number }[]> {
+    return this.dryRun ? Promise.resolve([{ id: (this.#imagined -= 1) }]) : insert()
+  }
 
   #shelf(key: string, open: () => Promise<Shelf>): Promise<Shelf> {
     const shelf = this.#shelves.get(key) ?? open()
@@ -88,11 +114,13 @@ export class Places {
     const username = kept((login && this.#logins.get(login)) ?? this.#logins.get(name) ?? name, 'Nobody').slice(0, 150)
     const shelf = await this.#shelf('users', async () => {
       const make = (found: string, slug: string) =>
-        this.tx
-          .insert(users)
-          .values({ username: found, nickname: found.slice(0, 100), slug })
-          .returning({ id: users.id })
-      const known = await this.tx
+        this.#make(() =>
+          this.#on
+            .insert(users)
+            .values({ username: found, nickname: found.slice(0, 100), slug })
+            .returning({ id: users.id }),
+        )
+      const known = await this.#on
         .select({ id: users.id, slug: users.slug, name: users.username })
         .from(users)
         .orderBy(users.id)
@@ -103,16 +131,18 @@ export class Places {
 
   async section(name: string | null): Promise<number> {
     const shelf = await this.#shelf('sections', async () => {
-      const [language] = await this.tx.select({ id: languages.id }).from(languages).orderBy(languages.id).limit(1)
+      const [language] = await this.#on.select({ id: languages.id }).from(languages).orderBy(languages.id).limit(1)
       const make = async (found: string, slug: string) => {
         const catchy_title = found.charAt(0).toUpperCase() + found.slice(1)
-        const order = await this.tx.$count(sections)
-        return this.tx
-          .insert(sections)
-          .values({ slug, catchy_title, main_headline: catchy_title, order, language_id: language?.id })
-          .returning({ id: sections.id })
+        const order = await this.#on.$count(sections)
+        return this.#make(() =>
+          this.#on
+            .insert(sections)
+            .values({ slug, catchy_title, main_headline: catchy_title, order, language_id: language?.id })
+            .returning({ id: sections.id }),
+        )
       }
-      const known = await this.tx
+      const known = await this.#on
         .select({ id: sections.id, slug: sections.slug, name: sections.catchy_title })
         .from(sections)
         .orderBy(sections.id)
@@ -138,8 +168,10 @@ export class Places {
   ): Promise<Shelf> {
     return this.#shelf(`${counted} of ${section}`, async () => {
       const make = (catchy_title: string, slug: string) =>
-        this.tx.insert(table).values({ section_id: section, slug, catchy_title }).returning({ id: table.id })
-      const known = await this.tx
+        this.#make(() =>
+          this.#on.insert(table).values({ section_id: section, slug, catchy_title }).returning({ id: table.id }),
+        )
+      const known = await this.#on
         .select({ id: table.id, slug: table.slug, name: table.catchy_title })
         .from(table)
         .where(eq(table.section_id, section))
@@ -151,8 +183,8 @@ export class Places {
   /** Gives a person of the source an address to write to, where nobody has it yet. */
   async keepEmail(id: number, email: string | null): Promise<void> {
     const address = email?.trim().toLowerCase()
-    if (!address || (await this.tx.$count(users, eq(users.email, address))) > 0) return
-    await this.tx
+    if (this.dryRun || !address || (await this.#on.$count(users, eq(users.email, address))) > 0) return
+    await this.#on
       .update(users)
       .set({ email: address })
       .where(and(eq(users.id, id), isNull(users.email)))

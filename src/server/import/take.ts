@@ -1,17 +1,20 @@
-// Takes an archive into the database: all of it or nothing, the same file twice doubling nothing.
-import { eq } from 'drizzle-orm'
+// Takes an archive into the database, a chunk a transaction: what is in is remembered with it, so an import that was cut short is
+// run again and goes on, and the same file twice doubles nothing. A file that breaks off is found out before anything is taken.
+import { inArray } from 'drizzle-orm'
 
-import type { Database, Transaction } from '#server/db/connect'
-import { postAuthors, postRedirects, posts, postTags, staticPages } from '#server/db/schema'
-import { renderHtml } from '#text/html'
+import type { Database, Db, Transaction } from '#server/db/connect'
+import { posts } from '#server/db/schema'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
 import type { ImportRecord, PostRecord } from './record'
-import { readSource } from './source'
-import { Memory } from './take-memory'
+import { readSource, sourceFailure } from './source'
+import { digestOf, Memory, type Remembered } from './take-memory'
+import { isOurs, pageSlug, standingPage, writePage } from './take-page'
 import { type Made, Places } from './take-places'
+import { type PlannedPost, remember, writePosts } from './take-posts'
+import { searchInBulk } from './take-search'
 
 export interface ImportReport {
   file: string
@@ -21,6 +24,8 @@ export interface ImportReport {
   pages: number
   made: Made
   refused: { line: number; reason: string }[]
+  /** The file ends where it should not; nothing of it was taken. */
+  broken: boolean
   /** How often something did not come over as it was, by its kind, with the first examples. */
   notes: Record<string, { count: number; examples: string[] }>
 }
@@ -33,46 +38,60 @@ interface Options {
   progress?: (read: number) => void
 }
 
-/** Ends the transaction without an error for the person: a dry run, or a source that broke off. */
-class RolledBack extends Error {}
+/** Records of one transaction: more make it no faster, fewer lose less when it is cut short. */
+const chunkSize = 200
 
-/** Imports a file in one transaction. A fatal record (broken gzip or XML) takes nothing: half an archive is none. */
+const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
+  file: path,
+  dryRun,
+  seconds: 0,
+  posts: { taken: 0, changed: 0, unchanged: 0, kept: 0 },
+  pages: 0,
+  made: { users: 0, sections: 0, categories: 0, tags: 0 },
+  refused: [],
+  broken: false,
+  notes: {},
+})
+
+/** Imports a file. A broken one (missing, malformed gzip or XML) takes nothing: half an archive is none. A dry run only reads. */
 export async function importFile(database: Database, options: Options): Promise<ImportReport> {
   const started = performance.now()
-  const report: ImportReport = {
-    file: options.path,
-    dryRun: options.dryRun,
-    seconds: 0,
-    posts: { taken: 0, changed: 0, unchanged: 0, kept: 0 },
-    pages: 0,
-    made: { users: 0, sections: 0, categories: 0, tags: 0 },
-    refused: [],
-    notes: {},
-  }
-  try {
-    await database.db.transaction(async (tx) => {
-      const places = new Places(tx)
-      report.made = places.made
-      const memory = await Memory.open(tx, options.now)
-      const seen = new Map<string, number>()
-      let read = 0
-      for await (const record of readSource(options.path, { clock: () => options.now })) {
-        await takeRecord({ tx, places, memory, report, now: options.now, seen }, record)
-        read += 1
-        options.progress?.(read)
-        if (record.kind === 'refused' && record.fatal) throw new RolledBack()
-      }
-      if (options.dryRun) throw new RolledBack()
-    })
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error
-  }
+  const report = emptyReport(options)
+  const failure = await sourceFailure(options.path)
+  if (failure) {
+    report.broken = true
+    report.refused.push({ line: failure.line, reason: failure.reason })
+  } else if (options.dryRun) await takeAll(database, options, report)
+  else await searchInBulk(database, () => takeAll(database, options, report))
   report.seconds = Math.round((performance.now() - started) / 100) / 10
   return report
 }
 
+async function takeAll(database: Database, options: Options, report: ImportReport): Promise<void> {
+  const places = new Places(database.db, options.dryRun)
+  report.made = places.made
+  const taking = { places, report, now: options.now, memory: await Memory.open(database.db), seen: new Map() }
+  const takeChunk = async (chunk: readonly ImportRecord[]) => {
+    if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
+    await database.db.transaction((tx) => places.within(tx, () => take({ ...taking, on: tx, tx }, chunk)))
+  }
+  let chunk: ImportRecord[] = []
+  let read = 0
+  for await (const record of readSource(options.path, { clock: () => options.now })) {
+    chunk.push(record)
+    options.progress?.((read += 1))
+    if (chunk.length < chunkSize) continue
+    await takeChunk(chunk)
+    chunk = []
+  }
+  await takeChunk(chunk)
+}
+
 interface Taking {
-  tx: Transaction
+  /** What is read from. */
+  on: Db | Transaction
+  /** What is written to; null in a dry run. */
+  tx: Transaction | null
   places: Places
   memory: Memory
   report: ImportReport
@@ -81,17 +100,25 @@ interface Taking {
   seen: Map<string, number>
 }
 
-async function takeRecord(taking: Taking, record: ImportRecord): Promise<void> {
-  const { places, report } = taking
+async function take(taking: Taking, chunk: readonly ImportRecord[]): Promise<void> {
+  const candidates: Candidate[] = []
+  for (const record of chunk) {
+    if (record.kind !== 'post') await takeOther(taking, record)
+    else if (record.postType === 'page') await takePage(taking, record)
+    else candidates.push(...candidateOf(taking, record))
+  }
+  const planned = await planPosts(taking, candidates)
+  if (taking.tx) await writePosts(taking.tx, planned)
+}
+
+async function takeOther({ places, report }: Taking, record: Exclude<ImportRecord, PostRecord>): Promise<void> {
   if (record.kind === 'refused') report.refused.push({ line: record.line, reason: record.reason })
   else if (record.kind === 'user') {
     places.nameLogin(record.login, record.name)
     await places.keepEmail(await places.user({ name: record.name }), record.email)
   } else if (record.kind === 'category') await places.category(await places.section(null), record.name)
   else if (record.kind === 'tag') await places.tag(await places.section(null), record.name)
-  else if (record.kind === 'media') note(report, 'media', `${record.title}: the picture stays at ${record.url}`)
-  else if (record.postType === 'page') await takePage(taking, record)
-  else await takePost(taking, record)
+  else note(report, 'media', `${record.title}: the picture stays at ${record.url}`)
 }
 
 function note(report: ImportReport, kind: string, detail: string): void {
@@ -109,38 +136,84 @@ function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
   return { ...record, sourceId: `${record.sourceId}#${times}` }
 }
 
-async function takePost(taking: Taking, given: PostRecord): Promise<void> {
-  const { tx, memory, report } = taking
+/** A post that is new or has changed at its source. */
+interface Candidate {
+  record: PostRecord
+  digest: string
+  before: { id: number; at: Date } | null
+}
+
+function candidateOf(taking: Taking, given: PostRecord): Candidate[] {
   const record = distinct(taking, given)
-  const before = memory.known('post', record)
+  const digest = digestOf(record)
+  const before = taking.memory.known('post', record.sourceId, digest)
   if (before?.same) {
-    report.posts.unchanged += 1
-    return
+    taking.report.posts.unchanged += 1
+    return []
   }
-  for (const { kind, detail } of record.notes) note(report, kind, detail)
-  const [existing] = before ? await tx.select().from(posts).where(eq(posts.id, before.record_id)) : []
-  if (before && existing && existing.updated_at > before.at) {
-    report.posts.kept += 1
-    note(
-      report,
-      'kept',
-      `#${existing.id} was edited here since; the changed record at line ${record.line} was left alone`,
-    )
-    return
+  for (const { kind, detail } of record.notes) note(taking.report, kind, detail)
+  return [{ record, digest, before: before ? { id: before.record_id, at: before.at } : null }]
+}
+
+async function planPosts(taking: Taking, candidates: readonly Candidate[]): Promise<PlannedPost[]> {
+  const ids = candidates.flatMap(({ before }) => (before ? [before.id] : []))
+  const standing = new Map(
+    ids.length === 0
+      ? []
+      : (
+          await taking.on
+            .select({ id: posts.id, updated_at: posts.updated_at })
+            .from(posts)
+            .where(inArray(posts.id, ids))
+        ).map((row) => [row.id, row.updated_at]),
+  )
+  const planned: PlannedPost[] = []
+  for (const { record, digest, before } of candidates) {
+    const edited = before ? standing.get(before.id) : undefined
+    if (before && edited && edited > before.at) {
+      keep(taking, `#${before.id}`, record)
+      continue
+    }
+    planned.push(await planPost(taking, record, digest, before && edited ? before.id : null))
   }
-  const columns = await columnsOf(taking, record)
-  const id = existing
-    ? await rewrite(tx, existing.id, existing.version, columns)
-    : await insert(taking, record, columns)
-  await link(taking, record, id, columns.section_id)
-  await memory.remember('post', record, id)
-  report.posts[existing ? 'changed' : 'taken'] += 1
+  return planned
+}
+
+function keep({ report }: Taking, what: string, record: PostRecord): void {
+  report.posts.kept += 1
+  note(report, 'kept', `${what} was edited here since; the changed record at line ${record.line} was left alone`)
+}
+
+async function planPost(taking: Taking, record: PostRecord, digest: string, id: number | null): Promise<PlannedPost> {
+  const { places, report, now } = taking
+  const section = await places.section(record.section)
+  const authors = new Set<number>()
+  for (const author of record.authors) if (author.name.trim() !== '') authors.add(await places.user(author))
+  const tagIds = new Set<number>()
+  for (const tag of record.tags) if (tag.trim() !== '') tagIds.add(await places.tag(section, tag))
+  const columns = await columnsOf(taking, record, section)
+  report.posts[id === null ? 'taken' : 'changed'] += 1
+  return {
+    id,
+    slug: id === null ? slugFor(taking, record) : null,
+    columns,
+    authors: [...authors],
+    tags: [...tagIds],
+    aliases: record.aliases,
+    remembered: Memory.entry('post', record.sourceId, digest, now),
+  }
+}
+
+function slugFor({ memory, report }: Taking, { slug: given, headline, line }: PostRecord): string {
+  const wanted = (given ?? slugOf(headline, String(line))).slice(0, 245)
+  const slug = memory.takeSlug(wanted)
+  if (slug !== wanted) note(report, 'slug-taken', `line ${line}: ${wanted} became ${slug}`)
+  return slug
 }
 
 const statuses = { published: 3, draft: 0, scheduled: 5, trashed: 4 } as const
 
-async function columnsOf({ places, now }: Taking, record: PostRecord) {
-  const section_id = await places.section(record.section)
+async function columnsOf({ places, now }: Taking, record: PostRecord, section_id: number) {
   const words = plainText(record.body)
   const date = record.publishedAt === null ? null : new Date(record.publishedAt)
   // A published or scheduled post without a date would break both lists and schedule.
@@ -165,63 +238,17 @@ async function columnsOf({ places, now }: Taking, record: PostRecord) {
   }
 }
 
-type Columns = Awaited<ReturnType<typeof columnsOf>>
-
-async function rewrite(tx: Transaction, id: number, version: number, columns: Columns): Promise<number> {
-  await tx
-    .update(posts)
-    .set({ ...columns, version: version + 1 })
-    .where(eq(posts.id, id))
-  await tx.delete(postAuthors).where(eq(postAuthors.post_id, id))
-  await tx.delete(postTags).where(eq(postTags.post_id, id))
-  return id
-}
-
-async function insert({ tx, memory, report }: Taking, record: PostRecord, columns: Columns): Promise<number> {
-  const wanted = (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 245)
-  const slug = memory.takeSlug(wanted)
-  if (slug !== wanted) note(report, 'slug-taken', `line ${record.line}: ${wanted} became ${slug}`)
-  const [made] = await tx
-    .insert(posts)
-    .values({ ...columns, slug })
-    .returning({ id: posts.id })
-  if (!made) throw new Error(`The post of line ${record.line} was not made.`)
-  return made.id
-}
-
-async function link({ tx, places }: Taking, record: PostRecord, id: number, section: number): Promise<void> {
-  const authors = new Set<number>()
-  for (const author of record.authors) if (author.name.trim() !== '') authors.add(await places.user(author))
-  if (authors.size > 0)
-    await tx.insert(postAuthors).values([...authors].map((user_id, position) => ({ post_id: id, user_id, position })))
-  const tagIds = new Set<number>()
-  for (const tag of record.tags) if (tag.trim() !== '') tagIds.add(await places.tag(section, tag))
-  if (tagIds.size > 0)
-    await tx.insert(postTags).values([...tagIds].map((tag_id, position) => ({ post_id: id, tag_id, position })))
-  const aliases = [...new Set(record.aliases)]
-  if (aliases.length > 0)
-    await tx
-      .insert(postRedirects)
-      .values(aliases.map((path) => ({ path, post_id: id })))
-      .onConflictDoNothing()
-}
-
 async function takePage(taking: Taking, record: PostRecord): Promise<void> {
-  const { tx, places, memory, report } = taking
-  if (memory.known('page', record)?.same) return
-  const section_id = await places.section(record.section)
-  const page = {
-    title: record.headline.slice(0, 255),
-    html: renderHtml(record.body),
-    section_id,
-    updated_at: taking.now,
-  }
-  const slug = (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 200)
-  const [made] = await tx
-    .insert(staticPages)
-    .values({ ...page, slug })
-    .onConflictDoUpdate({ target: [staticPages.section_id, staticPages.slug], set: page })
-    .returning({ id: staticPages.id })
-  if (made) await memory.remember('page', record, made.id)
+  const { tx, on, places, memory, report, now } = taking
+  const digest = digestOf(record)
+  const before = memory.known('page', record.sourceId, digest)
+  if (before?.same) return
+  const section = await places.section(record.section)
+  const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
+  if (isOurs(standing, before)) return keep(taking, `The page ${pageSlug(record)}`, record)
   report.pages += 1
+  if (!tx) return
+  const id = await writePage(tx, record, section, now)
+  const remembered: Remembered = { ...Memory.entry('page', record.sourceId, digest, now), record_id: id }
+  await remember(tx, [remembered])
 }

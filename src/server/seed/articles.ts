@@ -1,7 +1,8 @@
 // Texts of the demo: headlines that pass the headline rules, summaries of the right length, bodies to read.
+import { imageUrl } from '#contract/images'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
-import type { Block, Document } from '#text/document'
+import type { Block, Document, Slide } from '#text/document'
 
 import type { Sequence } from './random'
 import * as words from './vocabulary'
@@ -87,4 +88,33 @@ export function bodyOf(sequence: Sequence, parts: number): Document {
     }
   }
   return { type: 'doc', content }
+}
+
+/** A gallery: its first paragraph and then picture after picture. */
+export function galleryOf(body: Document, pictures: readonly { hash_key: string; ext: string }[]): Document {
+  const images = pictures.map(({ hash_key, ext }, at): Block => ({
+    type: 'image',
+    attrs: {
+      src: imageUrl(hash_key, ext),
+      alt: 'A drawn landscape with houses',
+      id: null,
+      label: `Picture ${at + 1} of ${pictures.length}. Drawing: Slotdesk`,
+    },
+  }))
+  return { type: 'doc', content: [...body.content.slice(0, 1), ...images] }
+}
+
+/** A live update: what it is about first ('Plot'), then what happened, an hour apart, the newest first. */
+export function slidesOf(body: Document, sequence: Sequence, staff: readonly number[], now: Date): Slide[] {
+  const begun = Math.floor(now.getTime() / 1000) - 5 * 3600
+  return Array.from({ length: 5 }, (_, at) => ({
+    content: at === 0 ? body : { type: 'doc', content: [paragraph(sentencesOf(sequence, 3))] },
+    title: at === 0 ? 'Plot' : `Update ${5 - at}`,
+    createdAt: begun + (at === 0 ? 0 : 5 - at) * 3600,
+    updatedAt: begun + (at === 0 ? 0 : 5 - at) * 3600,
+    template: 'live_updates',
+    tab: null,
+    pinned: at === 0,
+    authorIds: [sequence.pick(staff)],
+  }))
 }

@@ -1,12 +1,13 @@
 // Posts in numbers: four hundred for the demo, a hundred thousand for measuring.
-import { postStatuses as status } from '#contract/constants'
+import { externalType, galleryType, liveUpdateType, postStatuses as status } from '#contract/constants'
 import type { Transaction } from '#server/db/connect'
 import { postAuthors, posts, postTags } from '#server/db/schema'
+import type { Body, Document } from '#text/document'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
-import { bodyOf, headlineOf, summaryOf } from './articles'
+import { bodyOf, galleryOf, headlineOf, slidesOf, summaryOf } from './articles'
 import type { Ground } from './ground'
 import type { Sequence } from './random'
 
@@ -53,6 +54,20 @@ function datesOf(
 
 const types = [0, 0, 0, 0, 0, 0, 1, 2, 3] as const
 
+/** Types whose text is another one stand at fixed places, so that a demo of any size has them. */
+const rare: Readonly<Record<number, number>> = { 8: galleryType, 18: externalType, 28: liveUpdateType }
+const typeOf = (sequence: Sequence, place: number): number => {
+  const usual = sequence.pick(types)
+  return rare[place % 40] ?? usual
+}
+
+/** The text by its type: a gallery has pictures in it, a live update slides, a link to elsewhere none. */
+function textOf(type: number, body: Document, sequence: Sequence, ground: Ground, now: Date): Body | null {
+  if (type === externalType) return null
+  if (type === galleryType) return galleryOf(body, sequence.some(ground.pictures, 6))
+  return type === liveUpdateType ? slidesOf(body, sequence, ground.staff, now) : body
+}
+
 function makePost(
   ground: Ground,
   sequence: Sequence,
@@ -62,14 +77,17 @@ function makePost(
   const section = sequence.pick(ground.sections)
   const headline = headlineOf(sequence)
   const state = statusOf(sequence)
-  const body = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
-  const words = plainText(body)
+  const type = typeOf(sequence, place)
+  const written = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
+  const body = textOf(type, written, sequence, ground, making.now)
+  const words = body === null ? '' : plainText(body)
   const picture = sequence.pick(ground.pictures)
   const task = place < making.tasks
   const post: NewPost = {
     slug: `${slugOf(headline, 'post')}-${place + (making.from ?? 0) + 1}`,
     status: task && state === status.trashed ? status.draft : state,
-    template_type: sequence.pick(types),
+    template_type: type,
+    external_link: type === externalType ? 'https://example.org/report' : null,
     main_headline: headline,
     catchy_title: headline,
     rss_title: headline,
@@ -81,7 +99,7 @@ function makePost(
     reporter_id: sequence.pick(ground.staff),
     thumb: picture.hash_key,
     thumb_ext: picture.ext,
-    body: JSON.stringify(body),
+    body: body === null ? null : JSON.stringify(body),
     body_text: words,
     word_count: countWords(words),
     uniqueness: sequence.next() < 0.6 ? sequence.whole(40, 100) : null,

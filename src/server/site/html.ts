@@ -23,6 +23,14 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(parts.map((part, at) => part + (at < values.length ? render(values[at] ?? null) : '')).join(''))
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|\p{Cs}/gu
+
+/** Without what XML forbids and no reader shows, lone halves of characters too: one of them makes a whole feed unreadable. */
+export const withoutControls = (text: string) => text.replace(forbidden, '')
+
 /** JSON inside a script element: no `<` survives, so nothing in it can end the element. */
 export const jsonScript = (value: unknown): Html =>
-  safe(`<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
+  safe(
+    `<script type="application/ld+json">${JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? withoutControls(item) : item)).replaceAll('<', '\\u003c')}</script>`,
+  )

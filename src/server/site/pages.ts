@@ -6,7 +6,7 @@ import { postConstants } from '#contract/constants'
 import { isBodyError, parseBody } from '#text/body'
 import { renderHtml } from '#text/html'
 
-import { type Html, html, jsonScript, safe } from './html'
+import { type Html, html, jsonScript, safe, withoutControls } from './html'
 import type { Article, Card, Place } from './reading'
 
 /** What every page shows around its content. */
@@ -15,6 +15,8 @@ export interface Surroundings {
   sections: readonly Place[]
   /** The site's own address, absolute, ending with a slash. */
   base: string
+  /** The path of that address: `/site/`, or `/` on a host of its own. */
+  root: string
 }
 
 interface Head {
@@ -25,36 +27,38 @@ interface Head {
   extra?: Html
 }
 
-export function page({ brand, sections, base }: Surroundings, head: Head, content: Html): string {
+export function page({ brand, sections, base, root }: Surroundings, head: Head, content: Html): string {
   const year = new Date().getUTCFullYear()
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${head.title} – ${brand.name}</title>
-        ${head.description ? html`<meta name="description" content="${head.description}" />` : null}
-        <link rel="canonical" href="${head.canonical}" />
-        <meta property="og:title" content="${head.title}" />
-        <meta property="og:url" content="${head.canonical}" />
-        ${head.image ? html`<meta property="og:image" content="${head.image}" />` : null}
-        <link rel="alternate" type="application/rss+xml" href="${base}rss.xml" />
-        <link rel="stylesheet" href="/site/style.css" />
-        ${head.extra ?? null}
-      </head>
-      <body>
-        <header class="site">
-          <div>
-            <strong><a href="/site/">${brand.name}</a></strong>
-            <nav aria-label="Sections">
-              ${sections.map(({ slug, title }) => html`<a href="/site/section/${slug}">${title}</a>`)}
-            </nav>
-          </div>
-        </header>
-        <main>${content}</main>
-        <footer class="site">© ${String(year)} ${brand.name}</footer>
-      </body>
-    </html>`.text
+  return withoutControls(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${head.title} – ${brand.name}</title>
+          ${head.description ? html`<meta name="description" content="${head.description}" />` : null}
+          <link rel="canonical" href="${head.canonical}" />
+          <meta property="og:title" content="${head.title}" />
+          <meta property="og:url" content="${head.canonical}" />
+          ${head.image ? html`<meta property="og:image" content="${head.image}" />` : null}
+          <link rel="alternate" type="application/rss+xml" href="${base}rss.xml" />
+          <link rel="stylesheet" href="${root}style.css" />
+          ${head.extra ?? null}
+        </head>
+        <body>
+          <header class="site">
+            <div>
+              <strong><a href="${root}">${brand.name}</a></strong>
+              <nav aria-label="Sections">
+                ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
+              </nav>
+            </div>
+          </header>
+          <main>${content}</main>
+          <footer class="site">© ${String(year)} ${brand.name}</footer>
+        </body>
+      </html>`.text,
+  )
 }
 
 const dateOf = (instant: string | null, zone: string) =>
@@ -65,12 +69,12 @@ export const titleOf = (card: Card) => card.main_headline || card.catchy_title |
 const byline = (card: Card) => card.authors.map(({ username }) => username).join(', ')
 
 /** An external-link post leads away; every other to its own page. */
-const hrefOf = (card: Card) => card.external_link ?? `/site/post/${card.slug}`
+const hrefOf = (card: Card, root: string) => card.external_link ?? `${root}post/${card.slug}`
 
-function cardOf(card: Card, zone: string): Html {
+function cardOf(card: Card, zone: string, root: string): Html {
   const picture = pictureOf(card)
   return html`<li>
-    <a href="${hrefOf(card)}"
+    <a href="${hrefOf(card, root)}"
       >${picture ? html`<img src="${picture}" alt="" loading="lazy" width="600" height="400" />` : null}
       <h2>${titleOf(card)}</h2></a
     >
@@ -82,7 +86,7 @@ function cardOf(card: Card, zone: string): Html {
 export function listContent(
   title: string,
   cards: readonly Card[],
-  { zone }: Brand,
+  { brand: { zone }, root }: Surroundings,
   number: number,
   hasMore: boolean,
 ): Html {
@@ -91,7 +95,7 @@ export function listContent(
   const list =
     cards.length > 0
       ? html`<ul class="cards">
-          ${cards.map((card) => cardOf(card, zone))}
+          ${cards.map((card) => cardOf(card, zone, root))}
         </ul>`
       : html`<p>Nothing here yet.</p>`
   return html`<h1>${title}</h1>
@@ -113,15 +117,15 @@ function bodyHtml(serialized: string | null, zone: string): Html {
   )}`
 }
 
-export function articleContent(article: Article, { zone }: Brand): Html {
+export function articleContent(article: Article, { brand: { zone }, root }: Surroundings): Html {
   const picture = pictureOf(article)
-  const where = article.section && html`<a href="/site/section/${article.section.slug}">${article.section.title}</a>`
+  const where = article.section && html`<a href="${root}section/${article.section.slug}">${article.section.title}</a>`
   const category =
     article.section &&
     article.category &&
-    html` · <a href="/site/category/${article.section.slug}/${article.category.slug}">${article.category.title}</a>`
+    html` · <a href="${root}category/${article.section.slug}/${article.category.slug}">${article.category.title}</a>`
   const tags = article.tags.map(
-    ({ slug, title }) => html`<a rel="tag" href="/site/tag/${article.section?.slug ?? ''}/${slug}">${title}</a>`,
+    ({ slug, title }) => html`<a rel="tag" href="${root}tag/${article.section?.slug ?? ''}/${slug}">${title}</a>`,
   )
   return html`<article>
     <p class="meta">${where}${category}</p>
@@ -137,10 +141,10 @@ export function articleContent(article: Article, { zone }: Brand): Html {
 }
 
 /** The same article as it will stand on the site, under a line that says what it is still. */
-export function previewContent(article: Article, brand: Brand): Html {
+export function previewContent(article: Article, surroundings: Surroundings): Html {
   const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
   return html`<p class="preview" role="note">Preview · ${state} · not public</p>
-    ${articleContent(article, brand)}`
+    ${articleContent(article, surroundings)}`
 }
 
 /** schema.org NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
@@ -173,6 +177,8 @@ export function feed({ brand, base }: Surroundings, cards: readonly Card[]): str
     (card) =>
       html`<item><title>${card.rss_title || titleOf(card)}</title><link>${base}post/${card.slug}</link><guid>${base}post/${card.slug}</guid><pubDate>${new Date(card.published_at ?? 0).toUTCString()}</pubDate><description>${card.description}</description></item>`,
   )
-  return html`<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description>${items}</channel></rss>`
-    .text
+  return withoutControls(
+    html`<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description>${items}</channel></rss>`
+      .text,
+  )
 }

@@ -23,10 +23,10 @@ export async function readPreviewKey(db: Db): Promise<string> {
 const signature = (key: string, id: number, until: number) =>
   createHmac('sha256', key).update(`${id}.${until}`).digest('base64url')
 
-/** The path of a post's preview on this server. It stays the same all day, and holds until the end of the next one (UTC). */
+/** The path of a post's preview under the site's address. It stays the same all day, and holds until the end of the next one (UTC). */
 export function previewPath(key: string, id: number, now: Date): string {
   const until = Math.floor(now.getTime() / day) + 2
-  return `/site/preview/${id}.${until}.${signature(key, id, until)}`
+  return `preview/${id}.${until}.${signature(key, id, until)}`
 }
 
 /** The post that a preview's token shows, or null when it is not ours or over. */

@@ -37,8 +37,8 @@ export interface Place {
   title: string
 }
 
-const isPublic = (now: Date) =>
-  sql`p.status = 3 and p.published_at <= ${now.toISOString()}::timestamptz and p.slug is not null`
+/** Status 3 says that the time has come, by the database's clock; a server's own might be slow. */
+const isPublic = sql`p.status = 3 and p.slug is not null`
 
 const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy_title', p.catchy_title, 'rss_title', p.rss_title,
   'description', p.description, 'thumb', p.thumb, 'thumb_ext', p.thumb_ext, 'published_at', ${iso(sql`p.published_at`)},
@@ -51,26 +51,25 @@ const place = (alias: string) =>
   )
 
 /** A page of what matches, newest first, one more than asked so that a next page is known. */
-export function readCards(db: Db, now: Date, condition: SQL, limit: number, offset: number): Promise<Card[]> {
+export function readCards(db: Db, condition: SQL, limit: number, offset: number): Promise<Card[]> {
   return rows<Card>(
     db,
-    sql`select json_build_object(${cardFields}) as row from posts p where ${isPublic(now)} and ${condition}
+    sql`select json_build_object(${cardFields}) as row from posts p where ${isPublic} and ${condition}
         order by p.published_at desc, p.id desc limit ${limit + 1} offset ${offset}`,
   )
 }
 
 /** A public article by its slug. */
-export const readArticle = (db: Db, now: Date, slug: string): Promise<Article | null> =>
-  articleWhere(db, now, sql`p.slug = ${slug} and ${isPublic(now)}`)
+export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
+  articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
 
 /** A post in whatever state, for those who hold its preview. */
-export const readAny = (db: Db, now: Date, id: number): Promise<Article | null> =>
-  articleWhere(db, now, sql`p.id = ${id}`)
+export const readAny = (db: Db, id: number): Promise<Article | null> => articleWhere(db, sql`p.id = ${id}`)
 
-async function articleWhere(db: Db, now: Date, condition: SQL): Promise<Article | null> {
+async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
-    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'is_public', ${isPublic(now)}, 'updated_at', ${iso(sql`p.updated_at`)},
+    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'is_public', ${isPublic}, 'updated_at', ${iso(sql`p.updated_at`)},
           'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position)
             from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id), '[]'::json)) as row
         from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id
@@ -79,13 +78,25 @@ async function articleWhere(db: Db, now: Date, condition: SQL): Promise<Article 
   return found ?? null
 }
 
+/** No address that ever was is longer. */
+const longestPath = 2000
+
+/** Without the slashes at both ends; a pattern for them would take the square of their number. */
+function withoutSlashes(path: string): string {
+  let [from, to] = [0, path.length]
+  while (from < to && path[from] === '/') from += 1
+  while (to > from && path[to - 1] === '/') to -= 1
+  return path.slice(from, to)
+}
+
 /** The slug a moved address leads to now, while that post is public. */
-export async function readRedirect(db: Db, now: Date, path: string): Promise<string | null> {
-  const bare = path.split('/').filter(Boolean).join('/')
+export async function readRedirect(db: Db, path: string): Promise<string | null> {
+  if (path.length > longestPath) return null
+  const bare = withoutSlashes(path)
   const [found] = await rows<string>(
     db,
     sql`select to_json(p.slug) as row from post_redirects r join posts p on p.id = r.post_id
-        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic(now)} limit 1`,
+        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic} limit 1`,
   )
   return found ?? null
 }

@@ -1,14 +1,17 @@
-// The public site, rendered by the server: what View, Preview and 'Go to website' open unless SITE_URL says otherwise.
+// The public site, rendered by the server: what View, Preview and 'Go to website' open.
+import { createHash } from 'node:crypto'
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
-import type { Services } from '#server/routes'
 import { fromHtml } from '#server/import/from-html'
+import type { Services } from '#server/routes'
 import { renderHtml } from '#text/html'
 
 import { html, safe } from './html'
+import { KeptPages, type Page } from './kept-pages'
 import {
   articleContent,
   articleData,
@@ -21,9 +24,12 @@ import {
 } from './pages'
 import { readPreviewToken } from './preview'
 import { readAny, readArticle, readCards, readPlace, readRedirect, readSections, readStaticPage } from './reading'
+import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
 
 const perPage = 24
+/** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
+const lastPage = 400
 
 const policy = [
   "default-src 'none'",
@@ -32,12 +38,14 @@ const policy = [
   "font-src 'self'",
   'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com https://geo.dailymotion.com',
   "base-uri 'none'",
+  "object-src 'none'",
   "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 const accents: Record<BrandCode, string> = { gh: '#8a5a00', ng: '#0f7a43', ph: '#1d4fc4', ke: '#b3261e', za: '#0b6e78' }
 
-const pageNumber = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
+const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
 /** PostgreSQL keeps no U+0000, so no address has one. */
 const part = z
   .string()
@@ -45,128 +53,189 @@ const part = z
   .transform((text) => text.replaceAll('\0', ''))
 const slugs = z.object({ slug: part, section: part, token: part })
 
+/** What the site's pages are made with. */
+interface Site {
+  services: Services
+}
+
+const htmlType = 'text/html; charset=utf-8'
+const pageOf = (text: string, status = 200, type = htmlType): Page => {
+  const bytes = Buffer.from(text)
+  return { status, type, bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
+}
+
+/** Keeps the site's pages, and notices whatever this server writes. To be called before the routes that write are added. */
+export function keepPages(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): KeptPages {
+  const pages = new KeptPages(database.read, now)
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') pages.forgetStamp()
+  })
+  return pages
+}
+
+async function around({ services: { database, settings } }: Site, base: string): Promise<Surroundings> {
+  const sections = await readSections(database.read)
+  return { brand: brands[settings.brand], sections, base, root: new URL(base).pathname }
+}
+
+async function missing(site: Site, base: string): Promise<Page> {
+  const surroundings = await around(site, base)
+  const content = html`<h1>Page not found</h1>
+    <p><a href="${surroundings.root}">To the front page</a></p>`
+  return pageOf(page(surroundings, { title: 'Page not found', canonical: base }, content), 404)
+}
+
+interface Listed {
+  title: string
+  condition: SQL
+  /** Under the site's address. */
+  path: string
+  number: number
+}
+
+async function list(site: Site, base: string, { title, condition, path, number }: Listed): Promise<Page> {
+  if (number > lastPage) return missing(site, base)
+  const surroundings = await around(site, base)
+  const cards = await readCards(site.services.database.read, condition, perPage, (number - 1) * perPage)
+  const hasMore = cards.length > perPage && number < lastPage
+  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore)
+  const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
+  return pageOf(page(surroundings, { title, canonical }, content))
+}
+
+async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
+  const article = await readArticle(site.services.database.read, slug)
+  if (!article) return moved(site, base, slug)
+  const surroundings = await around(site, base)
+  const head = {
+    title: article.main_headline || article.catchy_title,
+    description: article.description,
+    canonical: `${base}post/${article.slug}`,
+    image:
+      article.thumb && article.thumb_ext ? new URL(`/media/${article.thumb}.${article.thumb_ext}`, base).href : null,
+    extra: articleData(article, surroundings),
+  }
+  return pageOf(page(surroundings, head, articleContent(article, surroundings)))
+}
+
+async function staticPage(site: Site, base: string, slug: string): Promise<Page> {
+  const found = await readStaticPage(site.services.database.read, slug)
+  if (!found) return missing(site, base)
+  // Through the document shape, which knows no script.
+  const content = html`<article>
+    <h1>${found.title}</h1>
+    ${safe(renderHtml(fromHtml(found.html).body))}
+  </article>`
+  const head = { title: found.title, canonical: `${base}page/${encodeURIComponent(slug)}` }
+  return pageOf(page(await around(site, base), head, content))
+}
+
+/** A section's, category's or tag's page; `found` is null where there is none. */
+const placePage = (site: Site, base: string, found: { title: string } | null, listed: Omit<Listed, 'title'>) =>
+  found ? list(site, base, { ...listed, title: found.title }) : missing(site, base)
+
+async function sectionPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
+  const found = (await readSections(site.services.database.read)).find((known) => known.slug === slug) ?? null
+  const condition = sql`p.section_id = ${found?.id ?? 0}`
+  return placePage(site, base, found, { condition, path: `section/${encodeURIComponent(slug)}`, number })
+}
+
+async function categoryPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
+  const found = await readPlace(site.services.database.read, 'categories', section, slug)
+  const id = found?.id ?? 0
+  const condition = sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`
+  const path = `category/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
+  return placePage(site, base, found, { condition, path, number })
+}
+
+async function tagPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
+  const found = await readPlace(site.services.database.read, 'tags', section, slug)
+  const condition = sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found?.id ?? 0})`
+  const path = `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
+  return placePage(site, base, found, { condition, path, number })
+}
+
+async function feedPage(site: Site, base: string): Promise<Page> {
+  const cards = await readCards(site.services.database.read, sql`true`, 50, 0)
+  return pageOf(feed(await around(site, base), cards.slice(0, 50)), 200, 'application/rss+xml; charset=utf-8')
+}
+
+/** An address that moved, or one of the site that the archive came from. */
+async function moved(site: Site, base: string, path: string): Promise<Page> {
+  const slug = await readRedirect(site.services.database.read, path)
+  return slug === null ? missing(site, base) : { ...pageOf('', 301), location: `${new URL(base).pathname}post/${slug}` }
+}
+
+async function previewPage(site: Site, base: string, token: string): Promise<Page> {
+  const { database, now, previewKey } = site.services
+  const id = readPreviewToken(previewKey, token, now())
+  const article = id === null ? null : await readAny(database.read, id)
+  if (!article) return missing(site, base)
+  // Published meanwhile: the link goes on to where it stands now.
+  if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
+  const surroundings = await around(site, base)
+  const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
+  return pageOf(page(surroundings, head, previewContent(article, surroundings)))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching = 'no-cache'): FastifyReply {
+  if (found.location !== undefined) return reply.redirect(found.location, found.status)
+  reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching, ETag: found.etag })
+  if (found.status === 200 && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
+  return reply.status(found.status).type(found.type).send(found.bytes)
+}
+
+type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>
+
 /** Adds the public pages under `/site/`. They show published posts alone and hold no script. */
-export function registerSite(app: FastifyInstance, services: Services): void {
-  const { database, settings, now } = services
-  const db = database.read
-  const brand = brands[settings.brand]
-
-  const around = async (request: FastifyRequest): Promise<Surroundings> => ({
-    brand,
-    sections: await readSections(db),
-    base: settings.siteUrl ?? `${request.protocol}://${request.host}/site/`,
-  })
-  const send = (reply: FastifyReply, text: string, status = 200, caching = 'public, max-age=15') =>
-    reply
-      .status(status)
-      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching })
-      .type('text/html; charset=utf-8')
-      .send(text)
-
-  const missing = async (request: FastifyRequest, reply: FastifyReply) => {
-    const surroundings = await around(request)
-    const content = html`<h1>Page not found</h1>
-      <p><a href="/site/">To the front page</a></p>`
-    return send(reply, page(surroundings, { title: 'Page not found', canonical: surroundings.base }, content), 404)
+export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
+  const { settings } = services
+  const port = () => {
+    const address = app.server.address()
+    return typeof address === 'object' && address ? address.port : settings.port
   }
-  const list = async (request: FastifyRequest, reply: FastifyReply, title: string, condition: SQL) => {
-    const number = pageNumber.parse(request.query).page
-    const surroundings = await around(request)
-    const cards = await readCards(db, now(), condition, perPage, (number - 1) * perPage)
-    const content = listContent(title, cards.slice(0, perPage), brand, number, cards.length > perPage)
-    const canonical = new URL(request.url, surroundings.base).href
-    return send(reply, page(surroundings, { title, canonical }, content))
-  }
+  const base = (request: FastifyRequest) => baseOf(settings, { protocol: request.protocol, host: request.host }, port())
+  const site: Site = { services }
 
-  const route = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
-    app.get(url, { schema: { hide: true } }, handler)
+  const get = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      // The workspace's host has no site on it once the site has its own: what one of them holds is out of the other's reach.
+      if (settings.siteUrl !== null && !isSiteHost(settings.siteUrl, request.headers.host)) {
+        return reply.redirect(new URL(request.originalUrl.replace(/^\/site\/?/, './'), settings.siteUrl).href, 302)
+      }
+      return answer(request, reply)
+    })
+  const kept = (url: string, render: Render) =>
+    get(url, async (request, reply) => {
+      const asked = slugs.parse(request.params)
+      const { page: number } = pageNumber.parse(request.query)
+      const own = base(request)
+      const key = JSON.stringify([own, url, asked.section, asked.slug, number])
+      return send(request, reply, await pages.get(key, () => render(own, asked, number)))
+    })
 
-  route('/site', async (_request, reply) => reply.redirect('/site/', 301))
-  route('/site/', (request, reply) => list(request, reply, 'Latest', sql`true`))
-  route('/site/style.css', async (_request, reply) =>
-    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[brand.code])),
+  get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
+  get('/site/style.css', (_request, reply) =>
+    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[settings.brand])),
   )
-  route('/site/rss.xml', async (request, reply) => {
-    const cards = await readCards(db, now(), sql`true`, 50, 0)
-    return reply.type('application/rss+xml; charset=utf-8').send(feed(await around(request), cards.slice(0, 50)))
-  })
-  route('/site/section/:slug', async (request, reply) => {
-    const { slug } = slugs.parse(request.params)
-    const section = (await readSections(db)).find((known) => known.slug === slug)
-    return section ? list(request, reply, section.title, sql`p.section_id = ${section.id}`) : missing(request, reply)
-  })
-  route('/site/category/:section/:slug', async (request, reply) => {
-    const { section, slug } = slugs.parse(request.params)
-    const category = await readPlace(db, 'categories', section, slug)
-    if (!category) return missing(request, reply)
-    return list(
-      request,
-      reply,
-      category.title,
-      sql`p.category_id in (select id from categories where id = ${category.id} or parent_id = ${category.id})`,
-    )
-  })
-  route('/site/tag/:section/:slug', async (request, reply) => {
-    const { section, slug } = slugs.parse(request.params)
-    const tag = await readPlace(db, 'tags', section, slug)
-    if (!tag) return missing(request, reply)
-    return list(
-      request,
-      reply,
-      tag.title,
-      sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${tag.id})`,
-    )
-  })
-  route('/site/page/:slug', async (request, reply) => {
-    const found = await readStaticPage(db, slugs.parse(request.params).slug)
-    if (!found) return missing(request, reply)
-    const surroundings = await around(request)
-    // Through the document shape, which knows no script.
-    const content = html`<article>
-      <h1>${found.title}</h1>
-      ${safe(renderHtml(fromHtml(found.html).body))}
-    </article>`
-    return send(
-      reply,
-      page(surroundings, { title: found.title, canonical: new URL(request.url, surroundings.base).href }, content),
-    )
-  })
-  route('/site/post/:slug', async (request, reply) => {
-    const { slug } = slugs.parse(request.params)
-    const article = await readArticle(db, now(), slug)
-    if (!article) return moved(request, reply, slug)
-    const surroundings = await around(request)
-    const head = {
-      title: article.main_headline || article.catchy_title,
-      description: article.description,
-      canonical: `${surroundings.base}post/${article.slug}`,
-      image:
-        article.thumb && article.thumb_ext
-          ? new URL(`/media/${article.thumb}.${article.thumb_ext}`, surroundings.base).href
-          : null,
-      extra: articleData(article, surroundings),
-    }
-    return send(reply, page(surroundings, head, articleContent(article, brand)))
-  })
-  route('/site/preview/:token', async (request, reply) => {
-    const id = readPreviewToken(services.previewKey, slugs.parse(request.params).token, now())
-    const article = id === null ? null : await readAny(db, now(), id)
-    if (!article) return missing(request, reply)
-    // Published meanwhile: the link goes on to where it stands now.
-    if (article.is_public) return reply.redirect(`/site/post/${article.slug}`)
-    const surroundings = await around(request)
-    const head = { title: `Preview: ${titleOf(article)}`, canonical: new URL(request.url, surroundings.base).href }
+  kept('/site/', (own, _slug, number) => list(site, own, { title: 'Latest', condition: sql`true`, path: '', number }))
+  kept('/site/rss.xml', (own) => feedPage(site, own))
+  kept('/site/section/:slug', (own, { slug }, number) => sectionPage(site, own, slug, number))
+  kept('/site/category/:section/:slug', (own, { section, slug }, number) =>
+    categoryPage(site, own, section, slug, number),
+  )
+  kept('/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number))
+  kept('/site/page/:slug', (own, { slug }) => staticPage(site, own, slug))
+  kept('/site/post/:slug', (own, { slug }) => articlePage(site, own, slug))
+  get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
-    return send(reply, page(surroundings, head, previewContent(article, brand)), 200, 'private, no-store')
+    const found = await previewPage(site, base(request), slugs.parse(request.params).token)
+    return send(request, reply, found, 'private, no-store')
   })
-  /** An address that moved, or one of the site that the archive came from. */
-  const moved = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const slug = await readRedirect(db, now(), path)
-    return slug === null ? missing(request, reply) : reply.redirect(`/site/post/${slug}`, 301)
-  }
-  route('/site/*', (request, reply) =>
-    moved(request, reply, decoded(request.url.replace(/^\/site/, '').split('?')[0] ?? '')),
-  )
+  get('/site/*', async (request, reply) => {
+    const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')
+    return send(request, reply, await moved(site, base(request), path))
+  })
 }
 
 /** A path that is no valid escape is a page that is not there. */

@@ -1,0 +1,52 @@
+// What a list of posts carries beside its rows when `expand` asks for it: one query for the page.
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { Page } from '#contract/list'
+import type { expandedRow, PostRow } from '#contract/posts'
+import type { Context } from '#server/context'
+import { idArray, iso, rows } from '#server/rows'
+
+type Expanded = z.infer<typeof expandedRow>
+type Part = Pick<Expanded, 'tags' | 'sources' | 'experts' | 'exportProjects' | 'postsFb' | 'copyEditor'>
+
+const listed = (items: SQL) => sql`coalesce((${items}), '[]'::json)`
+
+const parts: Record<keyof Part, SQL> = {
+  tags: listed(sql`select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by j.position)
+    from post_tags j join tags x on x.id = j.tag_id where j.post_id = p.id`),
+  sources: listed(sql`select json_agg(json_build_object('title', s.title, 'url', s.url) order by s.id)
+    from post_sources s where s.post_id = p.id`),
+  experts: listed(sql`select json_agg(json_build_object('id', x.id, 'username', x.username) order by j.position)
+    from post_experts j join experts x on x.id = j.expert_id where j.post_id = p.id`),
+  exportProjects: listed(sql`select json_agg(distinct e.project) from post_exports e
+    where e.post_id = p.id and e.status = 'done'`),
+  postsFb:
+    listed(sql`select json_agg(json_build_object('facebook_id', f.facebook_id, 'published_at', ${iso(sql`f.published_at`)}) order by f.id)
+    from post_facebook f where f.post_id = p.id`),
+  copyEditor: sql`(select json_build_object('id', x.id, 'username', x.username) from users x where x.id = p.copy_editor_id)`,
+}
+
+const isPart = (name: string): name is keyof Part => Object.hasOwn(parts, name)
+
+/** Adds what was asked for; what every row carries anyway (`authors`, `category`, `previewUrl`) costs nothing. */
+export async function expandRows(
+  { database }: Context,
+  page: Page<PostRow>,
+  include: readonly string[],
+): Promise<Page<Expanded>> {
+  const asked = [...new Set(include)].filter(isPart)
+  if (asked.length === 0 || page.items.length === 0) return page
+  const fields = sql.join(
+    asked.map((name) => sql`${name}::text, ${parts[name]}`),
+    sql`, `,
+  )
+  const ids = page.items.map(({ id }) => id)
+  const found = await rows<{ id: number; part: Part }>(
+    database.read,
+    sql`select json_build_object('id', p.id, 'part', json_build_object(${fields})) as row
+        from posts p where p.id = any(${idArray(ids)})`,
+  )
+  const partOf = new Map(found.map(({ id, part }) => [id, part]))
+  return { ...page, items: page.items.map((row) => ({ ...row, ...partOf.get(row.id) })) }
+}

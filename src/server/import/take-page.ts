@@ -1,0 +1,43 @@
+// A page of the archive as a static page of the site.
+import { and, eq } from 'drizzle-orm'
+
+import type { Db, Transaction } from '#server/db/connect'
+import { staticPages } from '#server/db/schema'
+import { renderHtml } from '#text/html'
+import { slugOf } from '#text/slug'
+
+import type { PostRecord } from './record'
+import type { Earlier } from './take-memory'
+
+/** Where a page stands; null: nobody has made one there. */
+export interface StandingPage {
+  id: number
+  updated_at: Date
+}
+
+export const pageSlug = (record: PostRecord) =>
+  (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 200)
+
+export async function standingPage(on: Db | Transaction, section: number, slug: string): Promise<StandingPage | null> {
+  const [found] = await on
+    .select({ id: staticPages.id, updated_at: staticPages.updated_at })
+    .from(staticPages)
+    .where(and(eq(staticPages.section_id, section), eq(staticPages.slug, slug)))
+  return found ?? null
+}
+
+/** Whether somebody here has written it: it was there before any import, or has changed since the last one. */
+export const isOurs = (standing: StandingPage | null, before: Earlier | undefined) =>
+  standing !== null && (before === undefined || standing.id !== before.record_id || standing.updated_at > before.at)
+
+/** Makes the page or writes it anew; answers its id. */
+export async function writePage(tx: Transaction, record: PostRecord, section_id: number, now: Date): Promise<number> {
+  const page = { title: record.headline.slice(0, 255), html: renderHtml(record.body), section_id, updated_at: now }
+  const [made] = await tx
+    .insert(staticPages)
+    .values({ ...page, slug: pageSlug(record) })
+    .onConflictDoUpdate({ target: [staticPages.section_id, staticPages.slug], set: page })
+    .returning({ id: staticPages.id })
+  if (!made) throw new Error(`The page of line ${record.line} was not made.`)
+  return made.id
+}

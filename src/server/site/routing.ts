@@ -1,0 +1,47 @@
+// Where the public site is: under /site/ of this server, or on a host of its own when SITE_URL names one.
+import type { IncomingMessage } from 'node:http'
+
+import type { Settings } from '#server/settings'
+import { isLoopback } from '#server/settings'
+
+type Named = Pick<Settings, 'siteUrl' | 'allowedHosts' | 'host'>
+
+/** Whether a Host header names the site's own host; a missing port means the protocol's. */
+export function isSiteHost(siteUrl: string, host: string | undefined): boolean {
+  const { host: own, hostname, port, protocol } = new URL(siteUrl)
+  const asked = host?.toLowerCase()
+  return asked === own || (port === '' && asked === `${hostname}:${protocol === 'https:' ? 443 : 80}`)
+}
+
+/** Paths that are the same on every host. */
+const shared = /^\/media\//
+
+/**
+ * Fastify's `rewriteUrl`: what is asked of the site's own host is a page of the site, whatever its path; so its API and the
+ * workspace are not there.
+ */
+export function siteRouting({ siteUrl }: Pick<Settings, 'siteUrl'>): (request: IncomingMessage) => string {
+  if (siteUrl === null) return ({ url = '/' }) => url
+  const root = new URL(siteUrl).pathname
+  return ({ url = '/', headers }) => {
+    if (!isSiteHost(siteUrl, headers.host) || shared.test(url)) return url
+    if (url.startsWith(root)) return `/site/${url.slice(root.length)}`
+    return `${url}/`.startsWith(root) ? '/site/' : `/site${url}`
+  }
+}
+
+/**
+ * The site's own address, absolute, ending with a slash: SITE_URL, or `/site/` on a host that this server may be called by.
+ * A Host header that nobody allowed never comes into a page: pages are kept, and shown to others.
+ */
+export function baseOf(
+  { siteUrl, allowedHosts, host }: Named,
+  asked: { protocol: string; host: string },
+  port: number,
+): string {
+  if (siteUrl !== null) return siteUrl
+  const own = isLoopback(host) ? [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`] : []
+  const known = [...allowedHosts, ...own].find((name) => name === asked.host.toLowerCase())
+  const protocol = asked.protocol === 'https' ? 'https' : 'http'
+  return `${known ? `${protocol}://${known}` : `http://${own[0] ?? `localhost:${port}`}`}/site/`
+}

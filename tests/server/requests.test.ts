@@ -1,0 +1,199 @@
+// What a request may carry and how much of it is read: nothing of it is an error 500, and a stranger's body is not read at all.
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+
+import { buildApp } from '#server/app'
+import { loggedError } from '#server/log'
+import { readSettings, SettingsError } from '#server/settings'
+
+import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
+
+let room: Newsroom
+let token: string
+beforeAll(async () => {
+  room = await openNewsroom()
+  const answer = await room.app.inject({
+    method: 'POST',
+    url: '/api/v2/users/login',
+    payload: { login: 'editor@slotdesk.test', password: 'Slotdesk#26' },
+  })
+  token = answer.json().token
+})
+afterAll(() => room.close())
+
+const { make, lock, patch } = postActions(() => room)
+
+/** Sends a body as it is written. */
+const raw = (method: 'POST' | 'PATCH', url: string, payload: string, headers: Record<string, string> = {}) =>
+  room.app.inject({
+    method,
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+  })
+
+describe('a body', () => {
+  test.each(['toString', 'constructor', 'hasOwnProperty', 'valueOf'])(
+    'with the key %s is refused by name',
+    async (key) => {
+      const answer = await raw('POST', '/api/posts', `{"${key}": 1}`)
+      expect([answer.statusCode, answer.json()]).toEqual([422, [{ field: key, message: 'Unknown field.' }]])
+      const signIn = await raw('POST', '/api/v2/users/login', `{"${key}": 1}`)
+      expect([signIn.statusCode, signIn.json().errors[key]]).toEqual([422, ['Unknown field.']])
+    },
+  )
+
+  test('with the key __proto__ is refused', async () => {
+    expect((await raw('POST', '/api/posts', '{"__proto__": {"status": 3}}')).statusCode).toBe(400)
+    expect((await raw('POST', '/api/posts', '{"constructor": {"prototype": {}}}')).statusCode).toBe(400)
+  })
+
+  test('nested 5,000 deep is refused before it is parsed', async () => {
+    for (const deep of ['['.repeat(5000) + ']'.repeat(5000), '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)])
+      expect((await raw('POST', '/api/posts', deep)).statusCode).toBe(400)
+    const text = `{"type":"doc","content":[${'{"type":"blockquote","content":['.repeat(5000)}${']}'.repeat(5000)}]}`
+    const answer = await raw('POST', '/api/posts', JSON.stringify({ body: text }))
+    expect([answer.statusCode, answer.json()[0].field]).toEqual([422, 'body'])
+  })
+
+  test('larger than its endpoint takes is a 413; an article’s text is taken', async () => {
+    const large = 'x'.repeat(300_000)
+    expect((await raw('POST', '/api/search/posts', JSON.stringify({ query: large }))).statusCode).toBe(413)
+    expect((await raw('POST', '/api/v2/users/login', JSON.stringify({ login: large }))).statusCode).toBe(413)
+    expect((await raw('POST', '/api/posts', JSON.stringify({ body: bodyOf(large) }))).statusCode).toBe(201)
+  })
+})
+
+/** What a server answers on a socket to the beginning of a request, before the rest of it was sent. */
+function answerTo(port: number, head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    socket.once('data', (data) => {
+      resolve(data.toString().split('\r\n', 1)[0] ?? '')
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+}
+
+test('a stranger is answered before their body is read', async () => {
+  await room.app.listen({ port: 0 })
+  const address = room.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const head = (line: string, size: number) =>
+    `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n{`
+  expect(await answerTo(port, head('POST /api/posts', 5_000_000))).toBe('HTTP/1.1 401 Unauthorized')
+  expect(await answerTo(port, head('POST /api/v2/users/login', 100_000))).toBe('HTTP/1.1 413 Payload Too Large')
+  expect(room.app.server.requestTimeout).toBe(60_000)
+})
+
+test('a Host that is no host is no error', async () => {
+  for (const host of ['[', 'a b', '%', '///', '']) {
+    const answer = await room.app.inject({ url: '/api/posts', headers: { host, authorization: `Bearer ${token}` } })
+    expect([host, answer.statusCode]).toEqual([host, 200])
+  }
+})
+
+describe('control characters', () => {
+  test('are kept nowhere, but the line break and the tab', async () => {
+    const post = await make({ main_headline: 'A\u0001B\u001fC\u007fD\ufffeE', notes: 'one\r\ntwo\tthree\u000bfour' })
+    expect(post).toMatchObject({ main_headline: 'ABCDE', notes: 'one\ntwo\tthreefour' })
+  })
+
+  test('written as escapes inside a text’s JSON neither', async () => {
+    const text =
+      '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"A\\u0001\\u0000B\\ud800"}]}]}'
+    const { body } = await make({ body: text })
+    expect(JSON.parse(body).content[0].content).toEqual([{ type: 'text', text: 'AB\ufffd' }])
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'java\nscript:alert(1)',
+    'vbscript:x',
+    'foo',
+  ])('that is no http, https, mailto or path is refused of any type: %s', async (external_link) => {
+    const post = await make()
+    const token = await lock(post.id)
+    for (const template_type of [0, 5]) {
+      const answer = await patch(post.id, { external_link, template_type }, 'editor', token)
+      expect([answer.status, answer.body]).toEqual([422, [{ field: 'external_link', message: 'Enter a valid link.' }]])
+    }
+    expect((await room.call('editor', 'POST', '/api/posts', { external_link })).status).toBe(422)
+  })
+
+  test('goes when the post is no longer external, and is taken of no other type', async () => {
+    const post = await make({ template_type: 5, external_link: 'https://example.org/a' })
+    expect(post.external_link).toBe('https://example.org/a')
+    const token = await lock(post.id)
+    expect((await patch(post.id, { template_type: 0 }, 'editor', token)).body.external_link).toBe(null)
+    expect((await patch(post.id, { external_link: 'https://example.org/b' }, 'editor', token)).body.external_link).toBe(
+      null,
+    )
+  })
+})
+
+describe('headers', () => {
+  test('of the API say that nothing is stored, whatever the answer', async () => {
+    for (const url of ['/api/v2/users/me', '/api/nothing', '/api/posts?colour=red']) {
+      const answer = await room.app.inject({ url })
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+    }
+  })
+
+  test('let no page frame the workspace, and no base or object stand in it', async () => {
+    const policy = String((await room.app.inject({ url: '/' })).headers['content-security-policy'])
+    for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part)
+  })
+})
+
+describe('the log', () => {
+  test('of a failed query names its place and none of its parameters', async () => {
+    const error = await room.database.db
+      .execute(sql`select ${'secret@example.org'}::int`)
+      .then(() => null)
+      .catch((thrown: unknown) => thrown)
+    const logged = JSON.stringify(loggedError(error))
+    expect(logged).toContain('22P02')
+    expect(logged).not.toContain('secret')
+  })
+
+  test('of a broken constraint, a parse and a plain error has no value either', async () => {
+    const broken = await room.database.db
+      .execute(sql`insert into settings (key, value) values ('taken-secret', '1'), ('taken-secret', '2')`)
+      .then(() => null)
+      .catch((thrown: unknown) => thrown)
+    const parsed = (() => {
+      try {
+        return JSON.parse('{"body": secret}')
+      } catch (error) {
+        return error
+      }
+    })()
+    const logged = JSON.stringify(
+      [broken, parsed, new Error('no mail to secret@example.org')].map((error) => loggedError(error)),
+    )
+    expect(logged).toContain('settings_pkey')
+    expect(logged).not.toContain('secret')
+  })
+
+  test('of a request has no query', async () => {
+    const lines: string[] = []
+    const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
+    const settings = readSettings({ LOG_LEVEL: 'info', DATA_DIR: '/nonexistent/slotdesk' })
+    if (settings instanceof SettingsError) throw settings
+    const app = await buildApp({ database: room.database, settings, now: () => new Date(), logTo: sink })
+    await app.inject({ url: '/site/?q=secret-words' })
+    await app.close()
+    expect(lines.join('')).toContain('/site/')
+    expect(lines.join('')).not.toContain('secret-words')
+  })
+})

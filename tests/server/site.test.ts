@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { buildApp } from '#server/app'
+import { posts, tags, users } from '#server/db/schema'
+import { publishDue } from '#server/jobs/schedules'
+import { readSettings, SettingsError } from '#server/settings'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+
+let room: Newsroom
+afterEach(() => room.close())
+
+const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words.' }] }] }
+
+async function publish(slug: string, more: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
+  const [made] = await room.database.db
+    .insert(posts)
+    .values({
+      slug,
+      status: 3,
+      main_headline: `The story of ${slug}`,
+      section_id: room.ids.section,
+      category_id: room.ids.category,
+      published_at: new Date('2026-03-01T00:00:00Z'),
+      body: JSON.stringify(text),
+      ...more,
+    })
+    .returning()
+  return made?.id ?? 0
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => room.call(null, 'GET', url, undefined, headers)
+
+describe('the public site', () => {
+  beforeEach(async () => {
+    room = await openNewsroom()
+  })
+
+  test('renders a page once for all who ask at once, and again only after a change', async () => {
+    await publish('one')
+    const read = vi.spyOn(room.database.read, 'execute')
+    const rendered = () => read.mock.calls.length
+    await Promise.all(Array.from({ length: 20 }, () => get('/site/')))
+    const first = rendered()
+    expect(first).toBeLessThan(5)
+    room.at('2026-03-10T12:01:00Z')
+    await get('/site/')
+    // Only whether anything has changed is asked.
+    expect(rendered()).toBe(first + 1)
+    await publish('two')
+    room.at('2026-03-10T12:02:00Z')
+    expect((await get('/site/')).body).toContain('The story of two')
+  })
+
+  test('shows within a second what another server has changed, and at once what this one has', async () => {
+    const id = await publish('one')
+    const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk' })
+    if (settings instanceof SettingsError) throw settings
+    let moment = new Date('2026-03-10T12:00:00Z')
+    const other: FastifyInstance = await buildApp({ database: room.database, settings, now: () => moment })
+    const seen = async (url: string) => (await other.inject(url)).body
+    expect(await seen('/site/post/one')).toContain('The story of one')
+    const change = { status: 0 }
+    expect((await room.call('admin', 'PATCH', `/api/posts/${id}`, change)).status).toBe(200)
+    expect((await get('/site/post/one')).status).toBe(404)
+    moment = new Date('2026-03-10T12:00:01Z')
+    expect(await seen('/site/post/one')).toContain('Page not found')
+    await other.close()
+  })
+
+  test.each([
+    [
+      'a byline',
+      () =>
+        room.database.db
+          .update(users)
+          .set({ nickname: 'Another Name' })
+          .where(eq(users.id, room.ids.users.author ?? 0)),
+    ],
+    ['a tag', () => room.database.db.update(tags).set({ catchy_title: 'Another Name' })],
+    ['a headline', () => room.database.db.update(posts).set({ main_headline: 'Another Name' })],
+  ])('shows %s as it is now', async (_what, change) => {
+    const { body } = await room.call('admin', 'POST', '/api/posts', {
+      main_headline: 'A story',
+      authors: [room.ids.users.author],
+      tags: room.ids.tags.slice(0, 1),
+    })
+    await room.database.db
+      .update(posts)
+      .set({ status: 3, section_id: room.ids.section, published_at: new Date('2026-03-01T00:00:00Z') })
+    expect((await get(`/site/post/${body.slug}`)).body).toContain('A story')
+    await change()
+    room.at('2026-03-10T12:00:01Z')
+    expect((await get(`/site/post/${body.slug}`)).body).toContain('Another Name')
+  })
+
+  test('shows what a schedule has brought out, whatever the clock of this server says', async () => {
+    await publish('due', { status: 5, published_at: new Date('2026-03-10T12:10:00Z') })
+    expect((await get('/site/')).body).not.toContain('The story of due')
+    await publishDue(room.database, new Date('2026-03-10T12:10:00Z'))
+    room.at('2026-03-10T12:00:01Z')
+    expect((await get('/site/')).body).toContain('The story of due')
+  })
+
+  test('answers 304 to a browser that has the page as it is', async () => {
+    await publish('one')
+    const { etag = '' } = (await get('/site/')).headers
+    expect((await get('/site/', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('never takes a link from the Host header', async () => {
+    await publish('one')
+    for (const url of ['/site/', '/site/post/one', '/site/rss.xml', '/site/nothing-here', '/site/section/news']) {
+      for (const host of ['evil.example', '[', 'a b', '', 'localhost:1@evil.example']) {
+        const { status, body } = await get(url, { host })
+        expect(status).toBeLessThan(500)
+        expect(body).not.toContain('evil')
+        expect(body).toContain('http://127.0.0.1:3000/site/')
+      }
+    }
+  })
+
+  test('has no page so far back that the database would count its way to it', async () => {
+    await publish('one')
+    const read = vi.spyOn(room.database.read, 'execute')
+    expect((await get('/site/?page=99999')).status).toBe(404)
+    expect((await get('/site/?page=400')).status).toBe(200)
+    expect(read.mock.calls.length).toBeLessThan(10)
+  })
+
+  test('looks for an address of slashes alone in time that grows with their number', async () => {
+    const time = async (slashes: number) => {
+      const url = `/site/${'/'.repeat(slashes)}x`
+      const before = performance.now()
+      for (let round = 0; round < 10; round += 1) expect((await get(url)).status).toBe(404)
+      return performance.now() - before
+    }
+    await time(1000)
+    const [short, long] = [await time(7500), await time(15_000)]
+    expect(long / short).toBeLessThan(3)
+  })
+
+  test('writes nothing that XML forbids into a page or the feed, and frames are sandboxed', async () => {
+    const embed = {
+      type: 'embed',
+      attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', link: 'https://youtu.be/dQw4w9WgXcQ' },
+    }
+    const odd = 'a\u0001b\u0008c\u001fd\ufffee\ud800f'
+    const body = { ...text, content: [{ type: 'paragraph', content: [{ type: 'text', text: odd }] }, embed] }
+    await publish('odd', { main_headline: `Odd ${odd}`, description: odd, rss_title: odd, body: JSON.stringify(body) })
+    for (const url of ['/site/', '/site/rss.xml', '/site/post/odd']) {
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+      expect((await get(url)).body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\\u0001/)
+    }
+    expect((await get('/site/post/odd')).body).toMatch(/<iframe [^>]*sandbox="allow-scripts/)
+  })
+})
+
+describe('with SITE_URL', () => {
+  const on = { host: 'www.example.com' }
+  beforeEach(async () => {
+    room = await openNewsroom({ SITE_URL: 'https://www.example.com/news' })
+    await publish('one')
+  })
+
+  test('the site answers on its host and names nothing but that, without a slash at the end too', async () => {
+    const { body } = await get('/news/post/one', on)
+    expect(body).toContain('<link rel="canonical" href="https://www.example.com/news/post/one"')
+    expect(body).toContain('href="/news/section/news"')
+    expect(body).not.toMatch(/"\/site|127\.0\.0\.1/)
+    expect((await get('/news', on)).body).toContain('The story of one')
+    expect((await get('/news/rss.xml', on)).body).toContain('<link>https://www.example.com/news/post/one</link>')
+    const [post] = (await room.call('admin', 'GET', '/api/posts')).body.items
+    expect(post.previewUrl).toBe('https://www.example.com/news/post/one')
+  })
+
+  test('neither the API nor the workspace is on that host, and the site is not on the workspace’s', async () => {
+    expect((await get('/api/docs/', on)).status).toBe(404)
+    expect((await get('/api/posts', on)).body).toContain('Page not found')
+    expect(await get('/site/post/one?x=1')).toMatchObject({
+      status: 302,
+      headers: { location: 'https://www.example.com/news/post/one?x=1' },
+    })
+    expect((await get('/site//evil.example/')).headers.location).toMatch(/^https:\/\/www\.example\.com\//)
+  })
+
+  test('a preview is on the site’s host', async () => {
+    const { body } = await room.call('admin', 'POST', '/api/posts', { main_headline: 'A story to come' })
+    const url: string = body.previewUrl
+    expect(url).toMatch(/^https:\/\/www\.example\.com\/news\/preview\//)
+    expect((await get(new URL(url).pathname, on)).body).toContain('A story to come')
+  })
+})
+
+test('links name a host that is allowed, and no other', async () => {
+  room = await openNewsroom({ ALLOWED_HOSTS: 'desk.example.com, desk.example.com:8443' })
+  await publish('one')
+  expect((await get('/site/', { host: 'desk.example.com:8443' })).body).toContain(
+    '"http://desk.example.com:8443/site/"',
+  )
+  expect((await get('/site/', { host: 'desk.example.com:9' })).body).toContain('"http://127.0.0.1:3000/site/"')
+})
