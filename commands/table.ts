@@ -39,8 +39,8 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
   ['up', 'Previous row', -1, ['k', 'up'], ['shift+k', 'shift+up']],
   ['page-down', 'A screen down', 'page-down', ['pagedown'], ['shift+pagedown']],
   ['page-up', 'A screen up', 'page-up', ['pageup'], ['shift+pageup']],
-  ['start', 'First row', 'start', ['home'], ['shift+home']],
-  ['end', 'Last row', 'end', ['end'], ['shift+end']],
+  ['start', 'First row', 'start', ['home', 'mod+home'], ['shift+home']],
+  ['end', 'Last row', 'end', ['end', 'mod+end'], ['shift+end']],
 ]
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []

@@ -128,10 +128,16 @@ export function askedOf(confirmation: Confirmation, { mixed, names, left }: Aim)
   }
 }
 
+/** A notice is read in passing; the question had more of them. */
+const namedAtMost = 3
+
 /** Says with the outcome what was left, by name. */
 export function toldOf(outcome: Outcome | undefined, { left, mixed }: Aim): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
-  const named = left.slice(0, 5).map(({ name, why }) => `${name}: ${why}`)
+  const oneReason = new Set(left.map(({ why }) => why)).size === 1
+  const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : `${why}: ${name}`))
+  const rest = left.length - named.length
+  if (rest > 0) named.push(`and ${numberText(rest)} more`)
   return {
     ...outcome,
     message: `${outcome.message} ${mixed}.`,

@@ -52,8 +52,13 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
       <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
       <div className="min-w-0 flex-1 py-0.5">
         <p className="break-words">{words(notice.message)}</p>
-        {notice.details?.map((detail) => (
-          <p key={detail} className="text-sm break-words text-muted">
+        {notice.details?.map((detail, at) => (
+          // A reason is read whole, a name only has to be known again.
+          <p
+            key={`${at} ${detail}`}
+            title={detail}
+            className={`text-sm text-muted ${notice.kind === 'error' ? 'break-words' : 'truncate'}`}
+          >
             {words(detail)}
           </p>
         ))}

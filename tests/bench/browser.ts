@@ -5,6 +5,7 @@ import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'
 import { quantile } from './quantile'
+import { countDraws, type Drawn, drawnSince } from './renders'
 import type { Figure } from './run'
 
 /** Milliseconds from the next key-down of `key` to the second frame after it, measured in the page. */
@@ -83,6 +84,26 @@ async function typing(page: Page, url: string, token: string): Promise<number[]>
   return repeat(120, (round) => keyToPaint(page, 'abcdefghij '.charAt(round % 11)))
 }
 
+/** What a move of the row cursor draws, with the list in two panes: the row it leaves, the one it comes to, nothing elsewhere. */
+async function drawnByCursor(url: string, token: string): Promise<Drawn> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
+    await countDraws(page)
+    await page.goto(`${url}/posts`)
+    const row = page.locator('[role=row] a[href^="/posts/"]')
+    await row.first().waitFor()
+    for (const key of ['w', 'd', 'j', 'j']) await page.keyboard.press(key)
+    await page.waitForLoadState('networkidle')
+    await drawnSince(page)
+    await keyToPaint(page, 'j')
+    return await drawnSince(page)
+  } finally {
+    await browser.close()
+  }
+}
+
 export async function measureBrowser(url: string): Promise<Figure[]> {
   const token = await tokenOf(url)
   const starts: number[] = []
@@ -96,9 +117,12 @@ export async function measureBrowser(url: string): Promise<Figure[]> {
   const cursor = await repeat(120, () => keyToPaint(page, 'j'))
   const typed = await typing(page, url, token)
   await close()
+  const drawn = await drawnByCursor(url, token)
   return [
     { name: 'first row painted, cold cache, median of 3', unit: 'ms', value: quantile(starts, 0.5), limit: 1000 },
     { name: 'row cursor, key to paint, p95', unit: 'ms', value: quantile(cursor, 0.95), limit: 34 },
+    { name: 'rows drawn by a move of the row cursor', unit: 'n', value: drawn.rows, limit: 2 },
+    { name: 'buttons of other panes drawn by it', unit: 'n', value: drawn.otherButtons, limit: 0 },
     { name: 'typing in 5,000 words, key to paint, p95', unit: 'ms', value: quantile(typed.slice(10), 0.95), limit: 34 },
   ]
 }

@@ -11,13 +11,13 @@ afterAll(() => room.close())
 describe('names by id', () => {
   test('of people and tags are answered to somebody without users.read and tags.read', async () => {
     const { users, tags } = room.ids
-    const ask = (entity: string, ids: string) =>
-      room.call('copy-editor', 'GET', `/api/autocomplete?entity=${entity}&field=username&ids=${ids}`)
+    const ask = (entity: string, field: string, ids: string) =>
+      room.call('copy-editor', 'GET', `/api/autocomplete?entity=${entity}&field=${field}&ids=${ids}`)
     expect((await room.call('copy-editor', 'GET', '/api/v2/users')).status).toBe(403)
-    const people = await ask('users', `${users.editor},${users.admin}`)
+    const people = await ask('users', 'username', `${users.editor},${users.admin}`)
     expect(people.status).toBe(200)
     expect(people.body.map(({ id }: { id: number }) => id).sort()).toEqual([users.editor, users.admin].sort())
-    const named = await ask('tags', tags.join(','))
+    const named = await ask('tags', 'catchy_title', tags.join(','))
     expect(named.body).toHaveLength(tags.length)
   })
 

@@ -1,0 +1,62 @@
+// What React draws again for a key, counted in the built product through the hook that its developer tools use.
+import type { Page } from '@playwright/test'
+
+/** Rows of the table, and buttons of tabs that are not in front. */
+export interface Drawn {
+  rows: number
+  otherButtons: number
+}
+
+/** To be called before the page is opened. */
+export async function countDraws(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Fiber {
+      tag: number
+      flags: number
+      child: Fiber | null
+      sibling: Fiber | null
+      alternate: Fiber | null
+      stateNode: unknown
+    }
+    const drawn = { rows: 0, otherButtons: 0 }
+    const elementOf = (fiber: Fiber | null): Element | null => {
+      for (let at = fiber; at; at = at.child) if (at.stateNode instanceof Element) return at.stateNode
+      return null
+    }
+    // PerformedWork is set on what was drawn; a subtree that was left out keeps its children, and its old flags.
+    const visit = (fiber: Fiber | null): void => {
+      for (let at = fiber; at; at = at.sibling) {
+        const component = at.tag === 0 || at.tag === 11 || at.tag === 14 || at.tag === 15
+        if (component && at.alternate && (at.flags & 1) === 1) note(elementOf(at.child))
+        if (!at.alternate || at.child !== at.alternate.child) visit(at.child)
+      }
+    }
+    const seen = new Set<Element>()
+    const note = (element: Element | null): void => {
+      if (!element || seen.has(element)) return
+      seen.add(element)
+      if (element.matches('[role=row][aria-rowindex]:not([aria-rowindex="1"])')) drawn.rows += 1
+      const panel = element.closest('[role=tabpanel]')
+      if (element.matches('button') && panel && !panel.contains(document.activeElement)) drawn.otherButtons += 1
+    }
+    Object.assign(window, {
+      drawn: () => {
+        const result = { ...drawn }
+        Object.assign(drawn, { rows: 0, otherButtons: 0 })
+        seen.clear()
+        return result
+      },
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+        onCommitFiberRoot: (_id: number, root: { current: Fiber }) => visit(root.current.child),
+      },
+    })
+  })
+}
+
+/** What was drawn since this was asked the last time. */
+export const drawnSince = (page: Page): Promise<Drawn> =>
+  page.evaluate(() => (window as unknown as { drawn: () => Drawn }).drawn())
