@@ -59,13 +59,17 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
   const { editable, label, placeholder } = options
   // The editor asks for its attributes while it is made.
   let made: Editor | undefined
+  const entering = new Entering()
   const editor = new Editor({
     extensions: extensionsOf(placeholder),
     content,
     editable,
     editorProps: {
       attributes: () => attributesOf(label, made?.isEditable ?? editable),
-      handleDOMEvents: { keydown: (view, event) => keepsKey(view.editable, view.dom, event) },
+      handleDOMEvents: {
+        focus: () => entering.began(),
+        keydown: (view, event) => entering.keeps(event) || keepsKey(view.editable, view.dom, event),
+      },
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
     },
@@ -87,6 +91,32 @@ const attributesOf = (label: string, editable: boolean): Record<string, string> 
   ...(editable ? {} : { 'aria-readonly': 'true' }),
   spellcheck: 'true',
 })
+
+/** So long after the text was entered an Enter still belongs to the hand that opened it, milliseconds. */
+const settling = 400
+
+/** Keeps the Enter that opened a post, held or pressed again by a hasty hand, from writing empty paragraphs into it. */
+class Entering {
+  #at = Number.NEGATIVE_INFINITY
+  #held = false
+
+  began(): false {
+    this.#at = performance.now()
+    this.#held = true
+    return false
+  }
+
+  keeps(event: KeyboardEvent): boolean {
+    if (event.key !== 'Enter' || event.isComposing) {
+      this.#held = false
+      return false
+    }
+    const early = performance.now() - this.#at < settling || (event.repeat && this.#held)
+    if (early) event.preventDefault()
+    else this.#held = false
+    return early
+  }
+}
 
 /** Whether a key is kept from ProseMirror. */
 function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {

@@ -152,6 +152,17 @@ function SlidesNotice() {
   )
 }
 
+/** What there is one of. */
+const one: Readonly<Record<string, string>> = {
+  words: 'word',
+  characters: 'character',
+  sentences: 'sentence',
+  paragraphs: 'paragraph',
+  images: 'image',
+  links: 'link',
+  embeds: 'embed',
+}
+
 /** Counted when the keyboard rests. */
 function Statistics() {
   const words = useWords()
@@ -181,7 +192,8 @@ function Statistics() {
           className={label === 'words' && value < 500 ? 'text-warning' : ''}
           title={label === 'words' && value < 500 ? words('Fewer than 500 words') : undefined}
         >
-          <span className="text-fg">{value.toLocaleString('en-US')}</span> {words(label)}
+          <span className="text-fg">{value.toLocaleString('en-US')}</span>{' '}
+          {words(value === 1 ? (one[label] ?? label) : label)}
         </span>
       ))}
     </section>

@@ -1,0 +1,119 @@
+// The hand at the text: going in and out of it, undo by words, rules that wait until a field is left.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const headline = (page: Page) => page.getByLabel('Main headline')
+const text = (page: Page) => page.locator('.ProseMirror')
+const post = (page: Page) => page.locator('[data-place="editor"]').first()
+
+async function openPost(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/posts/${id}`)
+  await expect(headline(page)).toBeEditable()
+}
+
+test('Enter held on a row opens its post and writes nothing into it', async ({ page, product }) => {
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts?status=2`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(headline(page)).toBeEditable()
+  await expect(post(page)).toBeFocused()
+  const before = await text(page).locator('> *').count()
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  expect(await text(page).locator('> *').count()).toBe(before)
+  await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(0)
+})
+
+test('letters are keys until one goes into the text; Escape leaves it, then the post, one step at a time', async ({
+  page,
+  product,
+}) => {
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'A post to go into', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await expect(post(page)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(headline(page)).toHaveValue('A post to go into')
+  await page.keyboard.press('i')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(post(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tab', { name: /A post to go into/ })).toBeFocused()
+})
+
+test('a new post begins in its headline', async ({ page, product }) => {
+  await signIn(page, product.url, 'editor')
+  await runByName(page, 'New post')
+  await expect(headline(page)).toBeFocused()
+})
+
+test('a read-only post takes keys as keys, not as letters', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  const id = await owner.makes({ main_headline: 'A post that is only read', body: bodyOf('Theirs.') })
+  await signIn(page, product.url, 'author')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(text(page)).toContainText('Theirs.')
+  await text(page).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('undo in a headline goes back by words, outlives the pane it was typed in, and pasted lines keep the caret', async ({
+  page,
+  product,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'Fuel prices', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await headline(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' extra words')
+  await runByName(page, 'Open the tab to the side as well')
+  await expect(headline(page)).toHaveCount(2)
+  await page.keyboard.press('Alt+w')
+  await expect(headline(page)).toHaveCount(1)
+  await headline(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect(headline(page)).toHaveValue('Fuel prices extra ')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(headline(page)).toHaveValue('Fuel prices')
+  await page.evaluate(() => navigator.clipboard.writeText('rise\nagain'))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+v')
+  await expect(headline(page)).toHaveValue('rise againFuel prices')
+  await page.keyboard.type(' ')
+  await expect(headline(page)).toHaveValue('rise again Fuel prices')
+})
+
+test('a rule is judged when one leaves the field; nothing is announced and nothing moves while one writes', async ({
+  page,
+  product,
+}) => {
+  const id = await (await colleague(product.url, 'editor')).makes({ main_headline: '', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  const said = page.locator('output').filter({ hasText: /./ })
+  const top = () => text(page).evaluate((element) => element.getBoundingClientRect().top)
+  await headline(page).focus()
+  const before = await top()
+  for (const letter of 'Too short a headline ') {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    expect(await said.count()).toBe(0)
+  }
+  expect(await top()).toBe(before)
+  await text(page).focus()
+  await expect(said.first()).toContainText('Main headline must contain 50-100 characters (now: 21)')
+  await expect(headline(page)).toHaveAttribute('aria-invalid', 'true')
+  expect(await top()).toBe(before)
+})
