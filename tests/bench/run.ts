@@ -7,6 +7,7 @@ import { command, root, startProduct } from '../product'
 
 import { measureApi } from './api'
 import { measureBrowser } from './browser'
+import { measureHand } from './hand'
 import { measurePalette } from './palette'
 import { measureShares } from './shares'
 import { initialScriptBytes } from './size'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     figures.push(...(await measureShares(url, 'embedded')))
     figures.push(...(await measureApi(url)))
     figures.push(...(await measureBrowser(url)))
+    figures.push(...(await measureHand(url)))
     figures.push(...(await measurePalette()))
   })
   const postgres = postgresBinaries() ? await startPostgres() : null
