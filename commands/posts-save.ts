@@ -47,6 +47,27 @@ function wordsOf({ values }: Draft): string {
   return [values.main_headline, text].filter(Boolean).join('\n\n')
 }
 
+/** The answers to 'Restoring data'. */
+const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
+  command({
+    id,
+    title,
+    subject: 'posts',
+    icon: ArchiveRestore,
+    keywords: ['restore', 'draft', 'recover', 'kept'],
+    right: 'posts.update',
+    available: (context) => {
+      const asked = openPost(context)?.questions.some(({ kind }) => kind === 'restore')
+      return asked ? true : { reason: 'This browser keeps nothing unsaved of this post' }
+    },
+    // The dialog says of which post; over a dialog there is no palette to ask.
+    arguments: { schema: z.object({ ids }), sources: {}, fill },
+    risk: 'none',
+    writes: true,
+    failure: 'Error parsing data.',
+    run: ({ ids: [post = 0] }) => answerRestore(post, apply),
+  })
+
 /** Saving an open post, dropping what is unsaved, taking its words along. */
 export const postSaveCommands = [
   command({
@@ -100,28 +121,8 @@ export const postSaveCommands = [
     }),
     run: ({ ids: [id = 0] }) => discardDraft(id),
   }),
-  command({
-    id: 'posts.restore-unsaved',
-    title: 'Answer what is kept unsaved',
-    subject: 'posts',
-    icon: ArchiveRestore,
-    keywords: ['restore', 'draft', 'recover', 'unsaved changes'],
-    right: 'posts.update',
-    available: (context) => {
-      const asked = openPost(context)?.questions.some(({ kind }) => kind === 'restore')
-      return asked ? true : { reason: 'This browser keeps nothing unsaved of this post' }
-    },
-    arguments: {
-      schema: z.object({ ids, apply: z.boolean() }),
-      // The dialog that offers it says which; over a dialog there is no palette to ask.
-      sources: {},
-      fill,
-    },
-    risk: 'none',
-    writes: true,
-    failure: 'Error parsing data.',
-    run: ({ ids: [id = 0], apply }) => answerRestore(id, apply),
-  }),
+  answerKept('posts.apply-unsaved', 'Apply unsaved changes', true),
+  answerKept('posts.clear-unsaved', 'Cancel and clear unsaved data', false),
   command({
     id: 'posts.copy-text',
     title: 'Copy the headline and the text',

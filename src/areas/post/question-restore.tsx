@@ -23,7 +23,8 @@ export function RestoreQuestion({ question }: { question: Restore }) {
   const zone = useFrame((state) => state.brand.zone)
   const [seen, setSeen] = useState(false)
   const { copy, fields, newer } = question
-  const answer = (apply: boolean) => void run({ id: 'posts.restore-unsaved', args: { ids: [id], apply } }, 'button')
+  const answer = (apply: boolean) =>
+    void run({ id: apply ? 'posts.apply-unsaved' : 'posts.clear-unsaved', args: { ids: [id] } }, 'button')
   return (
     <Dialog
       open
