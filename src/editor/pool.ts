@@ -107,7 +107,8 @@ class Entering {
   }
 
   keeps(event: KeyboardEvent): boolean {
-    if (event.key !== 'Enter' || event.isComposing) {
+    // With Ctrl it publishes, which nobody does by a hasty hand.
+    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) {
       this.#held = false
       return false
     }
@@ -123,6 +124,8 @@ function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent)
   const mod = event.ctrlKey || event.metaKey
   // ProseMirror takes Enter with any modifier for itself; with Ctrl it publishes.
   if (event.key === 'Enter' && mod) return true
+  // It also takes Escape, which leaves the text.
+  if (event.key === 'Escape' && !event.isComposing) return true
   if (editable || !mod || event.key.toLowerCase() !== 'a') return false
   // In a text that is only read the browser would select the whole page.
   event.preventDefault()

@@ -21,7 +21,7 @@ import { slugOf, slugOfName } from '#text/slug'
 import { textStatistics } from '#text/statistics'
 
 /** So long is measured at a time, milliseconds. */
-const measurable = 15
+const measurable = 6
 
 /** Milliseconds of one run, the quickest of some looks at as many as can be measured: noise only ever adds. */
 function quickest(run: () => unknown): number {
@@ -31,7 +31,7 @@ function quickest(run: () => unknown): number {
     runs *= 2
     took = lasting(run, runs)
   }
-  const looks = Array.from({ length: 4 }, () => lasting(run, runs))
+  const looks = Array.from({ length: 3 }, () => lasting(run, runs))
   return Math.min(took, ...looks) / runs
 }
 

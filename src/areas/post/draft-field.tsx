@@ -66,15 +66,24 @@ export function useJudged(live: readonly string[]): { judged: readonly string[];
 /** A message without its numbers: which rule it is of. */
 const kindOf = (message: string) => message.replace(/\d+/g, '')
 
-/** Messages of a field on a line that is kept for them, so that nothing moves when they come; said politely. */
+/**
+ * Messages of a field on a line that is kept for them, so that nothing moves when they come; said politely. The first is shown,
+ * the others are counted behind it and come when it is mended.
+ */
 export function Messages({ id, messages }: { id: string; messages: readonly string[] }) {
+  const words = useWords()
+  const [first, ...others] = messages
   return (
-    <output id={id} className="block min-h-6 pt-1">
-      {messages.map((message) => (
-        <p key={message} className="text-sm text-danger">
-          {message}
-        </p>
-      ))}
+    <output id={id} className="block min-h-6 pt-1 text-sm text-danger" title={messages.join('\n') || undefined}>
+      {first}
+      {others.length > 0 && (
+        <>
+          <span aria-hidden className="ml-1.5 text-muted">
+            {words('+{count}', { count: others.length })}
+          </span>
+          <span className="sr-only">{others.join(' ')}</span>
+        </>
+      )}
     </output>
   )
 }

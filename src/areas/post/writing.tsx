@@ -126,8 +126,10 @@ function Headline() {
           page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
         }}
       />
-      <div className="mt-1 flex flex-wrap items-baseline gap-x-3 font-sans">
-        <LiveCount text={control.value} field="main_headline" />
+      <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans">
+        <span className="pt-1">
+          <LiveCount text={control.value} field="main_headline" />
+        </span>
         <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
       </div>
     </div>
