@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api'
 import { draftOf } from '#client/post-draft'
-import { postTag, writePost } from '#client/post-draft-write'
+import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
 import { command } from '#workspace/command'
 
@@ -18,8 +18,7 @@ async function writeHeadline(id: number, headline: string, version: number | und
   }
   const { lock } = await api.posts.lock({ params: { id }, body: {} })
   try {
-    const headers: Record<string, string> = { 'X-Lock-Token': String(lock.token) }
-    if (version !== undefined) headers['If-Match'] = postTag(id, version)
+    const headers = { 'X-Lock-Token': String(lock.token), ...seenTag(id, { version }) }
     postChanged(await api.posts.update({ params: { id }, body: patch, headers }))
   } finally {
     await api.posts.unlock({ params: { id }, body: { token: lock.token } }).catch(() => undefined)

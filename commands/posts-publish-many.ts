@@ -34,14 +34,14 @@ function withOpen(open: SendOpen): BulkSubject<BulkSet> {
 }
 
 async function sendOpen(list: readonly number[], open: SendOpen) {
-  const success: Record<string, { id: number; version: number; before: BulkSet }> = {}
+  const success: Record<string, { id: number; version: number; status?: number; before: BulkSet }> = {}
   const errors: Record<string, readonly string[]> = {}
   for (const id of list) {
     const before = stateOf(id)
     try {
       // oxlint-disable-next-line no-await-in-loop -- each may ask its person something
       await open(id)
-      success[id] = { id, version: knownRow(id)?.version ?? 0, before }
+      success[id] = { id, version: knownRow(id)?.version ?? 0, status: knownRow(id)?.status, before }
     } catch (error) {
       errors[id] = error instanceof TookTheirs ? ['The other version was taken.'] : describeFailure(error)
     }
@@ -119,10 +119,12 @@ export async function scheduleAll(
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)
-  const version = knownRow(only)?.version
+  const { version, status } = knownRow(only) ?? {}
   if (!sent) return
   return {
     message: said(scheduled.done(1), sent),
-    ...(version === undefined ? {} : { undo: putBack(postsInBulk, [{ id: only, version, set: before }], scheduled) }),
+    ...(version === undefined
+      ? {}
+      : { undo: putBack(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),
   }
 }

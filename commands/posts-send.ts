@@ -78,9 +78,11 @@ export const inBrandZone = (instant: string) => formatInTimeZone(instant, draftZ
 /** Publishes or plans an open post. Its tab closes, unless something was typed meanwhile: that is not saved yet. */
 export async function sendToReaders(id: number, change: PostPatch): Promise<{ typedSince: boolean }> {
   await saveDraft(id, change)
-  const typedSince = draftOf(id)?.dirty ?? false
+  const draft = draftOf(id)
+  const typedSince = draft?.dirty ?? false
   if (typedSince) return { typedSince }
-  forgetLocal(id)
+  // Closed meanwhile: its copy may hold what was typed since, and is offered when it is opened again.
+  if (draft) forgetLocal(id)
   leavePost(id)
   return { typedSince }
 }

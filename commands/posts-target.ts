@@ -95,13 +95,14 @@ export function meantPosts(list: readonly number[], context: CommandContext): Me
   const matching = context.targets?.matching
   if (matching) return { matching: matching.query, count: matching.count, only: matching.only }
   for (const id of list) flushDraft(id)
-  const versions = new Map(
-    list.flatMap((id) => {
-      const { version } = knownPost(id, context)
-      return version === undefined ? [] : [[id, version]]
-    }),
-  )
-  return { ids: list, versions }
+  const seen = (field: 'version' | 'status') =>
+    new Map(
+      list.flatMap((id) => {
+        const value = knownPost(id, context)[field]
+        return value === undefined ? [] : [[id, value] as const]
+      }),
+    )
+  return { ids: list, versions: seen('version'), statuses: seen('status') }
 }
 
 /** Lists and open drafts hear of posts that were changed. */

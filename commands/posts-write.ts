@@ -20,7 +20,7 @@ async function publish(id: number, context: CommandContext): Promise<{ typedSinc
   const draft = draftOf(id)
   const now: PostPatch = { status: 3, published_at: 'now' }
   if (!draft) {
-    await writePost(id, now, { version: knownPost(id, context).version })
+    await writePost(id, now, knownPost(id, context))
     return { typedSince: false }
   }
   checkForReaders(id)

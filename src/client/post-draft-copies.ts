@@ -1,7 +1,16 @@
 // What is unsaved of a post in this browser: written at most every 5 seconds, offered when the post is opened again.
 import { z } from 'zod'
 
-import { type Copy, type CopyOwner, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies } from './draft/copies'
+import {
+  type Copy,
+  type CopyOwner,
+  dropCopy,
+  dropKept,
+  keepCopy,
+  type KeptCopy,
+  keptCopies,
+  setApart,
+} from './draft/copies'
 import { changedFields } from './draft/merge'
 import { livingWindows } from './draft/windows'
 import { askDraft, changeDraft, draftOf, openIds } from './post-draft-store'
@@ -129,7 +138,7 @@ export async function offerCopies(id: number, except?: string): Promise<void> {
   if (!draft) return
   for (const copy of copies) if (!adds(copy, draft.values)) dropKept(copy)
   const copy = copies.find((found) => adds(found, draft.values))
-  if (copy) askDraft(id, restoreOf(copy, Date.parse(draft.base.updated_at)))
+  if (copy) askDraft(id, restoreOf(setApart(copy), Date.parse(draft.base.updated_at)))
 }
 
 function restoreOf(copy: KeptCopy, updatedAt: number) {

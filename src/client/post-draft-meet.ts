@@ -29,26 +29,30 @@ export function meet(id: number, current: Post): Promise<Met> {
 /** Resolves when no question about two versions of a post is open. @returns false when it was closed instead. */
 export const noMeeting = async (id: number): Promise<boolean> => (await meetings.get(id)) !== 'gone'
 
-async function bring(id: number, current: Post): Promise<Met> {
+/** @param answers what the person has chosen so far. */
+async function bring(id: number, current: Post, answers: Choices = {}): Promise<Met> {
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return 'gone'
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
   const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
-  if (conflicts.length === 0) {
+  const unanswered = conflicts.filter((field) => answers[field] === undefined)
+  if (unanswered.length > 0) {
+    const choices = await askConflict(id, current, draft.values, theirs, unanswered)
+    if (choices === null) return 'gone'
+    const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
+    const given = unanswered.filter((field) => chosen[field] === 'theirs')
+    if (given.length > 0) await keepOnServer(id, current.version, draft.values)
+    // What was typed while the question stood counts too, and may be one more conflict.
+    return bring(id, current, { ...answers, ...chosen })
+  }
+  if (conflicts.length === 0 && Object.keys(answers).length === 0) {
     const moved = JSON.stringify(theirs) !== JSON.stringify(draft.baseValues)
     settle(id, current, values)
     return moved ? 'merged' : 'same'
   }
-  const choices = await askConflict(id, current, draft.values, theirs, conflicts)
-  if (choices === null) return 'gone'
-  const given = conflicts.filter((field) => choices[field] === 'theirs')
-  if (given.length > 0) await keepOnServer(id, current.version, draft.values)
-  // What was typed while the question stood counts too.
-  flushDraft(id)
-  const now = draftOf(id)
-  if (!now) return 'gone'
-  settle(id, current, withTheirs(merge(now.baseValues, now.values, theirs).values, theirs, given))
+  const given = conflicts.filter((field) => answers[field] === 'theirs')
+  settle(id, current, withTheirs(values, theirs, given))
   return given.length > 0 ? 'theirs' : 'mine'
 }
 

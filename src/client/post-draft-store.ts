@@ -44,6 +44,8 @@ export type DraftQuestion =
 
 export interface Draft {
   id: number
+  /** Which opening of the post this is: an answer to an earlier one is not meant for it. */
+  opening: number
   /** The post as the server last gave it. */
   base: Post
   baseValues: PostValues
@@ -91,10 +93,14 @@ export function changeDraft(id: number, change: (draft: Draft) => Partial<Draft>
   })
 }
 
+let openings = 0
+
 export function addDraft(base: Post): void {
   const values = valuesOf(base, zone)
+  openings += 1
   const draft: Draft = {
     id: base.id,
+    opening: openings,
     base,
     baseValues: values,
     values,

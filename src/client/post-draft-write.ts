@@ -1,20 +1,28 @@
 // Writing a post that may be open here: with the lock's token, with the version the person saw, and keeping what was typed.
+import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 
 import { api } from './api'
-import { merge } from './draft/merge'
+import { changedFields, merge } from './draft/merge'
 import { flushDraft, forgetLocal } from './post-draft-copies'
 import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain } from './post-draft-lock'
-import { type Met, meet, noMeeting, reloadDraft } from './post-draft-meet'
-import { changeDraft, draftOf, draftZone, rebase, setErrors } from './post-draft-store'
+import { type Met, meet, noMeeting, reloadDraft, takeIn } from './post-draft-meet'
+import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './post-draft-store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './post-draft-values'
 import { postChanged } from './posts'
 
 export { reloadDraft } from './post-draft-meet'
 
-/** The post's entity tag (decisions.md, section 4). */
-export const postTag = (id: number, version: number) => `"${id}-${version}"`
+/** What the person saw of a post: its version, and its status, which a schedule moves without a new version. */
+export interface Seen {
+  version?: number
+  status?: number
+}
+
+/** The entity tag of what was seen (decisions.md, section 4); none where nothing is known. */
+export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
+  version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
 
 /** The person took the other version: nothing was written, and nothing failed. */
 export class TookTheirs extends Error {
@@ -33,11 +41,11 @@ function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends a change of single fields. `version`: the one the person saw, for a post that is not open here.
+ * Sends a change of single fields. `seen`: for a post that is not open here.
  * @throws Failure as the server gave it, with its messages put on the draft's fields.
  */
-export function writePost(id: number, patch: PostPatch, { version }: { version?: number } = {}): Promise<Post> {
-  return inTurn(id, () => write(id, () => ({ patch }), version))
+export function writePost(id: number, patch: PostPatch, seen: Seen = {}): Promise<Post> {
+  return inTurn(id, () => write(id, () => ({ patch }), seen))
 }
 
 /**
@@ -64,11 +72,11 @@ interface Sent {
   sent?: PostValues
 }
 
-async function write(id: number, make: () => Sent, version?: number): Promise<Post> {
+async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Post> {
   if (!(await noMeeting(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
   try {
-    return await send(id, make, version, 3)
+    return await send(id, make, seen, 3)
   } catch (error) {
     if (error instanceof Failure) blame(id, error)
     throw error
@@ -77,27 +85,28 @@ async function write(id: number, make: () => Sent, version?: number): Promise<Po
   }
 }
 
-async function send(id: number, make: () => Sent, version: number | undefined, tries: number): Promise<Post> {
+async function send(id: number, make: () => Sent, seen: Seen, tries: number): Promise<Post> {
   const { patch, sent } = make()
-  const seen = draftOf(id)?.base.version ?? version
-  const headers = { ...lockHeaders(id), ...(seen === undefined ? {} : { 'If-Match': postTag(id, seen) }) }
+  const opened = draftOf(id)
+  const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
   try {
     const post = await api.posts.update({ params: { id }, body: patch, headers })
-    accept(id, post, sent)
+    accept(id, post, sent, opened?.opening)
     return post
   } catch (error) {
-    if (!(error instanceof Failure) || tries === 0 || !draftOf(id)) throw error
-    await mend(id, error, patch)
-    return send(id, make, undefined, tries - 1)
+    if (!(error instanceof Failure) || tries === 0 || !opened || draftOf(id)?.opening !== opened.opening) throw error
+    await mend(opened, error, patch)
+    return send(id, make, {}, tries - 1)
   }
 }
 
-/** Does what lets a refused write be tried again. @throws what it cannot mend. */
-async function mend(id: number, failure: Failure, patch: PostPatch): Promise<void> {
-  if (failure.status === 409) return decide(id, await meetCurrent(id, failure), patch, failure)
+/** Does what lets a refused write be tried again. `sent`: the draft as it was sent. @throws what it cannot mend. */
+async function mend(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
+  const { id } = sent
+  if (failure.status === 409) return decide(sent, await meetCurrent(id, failure), patch, failure)
   const lapsed = failure.status === 403 && failure.message === lockLostMessage && holderOf(failure) === null
   if (!lapsed || !(await takeAgain(id))) throw failure
-  decide(id, await reloadDraft(id), patch, failure)
+  decide(sent, await reloadDraft(id), patch, failure)
 }
 
 async function meetCurrent(id: number, failure: Failure): Promise<Met> {
@@ -106,11 +115,17 @@ async function meetCurrent(id: number, failure: Failure): Promise<Met> {
 }
 
 /** What was found decides whether the write goes on: readers are never shown a text that nobody here has seen. */
-function decide(id: number, met: Met, patch: PostPatch, failure: Failure): void {
-  if (met === 'gone') throw failure
+function decide(sent: Draft, met: Met, patch: PostPatch, failure: Failure): void {
+  const now = draftOf(sent.id)
+  if (met === 'gone' || !now) throw failure
+  const moves = patch.status !== undefined || patch.published_at !== undefined
+  if (met === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
+  if (moves && now.base.status !== sent.base.status) {
+    const title = postConstants.status.find(({ id }) => id === now.base.status)?.title ?? ''
+    throw new Failure(409, `The status of this post is '${title}' by now: look at it and try again.`)
+  }
   const text = Object.hasOwn(patch, 'body') || Object.hasOwn(patch, 'external_link')
-  if (met === 'theirs' && (!draftOf(id)?.dirty || patch.status !== undefined)) throw new TookTheirs()
-  if (met === 'merged' && text && patch.status !== undefined) {
+  if (moves && text && unseen(sent, now)) {
     throw new Failure(
       409,
       'Somebody else changed this post meanwhile. Their changes are in the text now: look at them and try again.',
@@ -118,17 +133,32 @@ function decide(id: number, met: Met, patch: PostPatch, failure: Failure): void 
   }
 }
 
+/**
+ * Whether somebody else's words have come in. It is read from the draft: what brought them may have been another way than the
+ * write's own, as when the lease was renewed.
+ */
+function unseen(sent: Draft, now: Draft): boolean {
+  const theirs = new Set(changedFields(now.baseValues, sent.baseValues))
+  return changedFields(now.values, sent.values).some((field) => theirs.has(field))
+}
+
 /** The server has what was sent; what was typed since stays. */
-function accept(id: number, post: Post, sent: PostValues | undefined): void {
+function accept(id: number, post: Post, sent: PostValues | undefined, opening: number | undefined): void {
   flushDraft(id)
   const draft = draftOf(id)
+  postChanged(post)
+  // Closed meanwhile, perhaps opened again: the copy that closing left may say more than was sent.
+  if (draft?.opening !== opening) {
+    takeIn(id, post)
+    return
+  }
   if (draft) {
     const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, post.status) }
     rebase(id, post, merge(sent ?? draft.baseValues, draft.values, fresh).values)
   }
-  if (sent) setErrors(id, {})
-  if (sent) forgetLocal(id)
-  postChanged(post)
+  if (!sent) return
+  setErrors(id, {})
+  forgetLocal(id)
 }
 
 function blame(id: number, failure: Failure): void {

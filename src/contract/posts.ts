@@ -204,10 +204,16 @@ const bulkProgress = z.strictObject({ after: id, until: id })
 export type BulkProgress = z.infer<typeof bulkProgress>
 
 /** A row with what it alone is set to: how a change is taken back. */
-const bulkRow = z.strictObject({ id, version: z.number().int().optional(), set: bulkSet })
+const bulkRow = z.strictObject({
+  id,
+  version: z.number().int().optional(),
+  status: z.number().int().optional(),
+  set: bulkSet,
+})
 
 /**
- * Which rows, in one of three ways: `ids` with the `versions` the person saw; `matching`, every row that matches a list's query
+ * Which rows, in one of three ways: `ids` with the `versions` and `statuses` the person saw (a schedule moves a status without a
+ * new version; it counts where the change moves it); `matching`, every row that matches a list's query
  * string, a slice at a time (`next` of the reply goes into `from` of the next call); or `rows`, each put back to values of its
  * own that an earlier reply gave as `before`. Rows whose status is not in `only` are left as they are and named in `left`.
  */
@@ -215,6 +221,7 @@ export const bulkTarget = z
   .strictObject({
     ids: z.array(id).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
     versions: z.record(z.string(), z.number().int()).optional(),
+    statuses: z.record(z.string(), z.number().int()).optional(),
     matching: z.string().max(4000).optional(),
     from: bulkProgress.optional(),
     most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),

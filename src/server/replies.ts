@@ -34,7 +34,9 @@ export function send({ definition, services, request, reply }: Call, { result, q
   if (checkReplies) definition.reply?.parse(result)
   if (Array.isArray(result))
     paginationHeaders(reply, { items: result, total: result.length, page: 1, perPage: Math.max(1, result.length) })
-  const versioned = z.object({ id: z.number(), version: z.number() }).safeParse(result)
+  const versioned = z
+    .object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
+    .safeParse(result)
   if (versioned.success) reply.header('ETag', etag(versioned.data))
   const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)

@@ -16,15 +16,16 @@ interface Progress {
 export interface BulkCall<Values> {
   ids?: number[]
   versions?: Record<string, number>
+  statuses?: Record<string, number>
   matching?: string
   from?: Progress
   only?: number[]
   set?: Values
-  rows?: { id: number; version: number; set: Values }[]
+  rows?: Back<Values>[]
 }
 
 export interface BulkAnswer<Values> {
-  success: Readonly<Record<string, { id: number; version: number; before: Values }>>
+  success: Readonly<Record<string, Changed<Values>>>
   left: Readonly<Record<string, { id: number }>>
   errors: Readonly<Record<string, readonly string[]>>
   headlines: Readonly<Record<string, string>>
@@ -42,14 +43,16 @@ export interface BulkSubject<Values> {
   heard: (ids: readonly number[]) => Promise<void>
 }
 
-/** Which rows: ids, each with the version the person saw, or all that match a list's query and are in one of the states. */
+/** Which rows: ids, each with the version and the status the person saw, or all that match a list's query and are in one of the states. */
 export type Meant =
-  | { ids: readonly number[]; versions?: ReadonlyMap<number, number> }
+  | { ids: readonly number[]; versions?: ReadonlyMap<number, number>; statuses?: ReadonlyMap<number, number> }
   | { matching: string; count: number; only?: readonly number[] }
 
 interface Changed<Values> {
   id: number
   version: number
+  /** Where the row stands now, of a subject whose rows have a status. */
+  status?: number
   before: Values
 }
 
@@ -99,10 +102,19 @@ async function sendSlices<Values>(
 }
 
 function take<Values>(result: Result<Values>, { success, errors, headlines, left }: BulkAnswer<Values>): void {
-  result.changed.push(...Object.values(success).map(({ id, version, before }) => ({ id, version, before })))
+  result.changed.push(...Object.values(success))
   for (const [id, messages] of Object.entries(errors))
     result.failed.push({ id: Number(id), name: headlines[id], messages })
   result.left += Object.keys(left).length
+}
+
+/** What was seen of a slice's rows; undefined where nothing was. */
+function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
+  const known = ids.flatMap((id) => {
+    const value = seen?.get(id)
+    return value === undefined ? [] : [[id, value] as const]
+  })
+  return known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
 function sliceOfIds<Values>(
@@ -113,15 +125,13 @@ function sliceOfIds<Values>(
 ): Slice<Values> | null {
   if (at >= meant.ids.length) return null
   const ids = meant.ids.slice(at, at + size)
-  const versions = ids.flatMap((id) => {
-    const version = meant.versions?.get(id)
-    return version === undefined ? [] : [[id, version] as const]
-  })
+  const [versions, statuses] = [seenOf(meant.versions, ids), seenOf(meant.statuses, ids)]
   return {
     call: {
       ids,
       set,
-      ...(versions.length > 0 ? { versions: Object.fromEntries(versions) } : {}),
+      ...(versions ? { versions } : {}),
+      ...(statuses ? { statuses } : {}),
     },
     following: () => sliceOfIds(meant, set, size, at + size),
   }
@@ -141,8 +151,8 @@ const sliceOfMatching = <Values>(
   following: (next) => (next ? sliceOfMatching(meant, set, next) : null),
 })
 
-/** The earlier values of a row, with the version that the change left it at. */
-type Back<Values> = { id: number; version: number; set: Values }
+/** The earlier values of a row, with the version and the status that the change left it at. */
+type Back<Values> = { id: number; version: number; status?: number; set: Values }
 
 function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: number): Slice<Values> | null {
   if (at >= rows.length) return null
@@ -179,8 +189,8 @@ export async function changeMany<Values extends object>(
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
   const message = [changed.length > 0 ? told.done(changed.length) : '', stopped]
-  const back = changed.flatMap(({ id, version, before }) =>
-    Object.keys(before).length > 0 ? [{ id, version, set: before }] : [],
+  const back = changed.flatMap(({ before, ...row }) =>
+    Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
   )
   return {
     message: message.filter(Boolean).join(' ') || undefined,
@@ -188,6 +198,8 @@ export async function changeMany<Values extends object>(
     undo: back.length === 0 || told.final ? undefined : putBack(subject, back, told),
   }
 }
+
+const statusOf = ({ status }: { status?: number }) => (status === undefined ? {} : { status })
 
 const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
   `${numberText(count)} ${count === 1 ? one : many}`

@@ -1,6 +1,7 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { publishDue } from '#server/jobs/schedules'
 import { useWork } from '#workspace/work'
 
 import { selecting, sitDown } from './desk'
@@ -36,6 +37,37 @@ const published = async () => {
   await publish(post.id)
   return post
 }
+
+describe('a schedule that was carried out since the list was read', () => {
+  const at = '2026-03-11T08:00:00.000Z'
+  const planned = async () => {
+    const post = await madeGood()
+    await patch(post.id, { status: 5, published_at: at })
+    const { body } = await room.call('admin', 'GET', `/api/posts/${post.id}`)
+    return body
+  }
+  const carriedOut = () => publishDue(room.database, new Date(at))
+
+  test('keeps its post on the site when a stale row is moved to draft or to the trash: nobody was asked', async () => {
+    const row = await planned()
+    await carriedOut()
+    const rows = new Map([[row.id, row]])
+    for (const call of [{ id: 'posts.set-status', args: { status: 0 } }, { id: 'posts.trash' }]) {
+      const result = await desk.run(call, selecting([row.id], { rows }))
+      expect(result.status).toBe('failed')
+      expect((await stateOf(row.id)).status).toBe(3)
+    }
+  })
+
+  test('is not undone by the undo of the scheduling', async () => {
+    const post = await madeGood()
+    await desk.run({ id: 'posts.schedule', args: { at } }, selecting([post.id]))
+    await carriedOut()
+    await desk.undo()
+    expect((await stateOf(post.id)).status).toBe(3)
+    expect(desk.said().at(-1)).not.toContain('taken back')
+  })
+})
 
 describe('mixed targets', () => {
   test('a published post among drafts is never scheduled: the others are, and both are told by name', async () => {

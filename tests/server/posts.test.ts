@@ -25,7 +25,7 @@ describe('creating', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 0, published_at: null, reporter: 'The editor' })
     expect(headers.location).toBe(`/api/posts/${body.id}`)
-    expect(headers.etag).toBe(`"${body.id}-1"`)
+    expect(headers.etag).toBe(`"${body.id}-1-0"`)
   })
 
   test('an unknown field is refused by name', async () => {

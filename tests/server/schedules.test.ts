@@ -50,11 +50,42 @@ describe('a schedule', () => {
     expect(saved.body).toMatchObject({ status: 3, first_published_at: '2026-03-11T08:00:00.000Z' })
   })
 
-  test('leaves its row in the audit log, by nobody', async () => {
+  test('leaves its row in the audit log, by nobody, with what it changed, and is told among the changes of the post', async () => {
     const { id } = await scheduled('2026-03-11T08:00:00Z')
     await publishDue(room.database, new Date('2026-03-11T08:00:01Z'))
-    const logged = await room.database.db.select().from(auditLog).where(eq(auditLog.action, 'schedule.publish'))
-    expect(logged).toMatchObject([{ user_id: null, record: String(id) }])
+    const row = await room.database.db.select().from(auditLog).where(eq(auditLog.request_id, 'schedule'))
+    expect(row).toMatchObject([
+      {
+        user_id: null,
+        subject: 'post',
+        action: 'publish',
+        record: String(id),
+        version: 2,
+        changed: { status: { from: 5, to: 3 } },
+      },
+    ])
+    const { body: changes } = await room.call('editor', 'GET', `/api/posts/${id}/changes?since=2`)
+    expect(changes).toMatchObject([{ version: 2, user: null, action: 'publish', fields: ['status'] }])
+    expect((await room.call('editor', 'GET', `/api/posts/${id}/changes?since=1`)).body).toHaveLength(2)
+  })
+
+  test('that was carried out stops what was meant for a planned post, from whatever is stale', async () => {
+    const { id, token, etag } = await scheduled('2026-03-11T08:00:00Z')
+    await publishDue(room.database, new Date('2026-03-11T08:00:00Z'))
+    room.at('2026-03-11T08:01:00Z')
+    const { body: lock } = await room.call('editor', 'POST', `/api/posts/lock/${id}`, {}, token)
+    const headers = { 'x-lock-token': String(lock.lock.token), 'if-match': etag }
+    for (const change of [{ status: 0 }, { status: 4 }, { published_at: '2026-03-12T08:00:00.000Z' }]) {
+      const answer = await room.call('editor', 'PATCH', `/api/posts/${id}`, change, headers)
+      expect(answer).toMatchObject({ status: 409, body: { current: { status: 3 }, sent: change } })
+    }
+    const stale = { ids: [id], versions: { [id]: 2 }, statuses: { [id]: 5 } }
+    const many = (body: object) => room.call('editor', 'PATCH', '/api/posts', body)
+    const moved = await many({ ...stale, set: { status: 0 } })
+    expect(moved.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    const undone = await many({ rows: [{ id, version: 2, status: 5, set: { status: 0, published_at: null } }] })
+    expect(undone.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect((await many({ ...stale, set: { is_evergreen: 1 } })).body.success[id]).toMatchObject({ status: 3 })
   })
 
   test('goes by the clock of the database, not by that of a server', async () => {

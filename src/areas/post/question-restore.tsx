@@ -87,12 +87,15 @@ const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof P
 function Since({ id, version, savedAt, zone }: { id: number; version: number | null; savedAt: number; zone: string }) {
   const words = useWords()
   const { data = [] } = useQuery(changesSince(id, version ?? 0))
-  const since = data.filter(({ at }) => version !== null || Date.parse(at) > savedAt).slice(-5)
+  // A schedule leaves the version: whether it was carried out before or after is told by the clock.
+  const since = data
+    .filter(({ at, version: made }) => (version !== null && made !== version) || Date.parse(at) > savedAt)
+    .slice(-5)
   if (since.length === 0) return null
   return (
     <ul aria-label={words('Changed since')} className="mt-2 text-muted" data-numbers>
       {since.map(({ version: made, at, user, fields }) => (
-        <li key={made}>
+        <li key={`${made} ${at}`}>
           {words('{name} changed {fields} {time}.', {
             name: user?.username ?? words('The schedule'),
             fields: listed(fields, words),

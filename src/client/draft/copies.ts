@@ -69,6 +69,20 @@ export interface Found {
   unreadable: number
 }
 
+/**
+ * Sets a copy apart that this very window left before, so that neither its next copy nor a clean draft takes its place while
+ * the question about it stands.
+ */
+export function setApart(copy: KeptCopy): KeptCopy {
+  if (copy.window !== thisWindow) return copy
+  const text = localStorage.getItem(copy.key)
+  const window = `${thisWindow}.${Math.random().toString(36).slice(2, 8)}`
+  const key = copy.key.slice(0, -thisWindow.length) + window
+  localStorage.removeItem(copy.key)
+  if (text !== null) localStorage.setItem(key, text)
+  return { ...copy, key, window }
+}
+
 /** What windows that are gone have left of a person's work on a record. `lives` says which windows are not gone. */
 export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): Found {
   const found: Found = { copies: [], unreadable: 0 }

@@ -19,5 +19,7 @@ export function holdWindow(): void {
 export async function livingWindows(): Promise<(name: string) => boolean> {
   const { held: locks = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
   const names = new Set(locks.map(({ name }) => name))
-  return (name) => name !== thisWindow && names.has(lockOf(name))
+  // What a window has set apart bears its name with more behind a dot.
+  const windowOf = (name: string) => name.split('.', 1)[0] ?? name
+  return (name) => windowOf(name) !== thisWindow && names.has(lockOf(windowOf(name)))
 }

@@ -17,6 +17,7 @@ interface Row {
   id: number
   set: Patch
   version?: number
+  status?: number
 }
 
 /** Changes a slice of posts. A refusal of one row is told with it; anything that is no refusal ends the whole call. */
@@ -35,9 +36,9 @@ export async function changeMany(context: Context, body: BulkTarget): Promise<Bu
 }
 
 async function changeRow(context: Context, row: Row, { rows: back, only }: BulkTarget, reply: BulkReply) {
-  const { id, set, version } = row
+  const { id, set, version, status } = row
   try {
-    const options = { version, only, putBack: back !== undefined }
+    const options = { version, status, only, putBack: back !== undefined }
     const { before, after } = await changePost({ ...context, ifMatch: null }, id, set, options)
     reply.success[id] = { id, status: after.status, version: after.version, before: movedFrom(set, before, after) }
   } catch (error) {
@@ -68,7 +69,8 @@ async function targetsOf(context: Context, body: BulkTarget): Promise<{ list: Ro
   if (body.rows) return { list: body.rows, next: null }
   const set: Patch = body.set ?? {}
   const { ids, next } = body.ids ? { ids: body.ids, next: null } : await sliceOf(context, body)
-  return { list: [...new Set(ids)].map((id) => ({ id, set, version: body.versions?.[String(id)] })), next }
+  const seen = (id: number) => ({ version: body.versions?.[String(id)], status: body.statuses?.[String(id)] })
+  return { list: [...new Set(ids)].map((id) => ({ id, set, ...seen(id) })), next }
 }
 
 /** The next of the posts that a list's own query string means: filters, and `query` for the text. */

@@ -82,7 +82,7 @@ const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.k
   'fields', case when r.kind = 'kept' then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
     when r.kind = 'earlier' then null
     else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
-          where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version limit 1) end`
+          where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version and a.action <> 'publish' limit 1) end`
 
 /** The newest first; at most two hundred. */
 export async function listRevisions({ db }: Context, postId: number): Promise<RevisionRow[]> {
@@ -146,7 +146,7 @@ export async function textOf(context: Context, postId: number, number: number): 
   return postPatch.parse(Object.fromEntries(found))
 }
 
-/** Who changed what since a version, the oldest first; a schedule is nobody. */
+/** Who changed what since a version, the oldest first. A schedule is nobody, and carries the version that it left as it was. */
 export async function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
   await checkPost(db, postId)
   return rows<VersionChange>(
@@ -154,8 +154,8 @@ export async function changesSince({ db }: Context, postId: number, version: num
     sql`select json_build_object('version', a.version, 'at', ${iso(sql`a.at`)}, 'action', a.action,
           'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = a.user_id),
           'fields', coalesce((select json_agg(k order by k) from jsonb_object_keys(a.changed) k), '[]'::json)) as row
-        from audit_log a where a.subject = 'post' and a.record = ${String(postId)} and a.version > ${version}
-          and a.action <> 'remove'
+        from audit_log a where a.subject = 'post' and a.record = ${String(postId)}
+          and (a.version > ${version} or a.version = ${version} and a.action = 'publish') and a.action <> 'remove'
         order by a.version, a.id limit 500`,
   )
 }

@@ -10,7 +10,7 @@ import { change } from '#server/change'
 import type { Context } from '#server/context'
 import { errorCode, type Transaction } from '#server/db/connect'
 import { categories, posts } from '#server/db/schema'
-import { etag } from '#server/etag'
+import { isMatched } from '#server/etag'
 
 import { bodyColumns, isBodyEmpty } from './posts-body'
 import { linkColumns } from './posts-link'
@@ -109,6 +109,8 @@ function asFieldFailure(error: unknown): unknown {
 export interface Writing {
   /** The version the person saw, where the call carries it. */
   version?: number
+  /** The status the person saw; it counts where the change moves it. */
+  status?: number
   /** The values are earlier ones that the server itself answered: an undo may move where the board does not. */
   putBack?: boolean
   /** The statuses the change is meant for. */
@@ -166,7 +168,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   checkRights(context, rightsOf(patch, before, now, back))
   await checkReach(tx, context, before)
   await checkLock(tx, context, id, touchesText(patch))
-  await checkVersion(tx, context, before, patch, how.version)
+  await checkVersion(tx, context, before, patch, how)
   if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
@@ -201,10 +203,11 @@ async function checkVersion(
   context: Context,
   before: PostRecord,
   sent: Patch,
-  version: number | undefined,
+  { version = before.version, status: seen = before.status }: Writing,
 ): Promise<void> {
-  const stale = context.ifMatch !== null && context.ifMatch !== etag(before)
-  if (!stale && (version === undefined || version === before.version)) return
+  const moves = sent.status !== undefined || sent.published_at !== undefined
+  const matched = context.ifMatch === null || isMatched(context.ifMatch, before, moves)
+  if (matched && version === before.version && (!moves || seen === before.status)) return
   const current = await readPost(tx, before.id, shownOf(context))
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
+import { changesOf } from '#server/audit'
 import type { Database } from '#server/db/connect'
 import { rows } from '#server/rows'
 
@@ -12,6 +13,9 @@ const slice = 100
 
 /** What the audit log has for a request, where nobody asked. */
 const requestId = 'schedule'
+
+/** What is written of each, in the shape of `writeAudit`: one statement does a whole slice. */
+const changed = JSON.stringify(changesOf({ status: status.scheduled }, { status: status.published }))
 
 /**
  * Publishes every scheduled post whose time has come and answers their ids. Rows that another server has in hand are skipped.
@@ -35,9 +39,9 @@ function publishSlice(database: Database, at: Date | undefined): Promise<number[
     sql`with due as materialized (select id from posts where status = ${status.scheduled} and published_at <= ${moment}
             order by published_at, id limit ${slice} for update skip locked),
           published as (update posts p set status = ${status.published}, first_published_at = coalesce(p.first_published_at, p.published_at)
-            from due where p.id = due.id returning p.id),
-          logged as (insert into audit_log (at, user_id, action, record, request_id)
-            select ${moment}, null, 'schedule.publish', id::text, ${requestId} from published),
+            from due where p.id = due.id returning p.id, p.version),
+          logged as (insert into audit_log (at, user_id, subject, action, record, version, changed, request_id)
+            select ${moment}, null, 'post', 'publish', id::text, version, ${changed}::jsonb, ${requestId} from published),
           told as materialized (select pg_notify('posts', string_agg(id::text, ',')) from published having count(*) > 0)
         select to_json(id) as row from published where (select count(*) from told) >= 0`,
   )

@@ -244,3 +244,47 @@ test('a tab that closes without a question keeps what was unsaved', async () => 
   closeDraft(7)
   expect(copy()).toContain('x')
 })
+
+test('what is offered of an earlier tab of this window stays until it is answered, whatever happens meanwhile', async () => {
+  await open()
+  editDraft(7, { description: 'kept' })
+  closeDraft(7)
+  await open()
+  expect(restore()?.fields).toEqual({ description: 'kept' })
+  // Nothing is unsaved in the new draft, and then something else is.
+  followPage(window)
+  window.dispatchEvent(new Event('pagehide'))
+  editDraft(7, { catchy_title: 'typed over the question' })
+  closeDraft(7)
+  await open()
+  expect(restore()?.fields).toEqual({ catchy_title: 'typed over the question' })
+  await answer(true)
+  expect(restore()?.fields).toEqual({ description: 'kept' })
+  await answer(true)
+  expect(draft().values).toMatchObject({ description: 'kept', catchy_title: 'typed over the question' })
+})
+
+test('what was applied has its copy at once, also when it comes from an earlier tab of this window', async () => {
+  await open()
+  editDraft(7, { description: 'kept' })
+  closeDraft(7)
+  await open()
+  await answer(true)
+  expect(copiesOf(1)).toHaveLength(1)
+  expect(copy()).toContain('kept')
+})
+
+test('what was typed after a save began is kept when the tab closes before the save ends', async () => {
+  await open()
+  editDraft(7, { description: 'sent' })
+  const saving = saveDraft(7)
+  await vi.advanceTimersByTimeAsync(0)
+  editDraft(7, { catchy_title: 'typed since' })
+  closeDraft(7)
+  await settle()
+  await saving
+  expect(server.post.description).toBe('sent')
+  expect(copy()).toContain('typed since')
+  await open()
+  expect(restore()?.fields).toMatchObject({ catchy_title: 'typed since' })
+})

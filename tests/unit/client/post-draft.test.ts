@@ -107,6 +107,25 @@ describe('a draft', () => {
     expect(draft().dirty).toBe(false)
   })
 
+  test('that is closed and opened again while its save is under way has the saved text, and nothing unsaved', async () => {
+    await open()
+    editDraft(7, { description: 'sent' })
+    let letGo = () => undefined as void
+    server.held = new Promise((resolve) => (letGo = resolve))
+    const saving = saveDraft(7)
+    await settle()
+    closeDraft(7)
+    localStorage.clear()
+    server.held = null
+    await open()
+    // The server took it between the reading and the locking of the second opening.
+    server.token = 1
+    letGo()
+    await settle()
+    await saving
+    expect(draft()).toMatchObject({ dirty: false, values: { description: 'sent' }, base: { version: 2 } })
+  })
+
   test('is opened once, however many panes ask for it', async () => {
     const both = [openDraft(7, () => true), openDraft(7, () => true)]
     await settle()
@@ -148,7 +167,7 @@ describe('a write', () => {
     const saving = writePost(7, { description: 'x' })
     await settle()
     await saving
-    expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', token: '1', ifMatch: '"7-1"' })
+    expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', token: '1', ifMatch: '"7-1-0"' })
   })
 
   test('with a token that ran out, while nobody holds the lock, is sent again with a new one', async () => {
@@ -250,6 +269,63 @@ describe('two people’s changes', () => {
     await settle()
     expect(await publishing).toContain('Somebody else changed this post meanwhile.')
     expect(server.post.status).toBe(0)
+  })
+
+  test('stop it too when they came in on another way than the write’s own', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    // The lease ran out, and the lock is asked for again while the write is sent: either brings the new version.
+    server.token = 5
+    theirs({ catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post.status).toBe(0)
+  })
+
+  test('of further fields stop a publish that was answered for one', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ description: 'theirs', catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    conflict().answer({ description: 'mine' })
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post).toMatchObject({ status: 0, description: 'theirs' })
+  })
+
+  test('are asked about once more when more was typed while the question stood', async () => {
+    await open()
+    theirs({ description: 'theirs', catchy_title: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    editDraft(7, { catchy_title: 'typed meanwhile' })
+    conflict().answer({ description: 'mine' })
+    await settle()
+    expect(conflict().fields).toEqual(['catchy_title'])
+    expect(server.post.catchy_title).toBe('theirs')
+    conflict().answer({ catchy_title: 'theirs' })
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ description: 'mine', catchy_title: 'theirs' })
+    expect(server.kept).toMatchObject([{ sent: { catchy_title: 'typed meanwhile' } }])
+  })
+
+  test('of the status stop what was meant for another: a published post does not leave the site unasked', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    // A schedule was carried out: the version is as it was.
+    server.post = { ...server.post, status: 3 }
+    const moving = saveDraft(7, { status: 0 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await moving).toBe("The status of this post is 'Published' by now: look at it and try again.")
+    expect(server.post).toMatchObject({ status: 3, description: '' })
+    const saving = saveDraft(7)
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ status: 3, description: 'mine' })
   })
 
   test('do not stop a publish when only a flag was set', async () => {

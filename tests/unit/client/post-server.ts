@@ -124,7 +124,10 @@ export function startPostServer(me = 1) {
   const patch = (asked: Asked) => {
     if (Number(asked.token) !== server.token || server.holder)
       return answer(403, { message: 'The article is locked for editing', lock: shownHolder() })
-    if (asked.ifMatch && asked.ifMatch !== `"7-${server.post.version}"`)
+    const [, version, status] = /^"7-(\d+)-(\d)"$/.exec(asked.ifMatch ?? '') ?? []
+    const moves = asked.body['status'] !== undefined || asked.body['published_at'] !== undefined
+    const stale = Number(version) !== server.post.version || (moves && Number(status) !== server.post.status)
+    if (asked.ifMatch && stale)
       return answer(409, { message: 'The post has been changed since you opened it.', current: server.post })
     const { authors: _a, tags: _t, experts: _e, copy_editor_id: _c, ...plain } = asked.body
     server.post = { ...server.post, ...plain, version: server.post.version + 1 }
