@@ -9,15 +9,13 @@ import { type Body, isEmptyDocument } from '#text/document'
 import { plainText, walk } from '#text/plain'
 import { countWords } from '#text/statistics'
 
-type PostRecord = typeof posts.$inferSelect
-
 /** The columns a new body changes; nothing when the body stays. A result of the uniqueness check does not outlive its text. */
 export async function bodyColumns(
   tx: Transaction,
   postId: number,
   patch: { body?: string | null },
-  before: PostRecord,
-): Promise<Partial<PostRecord>> {
+  before: { body: string | null },
+): Promise<Partial<typeof posts.$inferInsert>> {
   if (patch.body === undefined || patch.body === before.body) return {}
   const body = parseBody(patch.body)
   if (isBodyError(body)) throw invalid({ body: [body.message] })

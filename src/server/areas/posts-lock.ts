@@ -21,7 +21,7 @@ interface Lock {
 const none: Lock = { token: 0, userId: null, username: null, expiresAt: new Date(0), held: false }
 
 /** The newest lock of a post; `held` when somebody's lease runs. The row is locked until the transaction ends. */
-async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
+export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
   const [found] = await tx
     .select({
       token: postLocks.token,
@@ -34,6 +34,7 @@ async function readLock(tx: Transaction, postId: number, now: Date): Promise<Loc
     .leftJoin(users, eq(users.id, postLocks.user_id))
     .where(eq(postLocks.post_id, postId))
     .for('update', { of: postLocks })
+    .execute()
   if (!found) return none
   return { ...found, username: found.nickname || found.username, held: found.userId !== null && found.expiresAt > now }
 }
@@ -102,8 +103,7 @@ export async function releaseLock(context: Context, postId: number, token: numbe
 }
 
 /** Refuses a writer who may not: `text` says whether the change touches what a lock guards. */
-export async function checkLock(tx: Transaction, context: Context, postId: number, text: boolean): Promise<void> {
-  const lock = await readLock(tx, postId, context.now())
+export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return
   if (text || context.lockToken !== null) throw lockedForEditing(lock)

@@ -8,10 +8,9 @@ import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import { rows } from '#server/rows'
 
+import type { PostRecord } from './posts-record'
 import { conditionOf } from './posts-rows'
 import { changePost, NotMeant, type Patch } from './posts-write'
-
-type PostRecord = typeof posts.$inferSelect
 
 interface Row {
   id: number

@@ -12,10 +12,9 @@ import { postRevisions, posts } from '#server/db/schema'
 import { iso, rows } from '#server/rows'
 
 import { isText, type Patch } from './posts-patch'
+import type { PostRecord } from './posts-record'
 import { checkMayWrite, lockedPost } from './posts-rights'
 import { readPost, shownOf } from './posts-rows'
-
-type PostRecord = typeof posts.$inferSelect
 
 interface NewRevision {
   post: number

@@ -10,9 +10,10 @@ import type { Transaction } from '#server/db/connect'
 import { postAuthors, posts } from '#server/db/schema'
 
 import type { Patch } from './posts-patch'
+import { type PostRecord, recordColumns } from './posts-record'
 import { givenDate } from './posts-status'
 
-type Before = Pick<typeof posts.$inferSelect, 'status' | 'published_at'>
+type Before = Pick<PostRecord, 'status' | 'published_at'>
 
 /** What a post is before it is made. */
 export const unmade: Before = { status: status.draft, published_at: null }
@@ -49,8 +50,8 @@ export function checkRights(context: Context, needed: ReadonlySet<Right>): void 
 }
 
 /** The post's row, locked until the transaction ends, with who writes it. */
-export async function lockedPost(tx: Transaction, id: number) {
-  const [post] = await tx.select().from(posts).where(eq(posts.id, id)).for('update')
+export async function lockedPost(tx: Transaction, id: number): Promise<PostRecord> {
+  const [post] = await tx.select(recordColumns).from(posts).where(eq(posts.id, id)).for('update').execute()
   if (!post) throw notFound('Post with given ID not found.')
   return post
 }

@@ -5,11 +5,11 @@ import { invalid } from '#contract/failure'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
 import type { Transaction } from '#server/db/connect'
-import { postRedirects, type posts } from '#server/db/schema'
+import { postRedirects } from '#server/db/schema'
 import { rows } from '#server/rows'
 import { slugOf } from '#text/slug'
 
-type PostRecord = typeof posts.$inferSelect
+import type { PostRecord } from './posts-record'
 
 /** The slug a patch leads to. An invalid one is refused in every state, because it would be an address nobody can reach. */
 export async function assignSlug(

@@ -5,8 +5,8 @@ import { boardMoves } from '#contract/posts-rules'
 import type { posts } from '#server/db/schema'
 
 import { type Patch, touchesText } from './posts-patch'
+import type { PostRecord } from './posts-record'
 
-type PostRecord = typeof posts.$inferSelect
 type Change = Partial<typeof posts.$inferInsert>
 
 /** The date that a patch sends; undefined when it sends none. */

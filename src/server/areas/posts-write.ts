@@ -14,8 +14,9 @@ import { isMatched } from '#server/etag'
 
 import { bodyColumns, isBodyEmpty } from './posts-body'
 import { linkColumns } from './posts-link'
-import { checkLock } from './posts-lock'
+import { checkLock, readLock } from './posts-lock'
 import { type Patch, patchOf, touchesText } from './posts-patch'
+import { type PostRecord, recordColumns } from './posts-record'
 import { writeRelations } from './posts-relations'
 import { keepEarlier, keepRevision } from './posts-revisions'
 import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './posts-rights'
@@ -25,7 +26,6 @@ import { checkMove, comesBack, statusColumns, trashColumns } from './posts-statu
 
 export type { Patch } from './posts-patch'
 
-type PostRecord = typeof posts.$inferSelect
 type Change = Partial<typeof posts.$inferInsert>
 
 /** Columns that are taken over as they come. */
@@ -160,14 +160,15 @@ const movesNothing = (patch: Patch, before: PostRecord) =>
   patch.published_at === undefined &&
   Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
 
+/** What is asked together goes to a server together, and is done there in its order. */
 async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, how: Writing) {
   const now = context.now()
-  const before = await lockedPost(tx, id)
+  const [before, lock] = await Promise.all([lockedPost(tx, id), readLock(tx, id, now)])
   if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
   const back = comesBack(patch, before, now)
   checkRights(context, rightsOf(patch, before, now, back))
   await checkReach(tx, context, before)
-  await checkLock(tx, context, id, touchesText(patch))
+  checkLock(context, lock, touchesText(patch))
   await checkVersion(tx, context, before, patch, how)
   if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
   if (touchesText(patch)) await keepEarlier(tx, context, before)
@@ -179,14 +180,12 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
     ...(await bodyColumns(tx, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),
   }
-  if (!movesNothing(patch, before)) {
-    await tx
-      .update(posts)
-      .set({ ...columns, editor_id: context.user.id, updated_at: now, version: before.version + 1 })
-      .where(eq(posts.id, id))
-  }
   const related = await writeRelations(tx, id, patch)
-  const after = await readPost(tx, id, shownOf(context))
+  const next = { ...columns, editor_id: context.user.id, updated_at: now, version: before.version + 1 }
+  const [, after] = await Promise.all([
+    movesNothing(patch, before) ? null : tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
+    readPost(tx, id, shownOf(context)),
+  ])
   if (!after) throw notFound('Post with given ID not found.')
   if (!back) await checkRules(tx, patch, after)
   return { before, after, changed: { ...changedColumns(before, columns), ...related } }
@@ -237,7 +236,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   const [made] = await tx
     .insert(posts)
     .values({ ...plainColumns(fields), ...own })
-    .returning()
+    .returning(recordColumns)
   if (!made) throw new Failure(500, 'Error creating post.')
   const columns = {
     ...linkColumns(fields, made),
@@ -258,7 +257,7 @@ export function removePost(context: Context, id: number): Promise<void> {
     const post = await lockedPost(tx, id)
     await checkReach(tx, context, post)
     if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
-    await checkLock(tx, context, id, false)
+    checkLock(context, await readLock(tx, id, context.now()), false)
     await tx.delete(posts).where(eq(posts.id, id))
     return { answer: undefined, deeds: [{ subject: 'post', action: 'remove', record: id, version: post.version }] }
   })

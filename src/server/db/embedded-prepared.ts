@@ -18,27 +18,24 @@ export class Prepared {
   readonly #names = new Map<string, string>()
   #made = 0
 
+  /**
+   * The first time it is prepared and run in one call, so that what a transaction asks at once is done in its order. Of two that
+   * come at once each prepares it by a name of its own: the second cannot know whether the first will.
+   */
   async run<Row>(on: Runner, asked: Asked): Promise<Results<Row>> {
     const [text, values = [], options] = asked
-    const name = this.#statements.nameOf(text)
-    const literals = name === null ? null : literalsOf(values)
+    const literals = this.#statements.nameOf(text) === null ? null : literalsOf(values)
     if (literals === null) return on.query<Row>(...asked)
-    const known = this.#names.get(text) ?? (await this.#prepare(on, text))
+    const known = this.#names.get(text)
+    const name = known ?? `slotdesk_${(this.#made += 1)}`
+    const execute = `execute ${name}${literals}`
     try {
-      const answers = await on.exec(`execute ${known}${literals}`, options)
+      const answers = await on.exec(known ? execute : `prepare ${name} as ${text}; ${execute}`, options)
+      this.#names.set(text, name)
       return rowsOf<Row>(answers)
     } catch (error) {
       throw withoutValues(error, text)
     }
-  }
-
-  /** Two that come at once prepare it twice, by names of their own: waiting for each other could never end in a transaction. */
-  async #prepare(on: Runner, text: string): Promise<string> {
-    this.#made += 1
-    const name = `slotdesk_${this.#made}`
-    await on.exec(`prepare ${name} as ${text}`)
-    this.#names.set(text, name)
-    return name
   }
 }
 

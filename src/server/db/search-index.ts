@@ -1,9 +1,9 @@
 // How the search indexes take in new words. PostgreSQL may collect them beside the index and sort them in together, which makes a
 // change of a post three times as cheap; a search reads what is collected along. The embedded database has no autovacuum that would
-// ever sort them in, so there each goes in at once, but for an import.
+// ever sort them in, so there each goes in at once, but for an import or a large seed.
 import { sql } from 'drizzle-orm'
 
-import type { Db } from './connect'
+import type { Database, Db } from './connect'
 
 const indexes = ['posts_search', 'posts_headline_trgm']
 
@@ -18,6 +18,24 @@ export async function sortSearchIn(db: Db): Promise<void> {
   for (const name of indexes) {
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = false)`)
     await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`)
+  }
+}
+
+/**
+ * Does the work while new words are collected beside the indexes, and sorts them in at the end: one article has hundreds, and each
+ * alone is a walk through the index. A server collects them anyway.
+ */
+export async function searchInBulk({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
+  if (kind === 'server') return work()
+  for (const name of indexes) await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = true)`)
+  await db.execute(sql`set gin_pending_list_limit = '32MB'`)
+  await db.execute(sql`set work_mem = '64MB'`)
+  try {
+    await work()
+  } finally {
+    await sortSearchIn(db)
+    await db.execute(sql`reset gin_pending_list_limit`)
+    await db.execute(sql`reset work_mem`)
   }
 }
 

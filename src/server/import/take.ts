@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
+import { searchInBulk } from '#server/db/search-index'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
@@ -14,7 +15,6 @@ import { digestOf, Memory, type Remembered } from './take-memory'
 import { isOurs, pageSlug, standingPage, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
-import { searchInBulk } from './take-search'
 
 export interface ImportReport {
   file: string

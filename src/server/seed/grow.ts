@@ -3,6 +3,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
+import { searchInBulk } from '#server/db/search-index'
 
 import type { Ground } from './ground'
 import { makePosts } from './posts'
@@ -54,22 +55,15 @@ export async function growTo(
   const sequence = new Sequence(100_000)
   const before = performance.now()
   let count = await database.db.$count(schema.posts)
-  while (count < wanted) {
-    const size = Math.min(2000, wanted - count)
-    const from = count
-    await database.db.transaction((tx) =>
-      makePosts(tx, ground, sequence, {
-        count: size,
-        tasks: 0,
-        now,
-        from,
-        days: 3650,
-        parts: (next) => next.whole(0, 1),
-      }),
-    )
-    count += size
-    if (count % 10_000 === 0 || count === wanted)
-      report(`${count} posts after ${Math.round((performance.now() - before) / 1000)} s`)
-  }
+  await searchInBulk(database, async () => {
+    while (count < wanted) {
+      const making = { count: Math.min(2000, wanted - count), tasks: 0, now, from: count, days: 3650 }
+      const parts = (next: Sequence) => next.whole(0, 1)
+      await database.db.transaction((tx) => makePosts(tx, ground, sequence, { ...making, parts }))
+      count += making.count
+      if (count % 20_000 < 2000 || count === wanted)
+        report(`${count} posts after ${Math.round((performance.now() - before) / 1000)} s`)
+    }
+  })
   await database.alone((db) => db.execute(sql`vacuum analyze`))
 }
