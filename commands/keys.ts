@@ -11,6 +11,7 @@ import { keysChangeCommands } from './keys-change'
 export const keyCommands = [
   command({
     id: 'settings.open',
+    fromLink: true,
     title: 'Open the settings',
     subject: 'settings',
     icon: Settings,
@@ -27,10 +28,11 @@ export const keyCommands = [
   ...keysChangeCommands,
   command({
     id: 'workspace.cheatsheet',
+    fromLink: true,
     title: 'Show all keys',
     subject: 'settings',
     icon: Keyboard,
-    keywords: ['shortcuts', 'cheat sheet', 'help', 'hotkeys'],
+    keywords: ['shortcuts', 'keyboard', 'cheat sheet', 'help', 'hotkeys'],
     keys: [{ keys: '?', place: 'everywhere' }],
     right: 'signed-in',
     featured: true,

@@ -10,6 +10,7 @@ const everywhere = (keys: string) => ({ keys, place: 'everywhere' }) as const
 export const paletteCommands = [
   command({
     id: 'palette.open',
+    fromLink: true,
     title: 'Search or run a command',
     subject: 'palette',
     icon: Search,

@@ -42,6 +42,7 @@ export const postsListCommands = [
   command({
     ...base,
     id: 'posts.go',
+    fromLink: true,
     title: 'Go to posts',
     icon: FileText,
     keywords: ['list', 'articles', 'archive'],

@@ -204,7 +204,7 @@ export const postStateCommands = [
     title: counted('Change the status', (count) => `Change the status of ${count} posts`),
     subject: 'posts',
     icon: CircleDot,
-    keywords: ['draft', 'in work', 'ready', 'move'],
+    keywords: ['draft', 'in work', 'ready', 'move', 'unpublish', 'take down', 'withdraw'],
     right: 'posts.update',
     fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)),
     arguments: {

@@ -44,6 +44,7 @@ const takeOverAsked = (id: number) =>
 export const postCommands = [
   command({
     id: 'posts.open',
+    fromLink: true,
     title: 'Open a post',
     subject: 'posts',
     icon: FileText,

@@ -63,11 +63,13 @@ export const tabCommands = [
   command({
     ...base,
     id: 'workspace.open',
+    fromLink: true,
     title: 'Open a page',
     keywords: ['address', 'path', 'url'],
     arguments: {
       schema: z.object({
-        path: z.string().startsWith('/'),
+        // Two slashes would be another server's address.
+        path: z.string().regex(/^\/(?!\/)/, 'An address begins with one /'),
         side: z.boolean().optional(),
         preview: z.boolean().optional(),
       }),

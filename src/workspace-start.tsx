@@ -1,7 +1,6 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
 import { Suspense } from 'react'
 
-import { suggest } from '#client/lookups'
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
@@ -18,17 +17,15 @@ import { themeCommands } from '#commands/theme'
 import { postViews } from '#areas/post'
 import { postsViews, SectionSwitch } from '#areas/posts'
 import { settingsViews } from '#areas/settings'
-import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
 import { setRights } from '#workspace/context'
 import { Frame } from '#workspace/frame'
 import { ConnectionLost } from '#workspace/connection-lost'
-import { configureFrame, setStatus } from '#workspace/frame-options'
+import { configureFrame, setStatus, whenFrameShown } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { parseRunLink } from '#workspace/links'
-import { type FoundRow, registerProvider } from '#workspace/palette-store'
 import { homePath } from '#workspace/rail-views'
 import { registerCommands } from '#workspace/registry'
 import { findTab, panesOf } from '#workspace/panes'
@@ -53,44 +50,6 @@ export const allCommands = [
 
 export const allViews = [...postsViews, ...postViews, ...settingsViews]
 
-const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
-
-function registerProviders(): void {
-  const open = (id: number) => ({ id: 'posts.open', args: { id } })
-  registerProvider('#', {
-    now: (query) =>
-      /^\d{1,15}$/.test(query)
-        ? [{ key: `post ${query}`, label: `Open post ${query}`, call: open(Number(query)) }]
-        : [],
-    find: async (query, signal) =>
-      (await suggest('posts', query, { signal })).map(({ id, main_headline, status }): FoundRow => ({
-        key: `post ${id}`,
-        label: main_headline || `#${id}`,
-        detail: `#${id} · ${statusTitle(status)}`,
-        call: open(id),
-        target: { subject: 'posts', ids: [id], from: 'argument', rows: new Map([[id, { status, main_headline }]]) },
-      })),
-  })
-  registerProvider('@', {
-    find: async (query, signal) =>
-      (await suggest('users', query, { signal })).map(({ id, username }) => ({
-        key: `user ${id}`,
-        label: username ?? String(id),
-        detail: 'Posts by this author',
-        call: { id: 'workspace.open', args: { path: `/posts?editors=${id}` } },
-      })),
-  })
-  registerProvider('~', {
-    find: async (query, signal) =>
-      (await suggest('tags', query, { signal })).map(({ id, catchy_title }) => ({
-        key: `tag ${id}`,
-        label: catchy_title ?? String(id),
-        detail: 'Posts with this tag',
-        call: { id: 'workspace.open', args: { path: `/posts?tags=${id}` } },
-      })),
-  })
-}
-
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {
   useReach.subscribe(({ lostAt }) => {
@@ -107,7 +66,8 @@ function followReach(): void {
 export async function startWorkspace({ me, constants, languages, language }: Session) {
   registerCommands(allCommands)
   registerViews(allViews)
-  registerProviders()
+  // Nobody opens the palette before the first frame.
+  void import('./palette-providers').then(({ registerProviders }) => registerProviders())
   configureForms({
     readFieldMessages: (error) =>
       error instanceof Failure
@@ -139,8 +99,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   const ready = () => {
     followAddress(window, homePath, (path) => {
       const call = parseRunLink(path)
-      // The frame tells the gate how to ask; it must be there first.
-      if (call) setTimeout(() => void run(call, 'link'), 0)
+      if (call) void whenFrameShown(() => void run(call, 'link'))
     })
   }
   return { Frame, ready }

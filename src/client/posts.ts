@@ -41,6 +41,13 @@ export async function postsById(ids: readonly number[], signal?: AbortSignal): P
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+/** The post with this slug, found by the words of it; undefined: there is none that is like it. */
+export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
+  const body = { query: slug.replaceAll('-', ' ') }
+  const { items } = remembered(await api.posts.search({ query: { perPage: 25 }, body, signal }))
+  return items.find((row) => row.slug === slug)
+}
+
 /** The rows of a list from one place to another, both counted from 0 and meant with. Pages that are known are not asked for again. */
 export async function postsBetween(
   request: ListRequest,

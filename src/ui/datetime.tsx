@@ -73,3 +73,8 @@ export function zoneName(instant: string | null, zone: string): string {
 export function formatInstant(instant: string, zone: string): string {
   return formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm zzz')
 }
+
+/** `Friday, 27 November 2026, 18:30 GMT`: an instant as a person checks it. */
+export function longMoment(instant: string, zone: string): string {
+  return formatInTimeZone(instant, zone, 'EEEE, d MMMM yyyy, HH:mm zzz')
+}

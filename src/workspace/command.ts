@@ -203,6 +203,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   run: (args: z.infer<Schema>, tools: Tools) => Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */
   failure?: string
+  /** It opens a place and changes nothing, so a link may run it by itself; any other is only shown, filled in. */
+  fromLink?: boolean
   /** A move inside the frame (focus, tabs, palette): not kept in the history, so that Repeat repeats work. */
   quiet?: boolean
   /** Listed in the palette's short list when nothing is typed yet. */

@@ -1,13 +1,14 @@
 /** What a key means where the focus is. The frame listens, once, for all keys (frame.tsx). */
 import { create } from 'zustand'
 
-import { isMac } from '#ui/spell-keys'
+import { isMac, spellKeys } from '#ui/spell-keys'
 import { chordsOf } from '#workspace/chords'
 import type { Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
-import { belongsToText, buildKeyMap, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
+import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
+import { notify } from '#workspace/notices'
 import { typeAhead, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
@@ -54,6 +55,18 @@ export function keysOfCommand(id: string): string | undefined {
   return cached.byCommand.get(id)
 }
 
+/** The keys of a command that hold in a place: elsewhere they mean nothing, or something else. */
+export function keysThere(id: string, place: Place): string | undefined {
+  const chain = chainOf(place)
+  const inText = place === 'editor-text'
+  return keyMap()
+    .find(
+      (entry) =>
+        entry.commandId === id && chain.includes(entry.place) && !(inText && belongsToText(entry.chords[0] ?? '')),
+    )
+    ?.chords.join(' ')
+}
+
 /** A click, or another window, ends a sequence that was begun. @returns a function that stops listening. */
 export function followSequences(window: Window): () => void {
   const forget = () => usePendingKeys.setState(nothing)
@@ -81,6 +94,18 @@ export function dispatchKey(event: KeyboardEvent): void {
     event.preventDefault()
     return usePendingKeys.setState(nothing)
   }
+  if (follow(event, target, pressed, chords)) return
+  if (pressed.length > 0) return endSequence(event, target, pressed, chords)
+  if (isHeld(target, chords)) event.preventDefault()
+}
+
+/** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
+function follow(
+  event: KeyboardEvent,
+  target: Element | null,
+  pressed: readonly string[],
+  chords: readonly string[],
+): boolean {
   const usable = pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
   const place = placeOf(target)
   for (const chord of usable) {
@@ -88,15 +113,43 @@ export function dispatchKey(event: KeyboardEvent): void {
     if (match.kind === 'none') continue
     event.preventDefault()
     useLastKey.setState({ last: { chords: [...pressed, chord], place, match } })
-    if (match.kind === 'wait') return usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
-    usePendingKeys.setState(nothing)
-    void run({ id: match.commandId }, 'key', { repeat: event.repeat })
+    if (match.kind === 'wait') usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
+    else {
+      usePendingKeys.setState(nothing)
+      void run({ id: match.commandId }, 'key', { repeat: event.repeat })
+    }
+    return true
+  }
+  return false
+}
+
+/** A chord ends a sequence and is what it always is. A letter that leads nowhere is said to, and is not typed or run alone. */
+function endSequence(
+  event: KeyboardEvent,
+  target: Element | null,
+  pressed: readonly string[],
+  chords: readonly string[],
+): void {
+  usePendingKeys.setState(nothing)
+  if (chords.some(isChord)) {
+    if (!follow(event, target, [], chords) && isHeld(target, chords)) event.preventDefault()
     return
   }
-  if (pressed.length === 0) return
-  // A sequence that goes nowhere ends here; its last key is not typed or run as something else.
   event.preventDefault()
-  usePendingKeys.setState(nothing)
+  const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
+  notify({ kind: 'refusal', message: `No command has the keys ${keys}` })
+}
+
+/** Pressed together with Ctrl, Alt or Cmd, or one of F1 to F12: nothing that could go on with a sequence of letters. */
+const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
+
+/**
+ * Keys of the workspace stay its own where they mean nothing just now, as over a question: the browser must not print, save
+ * or leave the page for them.
+ */
+function isHeld(target: Element | null, chords: readonly string[]): boolean {
+  const free = chords.filter((chord) => isChord(chord) && !ownsKey(target, chord))
+  return free.some((chord) => keyMap().some((entry) => entry.chords[0] === chord))
 }
 
 /**

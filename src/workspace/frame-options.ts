@@ -28,6 +28,17 @@ export function configureFrame(changes: Partial<FrameOptions>): void {
   useFrame.setState(changes)
 }
 
+let shown = () => {}
+const frameShown = new Promise<void>((resolve) => {
+  shown = resolve
+})
+
+/** The frame is there: it can ask, show and announce. */
+export const announceFrame = (): void => shown()
+
+/** Runs once the frame can ask, show and announce; at once when it is there. */
+export const whenFrameShown = (work: () => void): Promise<void> => frameShown.then(work)
+
 /** A part of the status bar: `left` is read as state (connection, lock), `right` as help. */
 export interface StatusPart {
   id: string

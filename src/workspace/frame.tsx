@@ -4,9 +4,10 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
 import { dispatchKey, followSequences, keysOfCommand } from '#workspace/dispatcher'
-import { useFrame } from '#workspace/frame-options'
+import { announceFrame, useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
+import { keepFocus } from '#workspace/keep-focus'
 import { hintKey } from '#workspace/key-hint'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { usePrompts } from '#workspace/prompts'
@@ -36,7 +37,8 @@ export function Frame() {
         hintKey(command, source, keys && spellKeys(keys))
       },
     })
-    const stops = [followSequences(window), guardUnload(window), followWidth(window)]
+    announceFrame()
+    const stops = [followSequences(window), guardUnload(window), followWidth(window), keepFocus(document)]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

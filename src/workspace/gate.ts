@@ -8,6 +8,7 @@ import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { type Aim, aimAt, askedOf, notSplit, toldOf } from '#workspace/split'
+import { namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
@@ -22,7 +23,7 @@ interface GateOptions {
   describeFailure: (error: unknown, fallback?: string) => string[]
   /** Asks for what is missing; the palette does. */
   askArguments: (prompt: Omit<ArgumentPrompt, 'answer'>) => Promise<Readonly<Record<string, unknown>> | null>
-  /** Shows a link's writing command filled in, without running it. */
+  /** Shows a link's command filled in, without running it. */
   presentLink: (call: Call) => void
   /** Called after every run that was done, for instance to count what is used most. */
   onDone: (command: Command, source: Source) => void
@@ -69,12 +70,12 @@ const underWay = new Map<string, Promise<Result>>()
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
   if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
-  if (!command.writes) return pass(command, call, source, runOptions)
-  if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
-  if (source === 'link') {
+  if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
   }
+  if (!command.writes) return pass(command, call, source, runOptions)
+  if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const key = JSON.stringify([call, currentContext().targets?.ids])
   const running = underWay.get(key)
   if (running && !command.again) return running
@@ -193,7 +194,8 @@ async function confirmed(command: Command, aim: Aim): Promise<boolean> {
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
   const title = titleOf(command, context)
-  const done = command.quiet ? undefined : recordDone({ call, title, source, at: Date.now(), undo: outcome?.undo })
+  const on = namedTargets(command.subject, aimed(context, call))
+  const done = command.quiet ? undefined : recordDone({ call, title, on, source, at: Date.now(), undo: outcome?.undo })
   options.onDone(command, source)
   announce(outcome, done?.key, call, context)
 }

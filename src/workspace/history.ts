@@ -8,6 +8,8 @@ export interface Done {
   call: Call
   /** As it read when it was done: 'Move 40 posts to trash'. */
   title: string
+  /** What it was done to, by name: 'Fuel prices rise and 2 more'. */
+  on?: string | undefined
   source: Source
   /** Milliseconds since 1970. */
   at: number
@@ -22,6 +24,10 @@ interface History {
   /** Newest last. */
   list: readonly Done[]
 }
+
+/** 'Move to trash: Fuel prices rise'. */
+export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
+  on === undefined ? words(title) : `${words(title)}: ${on}`
 
 /** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Not kept over a reload: an undo is a closure. */
 export const useHistory = create<History>(() => ({ list: [] }))

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { DateTime } from '#ui/datetime'
+import { longMoment } from '#ui/datetime'
+import { momentOf } from '#ui/moment-words'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame-options'
 import { titleOf } from '#workspace/judge'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { ChoiceStep } from '#workspace/palette-choice-step'
 import { SearchStep } from '#workspace/palette-search-step'
-import { leaves, type StepProps } from '#workspace/palette-step'
+import { leaves, type StepProps, wrongIn } from '#workspace/palette-step'
 import { closePalette, usePalette } from '#workspace/palette-store'
 import type { ArgumentPrompt } from '#workspace/prompts'
 
@@ -47,22 +47,28 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
       ))}
     </>
   )
-  const shared = { chips, known, onBack: back, onSettle: settle }
+  const judge = (value: unknown) => wrongIn(prompt.command, name ?? '', value)
+  const shared = { chips, known, judge, onBack: back, onSettle: settle }
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
   if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
   if (source.kind === 'search') return <SearchStep {...shared} key={name} source={source} />
   return <TextStep {...shared} key={name} source={source} />
 }
 
-function TextStep({ source, chips, onBack, onSettle }: StepProps<'text' | 'number'>) {
+function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' | 'number'>) {
   const words = useWords()
   const id = useId()
   const [text, setText] = useState('')
-  const wrong = source.kind === 'number' && text !== '' && !Number.isFinite(Number(text))
+  const [tried, setTried] = useState(false)
+  const value = source.kind === 'number' ? Number(text) : text.trim()
+  const wrong = text.trim() === '' ? 'Type something first' : Number.isNaN(value) ? 'A number, please' : judge(value)
+  // A number is wrong at once; a text is not judged before it is whole.
+  const shown = wrong !== undefined && (tried || (source.kind === 'number' && text !== '')) ? wrong : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()
-    if (text.trim() !== '' && !wrong) onSettle(source.kind === 'number' ? Number(text) : text.trim(), text.trim())
+    if (wrong === undefined) onSettle(value, text.trim())
+    else setTried(true)
   }
   return (
     <>
@@ -75,34 +81,54 @@ function TextStep({ source, chips, onBack, onSettle }: StepProps<'text' | 'numbe
         active={undefined}
         chips={chips}
       />
-      <p id={id} className="px-3.5 py-2 text-muted" aria-live="polite">
-        {wrong ? words('A number, please') : words('{label}, then Enter', { label: words(source.label) })}
+      <p id={id} className={`px-3.5 py-2 ${shown ? 'text-danger' : 'text-muted'}`} aria-live="polite">
+        {shown === undefined ? words('{label}, then Enter', { label: words(source.label) }) : words(shown)}
       </p>
     </>
   )
 }
 
-function MomentStep({ source, chips, onBack, onSettle }: StepProps<'datetime'>) {
+const moments = ['tomorrow 9:00', 'fri 18:30', 'in 2 hours', '27 nov 8:00']
+
+/** Asks for a date and time as a person says it, and shows which one was understood, in the brand's zone. */
+function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datetime'>) {
   const words = useWords()
+  const id = useId()
   const zone = useFrame((state) => state.brand.zone)
-  const [value, setValue] = useState<string | null>(null)
-  const settle = () => value !== null && onSettle(value, new Date(value).toLocaleString(undefined, { timeZone: zone }))
+  // 'in 2 hours' is counted from when it was typed.
+  const [{ text, now }, setTyped] = useState({ text: '', now: '' })
+  const [tried, setTried] = useState(false)
+  const value = momentOf(text, zone, now)
+  const wrong = value === null ? 'This is no date and time. Try: {examples}' : judge(value)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (leaves(event, value === null, onBack) || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement))
-      return
+    if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()
-    settle()
+    if (value !== null && wrong === undefined) onSettle(value, longMoment(value, zone))
+    else setTried(true)
   }
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
-    <div ref={box} role="presentation" className="flex flex-wrap items-center gap-3 px-3.5 py-3" onKeyDown={onKeyDown}>
-      {chips}
-      <span>{words(source.label)}</span>
-      <DateTime value={value} onChange={setValue} zone={zone} aria-label={words(source.label)} />
-      <Button intent="primary" disabled={value === null} onClick={settle}>
-        {words('Continue')}
-      </Button>
-    </div>
+    <>
+      <PaletteField
+        value={text}
+        onChange={(next) => {
+          setTyped({ text: next, now: new Date().toISOString() })
+          setTried(false)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder={words(source.label)}
+        listId={id}
+        active={undefined}
+        chips={chips}
+      />
+      <p id={id} className={`px-3.5 py-2 ${tried ? 'text-danger' : 'text-muted'}`} aria-live="polite">
+        {value !== null && wrong === undefined ? (
+          <span className="text-fg">{words('{moment}, then Enter', { moment: longMoment(value, zone) })}</span>
+        ) : tried && wrong !== undefined ? (
+          words(wrong, { examples: moments.join(', ') })
+        ) : (
+          words('For example: {examples}', { examples: moments.join(', ') })
+        )}
+      </p>
+    </>
   )
 }

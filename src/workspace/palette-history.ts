@@ -1,20 +1,26 @@
-import { useHistory } from '#workspace/history'
+import { doneText, useHistory } from '#workspace/history'
 import type { Row } from '#workspace/rank'
 
-/** Arguments in few words, as a row or a link shows them. */
+/** Arguments in few words, as a link shows them. */
 export const argumentsText = (args: Readonly<Record<string, unknown>> | undefined): string =>
   Object.entries(args ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
     .join(' · ')
 
+/** Arguments that name what it was done to are said by name. */
+const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
+
 /** What was done in this window, each once, the newest last: Up in the empty field walks it from its end, as in a shell. */
-export function historyRows(): Row[] {
+export function historyRows(words: (text: string) => string): Row[] {
   const seen = new Map<string, Row>()
-  for (const { call, title } of useHistory.getState().list) {
+  for (const done of useHistory.getState().list) {
+    const { call, title, on } = done
     const key = `! ${call.id} ${JSON.stringify(call.args ?? {})}`
+    const args = call.args ?? {}
+    const detail = argumentsText(on === undefined ? args : otherArguments(args))
     seen.delete(key)
-    seen.set(key, { key, label: title, english: title, keywords: '', detail: argumentsText(call.args), call })
+    seen.set(key, { key, label: doneText(done, words), english: title, keywords: '', detail, call })
   }
   return [...seen.values()]
 }

@@ -16,6 +16,7 @@ export interface PaletteListProps {
 }
 
 const rowHeight = 32
+const headingHeight = 24
 
 /** Draws only the rows that are seen. */
 export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: PaletteListProps) {
@@ -25,7 +26,8 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (at) => (rows[at]?.heading === undefined ? rowHeight : rowHeight + headingHeight),
+    getItemKey: (at) => `${rows[at]?.key ?? at} ${rows[at]?.heading ?? ''}`,
     overscan: 6,
     initialRect: { width: 600, height: 384 },
   })
@@ -48,20 +50,30 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
           return (
             <div
               key={row.key}
-              id={`${id}-${index}`}
-              data-row={row.key}
-              role="option"
-              tabIndex={-1}
-              aria-selected={checked ? checked.has(row.key) : index === cursor}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              aria-disabled={row.reason !== undefined && row.fix === undefined}
-              className={`absolute inset-x-0 flex h-8 items-center gap-2.5 rounded-md px-2 ${index === cursor ? 'bg-hover' : ''}`}
+              role="presentation"
+              className="absolute inset-x-0"
               style={{ transform: `translateY(${start}px)` }}
-              onPointerMove={() => onPoint(index)}
-              onClick={(event) => onRun(row, event.ctrlKey || event.metaKey)}
             >
-              <RowContent row={row} checked={checked?.has(row.key)} />
+              {row.heading !== undefined && (
+                <p aria-hidden className="flex h-6 items-end px-2 pb-0.5 text-xs font-medium text-muted">
+                  {row.heading}
+                </p>
+              )}
+              <div
+                id={`${id}-${index}`}
+                data-row={row.key}
+                role="option"
+                tabIndex={-1}
+                aria-selected={checked ? checked.has(row.key) : index === cursor}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+                aria-disabled={row.reason !== undefined && row.fix === undefined}
+                className={`flex h-8 items-center gap-2.5 rounded-md px-2 ${index === cursor ? 'bg-hover outline-1 -outline-offset-1 outline-line-control' : ''}`}
+                onPointerMove={() => onPoint(index)}
+                onClick={(event) => onRun(row, event.ctrlKey || event.metaKey)}
+              >
+                <RowContent row={row} checked={checked?.has(row.key)} />
+              </div>
             </div>
           )
         })}
@@ -79,7 +91,7 @@ function RowContent({ row, checked }: { row: Row; checked?: boolean }) {
         {checked ? '✓' : Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
       </span>
       <span className={`shrink-0 truncate ${row.reason ? 'max-w-[55%] text-faint' : 'max-w-[75%] text-fg'}`}>
-        {row.label}
+        <Marked text={row.label} at={row.marks} />
       </span>
       <span className="min-w-0 flex-1 truncate text-sm text-faint">
         {row.reason ?? row.detail}
@@ -89,5 +101,30 @@ function RowContent({ row, checked }: { row: Row; checked?: boolean }) {
       </span>
       {row.keys && <Kbd keys={row.keys} quiet />}
     </>
+  )
+}
+
+/** The letters that matched what was typed stand out. */
+function Marked({ text, at }: { text: string; at: readonly number[] | undefined }) {
+  if (!at || at.length === 0) return text
+  const marked = new Set(at)
+  const parts: { text: string; on: boolean; from: number }[] = []
+  for (let place = 0; place < text.length; place += 1) {
+    const last = parts.at(-1)
+    const on = marked.has(place)
+    if (last && last.on === on) last.text += text.charAt(place)
+    else parts.push({ text: text.charAt(place), on, from: place })
+  }
+  return parts.map(({ text: part, on, from }) =>
+    on ? (
+      <mark
+        key={from}
+        className="bg-transparent font-semibold text-fg underline decoration-line-control underline-offset-2"
+      >
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
   )
 }

@@ -4,13 +4,14 @@ import { CornerDownLeft } from 'lucide-react'
 
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { keysOfCommand, keysThere } from '#workspace/dispatcher'
+import { habitOf } from '#workspace/habit'
 import { judge, titleOf } from '#workspace/judge'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
 import { kindOf } from '#workspace/targets'
-import { views, viewTitle } from '#workspace/views'
+import { matchView, views, viewTitle } from '#workspace/views'
 
 /** Every row that is there whatever is typed, for this prefix. */
 export function standingRows(prefix: Prefix | null, context: CommandContext, words: Words): Row[] {
@@ -32,12 +33,80 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
   return [...screenRows(context, words), ...commandRows(registry().all, context, words)]
 }
 
-/** The rows that what is typed makes by itself: without a prefix a bare number means the post of that number. */
-export function typedRows(prefix: Prefix | null, query: string): Row[] {
-  const text = query.trim()
-  if (prefix === null && !/^\d+$/.test(text)) return []
-  return (providerOf(prefix ?? '#')?.now?.(text) ?? []).map(foundRow)
+/** The rows that what is typed makes by itself: a number means the post of that number, an address its page. */
+export function typedRows(prefix: Prefix | null, question: string, context: CommandContext, words: Words): Row[] {
+  const numbered = /^#?\s*(\d{1,15})$/.exec(question)?.[1]
+  const known = prefix === null ? numbered : prefix === '#' ? (numbered ?? question) : question
+  const found = known === undefined ? [] : (providerOf(prefix ?? '#')?.now?.(known) ?? []).map(foundRow)
+  if (prefix !== null && prefix !== '/') return found
+  return [
+    ...found,
+    ...addressRows(prefix === '/' ? `/${question}` : question, words),
+    ...pageRows(question, context, words),
+  ]
 }
+
+/** An address of this workspace, whole or from its first slash on. */
+function addressRows(question: string, words: Words): Row[] {
+  if (!/^(?:https?:\/)?\/[^/]/.test(question) || !URL.canParse(question, location.origin)) return []
+  const url = new URL(question, location.origin)
+  const path = url.pathname + url.search
+  const match = url.origin === location.origin ? matchView(path) : undefined
+  if (!match || (path === match.view.path && question === path)) return []
+  const english = `Open ${viewTitle(match)}`
+  const label = words('Open {title}', { title: words(viewTitle(match)) })
+  const icon = match.view.icon
+  return [
+    {
+      key: `address ${path}`,
+      label,
+      english,
+      keywords: '',
+      detail: path,
+      icon,
+      call: { id: 'workspace.open', args: { path } },
+    },
+  ]
+}
+
+/** 'page 5' in a list. */
+function pageRows(question: string, context: CommandContext, words: Words): Row[] {
+  const page = /^page\s*(\d{1,6})$/i.exec(question)?.[1]
+  const command = registry().find('table.page')
+  if (page === undefined || !command) return []
+  const label = words('Go to page {page}', { page })
+  const call = { id: command.id, args: { page: Number(page) } }
+  return commandRows([command], context, words).map((row) => ({ ...row, key: `page ${page}`, label, call }))
+}
+
+/** So many of each part of the list before anything is typed: it is read at a glance. */
+const freshOfEach = 6
+
+/** Before anything is typed: the last thing again, what was used here lately, what fits here, and what everybody needs. */
+export function freshRows(standing: readonly Row[], context: CommandContext, words: Words): Row[] {
+  const used = habitOf()
+  const here = (row: Row) => used(habitHere(context, row.key))
+  const possible = standing.filter(({ reason }) => reason === undefined)
+  const taken = new Set<string>()
+  const part = (heading: string, rows: readonly Row[]): Row[] => {
+    const some = rows.filter(({ key }) => !taken.has(key)).slice(0, freshOfEach)
+    for (const { key } of some) taken.add(key)
+    return some.map((row, at) => (at === 0 ? { ...row, heading: words(heading) } : row))
+  }
+  const by = (worth: (row: Row) => number) => (a: Row, b: Row) => worth(b) - worth(a)
+  return [
+    ...part(
+      'Again',
+      possible.filter(({ call }) => call.id === 'history.repeat'),
+    ),
+    ...part('Used here lately', possible.filter((row) => here(row) > 0).sort(by(here))),
+    ...part('For what is in front', possible.filter(({ fits }) => fits).sort(by(({ key }) => used(key)))),
+    ...part('Everywhere', possible.filter(({ featured }) => featured).sort(by(({ key }) => used(key)))),
+  ]
+}
+
+/** Under this name the habit of a place is kept: what is used in the list is not what is used in the editor. */
+export const habitHere = (context: CommandContext, key: string): string => `${context.tab?.view ?? ''} ${key}`
 
 /** Commands as rows, each judged in this context. */
 export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
@@ -50,7 +119,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       label: words(english),
       english,
       keywords: [command.subject, ...(command.keywords ?? [])].join(' '),
-      keys: keysOfCommand(command.id),
+      keys: keysThere(command.id, context.place),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
@@ -80,7 +149,7 @@ function screenRows(context: CommandContext, words: Words): Row[] {
         english,
         keywords: `${view.path} screen`,
         detail: words('Screen'),
-        keys: keysOfCommand(`${view.id}.go`),
+        keys: keysThere(`${view.id}.go`, context.place),
         icon: view.icon,
         call: { id: 'workspace.open', args: { path: view.path } },
         featured: view.rail !== undefined,

@@ -6,6 +6,7 @@ import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command'
 import { PaletteField } from '#workspace/palette-field'
 import { PaletteList } from '#workspace/palette-list'
+import { searchFailed } from '#workspace/use-palette-rows'
 import { leaves, optionRow, type StepProps } from '#workspace/palette-step'
 
 /** Picks one or many of what the server finds; the list is as long as it likes. */
@@ -15,7 +16,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   const [query, setQuery] = useState('')
   const [cursor, setCursor] = useState(0)
   const [picked, setPicked] = useState<readonly Option[]>([])
-  const { options, asking } = useFound(source, query, known)
+  const { options, asking, failed } = useFound(source, query, known)
   const many = source.many === true
   const rows = options.map(optionRow)
   const finish = () =>
@@ -61,8 +62,14 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
         onPoint={setCursor}
         onRun={(row) => pick(rows.indexOf(row))}
       />
-      {rows.length === 0 && (
-        <p className="px-3.5 pb-3 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+      {failed !== undefined ? (
+        <p role="alert" className="px-3.5 pb-3 text-danger">
+          {words(failed)}
+        </p>
+      ) : (
+        rows.length === 0 && (
+          <p className="px-3.5 pb-3 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+        )
       )}
       {many && (
         <p className="flex items-center gap-3 border-t border-line px-3.5 py-2 text-muted">
@@ -78,15 +85,25 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   )
 }
 
+interface Answer {
+  query: string
+  options: readonly Option[]
+  /** Why the server could not be asked, in words. */
+  failed?: string
+}
+
 /** Asked 300 ms after the last key. */
 function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
-  const [found, setFound] = useState<{ query: string; options: readonly Option[] } | null>(null)
+  const [found, setFound] = useState<Answer | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     const timer = setTimeout(
       async () => {
-        const options = await source.search(query, abort.signal, known).catch(() => [])
-        if (!abort.signal.aborted) setFound({ query, options })
+        const answer = await source.search(query, abort.signal, known).then(
+          (options): Answer => ({ query, options }),
+          (error: unknown): Answer => ({ query, options: [], failed: searchFailed(error) }),
+        )
+        if (!abort.signal.aborted) setFound(answer)
       },
       query === '' ? 0 : 300,
     )
@@ -95,5 +112,6 @@ function useFound(source: StepProps<'search'>['source'], query: string, known: S
       abort.abort()
     }
   }, [source, query, known])
-  return { options: found?.options ?? [], asking: found?.query !== query }
+  const answered = found?.query === query
+  return { options: found?.options ?? [], asking: !answered, failed: answered ? found.failed : undefined }
 }

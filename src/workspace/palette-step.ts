@@ -1,6 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-import type { ArgumentSource, Option } from '#workspace/command'
+import type { z } from 'zod'
+
+import type { ArgumentSource, Command, Option } from '#workspace/command'
 import type { Row } from '#workspace/rank'
 
 /** What every step that asks for one argument is given. */
@@ -9,6 +11,8 @@ export interface StepProps<Kind extends ArgumentSource['kind']> {
   chips: ReactNode
   /** The arguments that are settled by then. */
   known: Readonly<Record<string, unknown>>
+  /** What is wrong with an answer, in words; undefined: nothing. */
+  judge: (value: unknown) => string | undefined
   onBack: () => void
   onSettle: (value: unknown, label: string) => void
 }
@@ -29,3 +33,21 @@ export const optionRow = ({ value, label, detail }: Option): Row => ({
   detail,
   call: { id: '' },
 })
+
+/** What the command's schema has against an answer, in a sentence; undefined: nothing. */
+export function wrongIn({ arguments: given }: Command, name: string, value: unknown): string | undefined {
+  const parsed = given?.schema.safeParse({ [name]: value })
+  const issue = parsed?.error?.issues.find(({ path }) => path[0] === name)
+  return issue && sentenceOf(issue)
+}
+
+/** The schema's own words are for programmers, unless somebody wrote them: those end with nothing technical. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `At least ${issue.minimum}, please`
+  if (issue.code === 'too_big' && issue.origin !== 'string') return `At most ${issue.maximum}, please`
+  if (issue.code === 'too_big') return `At most ${issue.maximum} characters, please`
+  if (issue.code === 'invalid_type') return issue.expected === 'int' ? 'A whole number, please' : 'A number, please'
+  return /^Invalid (?:input|string)/.test(issue.message)
+    ? 'This is not understood. Try it in another form.'
+    : issue.message
+}

@@ -10,11 +10,12 @@ import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { argumentsText, historyRows } from '#workspace/palette-history'
-import { actionRows, commandRows } from '#workspace/palette-rows'
+import { actionRows, commandRows, habitHere } from '#workspace/palette-rows'
 import { PaletteList } from '#workspace/palette-list'
 import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import { rankRows, type Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
+import { namedTargets } from '#workspace/targets'
 import { usePaletteRows } from '#workspace/use-palette-rows'
 import { viewTitle, matchView } from '#workspace/views'
 
@@ -63,8 +64,6 @@ function holdFocus(box: RefObject<HTMLElement | null>): () => void {
 /** Tab stays in here: in the search it goes into a row, in a step around what can be focused. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
-  // Tab walks through a date's own parts first; what comes after it in here is what comes after it in the window.
-  if (event.target instanceof HTMLInputElement && event.target.type === 'datetime-local' && !event.shiftKey) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,button:not(:disabled)')]
   const at = stops.findIndex((stop) => stop === document.activeElement)
   event.preventDefault()
@@ -85,10 +84,10 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   )
   const [cursor, setCursor] = useState(0)
   const [mode, setMode] = useState<Mode>(searching)
-  const { rows: found, asking } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
+  const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
     if (preset) return presetRows(context, preset, words)
-    if (mode.kind === 'history') return historyRows()
+    if (mode.kind === 'history') return historyRows(words)
     if (mode.kind === 'actions') {
       const actions = actionRows(mode.of, context, words)
       return query === '' ? actions : rankRows(actions, query, () => 0)
@@ -108,6 +107,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     // The gate says why it cannot be; the palette stays for something else.
     if (refused && !row.fix) return void run(call, 'palette', here)
     noteUse(row.key)
+    noteUse(habitHere(context, row.key))
     closePalette()
     void run(call, 'palette', here)
   }
@@ -138,8 +138,8 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
     else if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
     else if (event.key === 'Tab' && !event.shiftKey) goInto(rows[cursor])
-    else if (event.key === 'ArrowUp' && fresh && historyRows().length > 0)
-      turnTo({ kind: 'history' }, historyRows().length - 1)
+    else if (event.key === 'ArrowUp' && fresh && historyRows(words).length > 0)
+      turnTo({ kind: 'history' }, historyRows(words).length - 1)
     else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
     else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
     else if (by !== undefined) setCursor(step(cursor, by, rows.length))
@@ -169,8 +169,14 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
       <p className="sr-only" aria-live="polite">
         {[chip, words('{count} rows', { count: rows.length }), rows[cursor]?.label].filter(Boolean).join(', ')}
       </p>
-      {rows.length === 0 && (
-        <p className="px-3.5 pb-4 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+      {failed !== undefined ? (
+        <p role="alert" className="px-3.5 pb-3 text-danger">
+          {words(failed)}
+        </p>
+      ) : (
+        rows.length === 0 && (
+          <p className="px-3.5 pb-4 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+        )
       )}
       <Legend />
     </>
@@ -211,6 +217,7 @@ function nameOf(context: CommandContext, words: Words): string {
   const screen = match ? words(viewTitle(match)) : words('Workspace')
   const { targets } = context
   const count = targets?.matching?.count ?? targets?.ids.length ?? 0
-  if (targets?.from !== 'selection' || count === 0) return screen
+  if (!targets || count === 0) return screen
+  if (targets.from !== 'selection') return [screen, namedTargets(targets.subject, context)].filter(Boolean).join(', ')
   return `${screen}, ${words('{count} selected', { count })}`
 }

@@ -1,7 +1,6 @@
 /** Which rows the palette shows first. Pure: the bench measures it over 5,000 rows. */
-import fuzzysort from 'fuzzysort'
-
 import type { Call, Command, Targets } from '#workspace/command'
+import { matchTexts, termsOf } from '#workspace/fuzzy'
 
 export interface Row {
   key: string
@@ -24,6 +23,10 @@ export interface Row {
   /** It belongs to the screen the palette was opened over. */
   fits?: boolean
   featured?: boolean
+  /** The letters of the label that matched what was typed. */
+  marks?: readonly number[]
+  /** Stands over the row: what begins here. */
+  heading?: string
 }
 
 /** No list is read further than this. */
@@ -32,10 +35,8 @@ const shownRows = 200
 const habitShare = 0.25
 const fitShare = 0.1
 
-/** A string match in a synonym counts for less than one in the title. */
+/** A match in a synonym counts for less than one in the title. */
 const keywordShare = 0.8
-/** Letters scattered over a row are no answer. */
-const leastMatch = 0.35
 
 /**
  * Rows for a question, best first; for an empty one by habit alone, what is featured next.
@@ -56,16 +57,15 @@ interface Scored {
 }
 
 function asked(rows: readonly Row[], question: string, habit: (key: string) => number): Scored[] {
-  const found = fuzzysort.go(question, rows, { keys: ['label', 'english', 'keywords'], limit: 0, threshold: 0.2 })
-  return found.flatMap((result) => {
-    const [label, english, keywords] = result
-    const match = Math.max(
-      label?.score ?? 0,
-      english?.score ?? 0,
-      (keywords?.score ?? 0) * keywordShare,
-      result.score * keywordShare,
-    )
-    return match < leastMatch ? [] : { row: result.obj, score: match + lift(result.obj, habit) }
+  const terms = termsOf(question)
+  return rows.flatMap((row) => {
+    const { label, english, keywords } = row
+    const others: [string, number][] = [[keywords, keywordShare]]
+    if (english !== label) others.push([english, 1])
+    const match = matchTexts(terms, label, others)
+    // Of two that match alike the shorter one says less else.
+    if (!match) return []
+    return { row: { ...row, marks: match.at }, score: match.score + lift(row, habit) - label.length / 10_000 }
   })
 }
 
@@ -77,9 +77,15 @@ const lift = (row: Row, habit: (key: string) => number) => habit(row.key) * habi
 
 /**
  * Rows of the server under the rows known at once: what is there keeps its place, so nothing moves under the cursor; what is
- * there already is not listed twice.
+ * there already is not listed twice, but says what the server knows of it.
  */
 export function appendFound(known: readonly Row[], found: readonly Row[]): Row[] {
-  const there = new Set(known.map((row) => row.key))
-  return [...known, ...found.filter((row) => !there.has(row.key))]
+  const there = new Map(known.map((row) => [row.key, row]))
+  const answers = new Map(found.map((row) => [row.key, row]))
+  const told = known.map((row) => {
+    const answer = answers.get(row.key)
+    if (!answer) return row
+    return { ...row, detail: row.label === answer.label ? answer.detail : answer.label, target: answer.target }
+  })
+  return [...told, ...found.filter((row) => !there.has(row.key))]
 }

@@ -6,7 +6,7 @@ import { useCommandContext } from '#workspace/context'
 import { keysOfCommand, usePendingKeys } from '#workspace/dispatcher'
 import { useStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { useHistory } from '#workspace/history'
+import { doneText, useHistory } from '#workspace/history'
 import { nameOf } from '#workspace/judge'
 import { useWork } from '#workspace/work'
 
@@ -87,7 +87,7 @@ function LastCommand() {
   return (
     <span className="flex min-w-0 items-center gap-2 max-md:hidden">
       <span className="truncate">
-        {last.undone ? words('Undone: {title}', { title: words(last.title) }) : words(last.title)}
+        {last.undone ? words('Undone: {title}', { title: doneText(last, words) }) : doneText(last, words)}
       </span>
       {last.undo && !last.undone && (
         <TextButton text="Undo" onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')} />

@@ -181,3 +181,15 @@ export function judgeTargets(command: Command, context: CommandContext): Availab
   const [first] = split.left
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
 }
+
+/** What a call is for, by name: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: nothing that has a name. */
+export function namedTargets(subject: string, context: CommandContext): string | undefined {
+  const kind = kinds.get(subject)
+  const { targets } = context
+  if (!kind || !targets || targets.subject !== subject) return undefined
+  if (targets.matching) return `all ${numberText(targets.matching.count)} that match`
+  const [first, ...others] = targets.ids
+  if (first === undefined) return undefined
+  const name = kind.options.nameOf(kind.known(first, context)) || `#${first}`
+  return others.length > 0 ? `${name} and ${numberText(others.length)} more` : name
+}

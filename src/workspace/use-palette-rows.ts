@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command'
 import { habitOf } from '#workspace/habit'
-import { foundRow, standingRows, typedRows } from '#workspace/palette-rows'
+import { describeFailure } from '#workspace/gate'
+import { foundRow, freshRows, standingRows, typedRows } from '#workspace/palette-rows'
 import { type Prefix, providerOf } from '#workspace/palette-store'
 import { appendFound, rankRows, type Row } from '#workspace/rank'
 
@@ -14,24 +15,34 @@ const askFrom = 2
 interface Found {
   query: string
   rows: readonly Row[]
+  /** Why the server could not be asked, in words. */
+  failed?: string
 }
 
 const nothing: Found = { query: '', rows: [] }
+
+/** Why a search found nothing: the connection, or what the server says. */
+export const searchFailed = (error: unknown): string =>
+  navigator.onLine ? describeFailure(error, 'The search was not answered. Try again later.').join(' ') : offline
+
+const offline = 'There is no connection: only what is known here is found.'
 
 /** The rows for what is typed: those known at once, and under them, a moment later, those the server finds. */
 export function usePaletteRows(
   prefix: Prefix | null,
   query: string,
   context: CommandContext,
-): { rows: readonly Row[]; asking: boolean } {
+): { rows: readonly Row[]; asking: boolean; failed?: string | undefined } {
   const words = useWords()
   const [found, setFound] = useState<Found>(nothing)
   const standing = useMemo(() => standingRows(prefix, context, words), [prefix, context, words])
-  const known = useMemo(
-    () => rankRows([...typedRows(prefix, query), ...standing], query, habitOf()),
-    [prefix, query, standing],
-  )
   const question = query.trim()
+  const known = useMemo(() => {
+    if (question === '' && prefix === null) return freshRows(standing, context, words)
+    const typed = typedRows(prefix, question, context, words)
+    const there = new Set(typed.map(({ key }) => key))
+    return [...typed, ...rankRows(standing, question, habitOf()).filter(({ key }) => !there.has(key))]
+  }, [prefix, question, standing, context, words])
   const provider = providerOf(prefix ?? '#')
   const asks =
     provider !== undefined &&
@@ -41,8 +52,11 @@ export function usePaletteRows(
     if (!asks || !provider) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const rows = await provider.find(question, abort.signal).catch(() => [])
-      if (!abort.signal.aborted) setFound({ query: question, rows: rows.map(foundRow) })
+      const answer = await provider.find(question, abort.signal).then(
+        (rows): Found => ({ query: question, rows: rows.map(foundRow) }),
+        (error: unknown): Found => ({ query: question, rows: [], failed: searchFailed(error) }),
+      )
+      if (!abort.signal.aborted) setFound(answer)
     }, askDelay)
     return () => {
       clearTimeout(timer)
@@ -51,5 +65,5 @@ export function usePaletteRows(
   }, [asks, provider, question])
   const answered = asks && found.query === question
   const rows = useMemo(() => (answered ? appendFound(known, found.rows) : known), [answered, known, found])
-  return { rows, asking: asks && !answered }
+  return { rows, asking: asks && !answered, failed: answered ? found.failed : undefined }
 }

@@ -94,9 +94,29 @@ test('a button keeps the keys that press it', async () => {
   expect(ran).toEqual(['table.peek'])
 })
 
-test('nothing of the workspace holds over a dialog', async () => {
-  expect(await press('ok', 'k', { ctrlKey: true })).toBe(true)
+test('nothing of the workspace runs over a dialog, and the browser does not act on its keys either', async () => {
+  expect(await press('ok', 'k', { ctrlKey: true })).toBe(false)
+  expect(await press('ok', 's', { ctrlKey: true })).toBe(false)
+  expect(await press('table', 's', { ctrlKey: true })).toBe(false)
+  // What means nothing to the workspace stays the browser's, and a text keeps what it needs.
+  expect(await press('ok', 'c', { ctrlKey: true })).toBe(true)
+  expect(await press('field', 'Backspace', { ctrlKey: true })).toBe(true)
   expect(ran).toEqual([])
+})
+
+test('a chord ends a sequence and runs, a letter that leads nowhere is said to', async () => {
+  const said: string[] = []
+  setNoticeSink(({ message }) => said.push(message))
+  await press('table', 'g')
+  expect(await press('table', 'k', { ctrlKey: true })).toBe(false)
+  expect(usePendingKeys.getState().pressed).toEqual([])
+  expect(ran).toEqual(['palette.open'])
+  await press('table', 'j')
+  expect(ran).toEqual(['palette.open', 'table.next'])
+  await press('table', 'g')
+  await press('table', 'j')
+  expect(said).toEqual(['No command has the keys G then J'])
+  expect(ran).toEqual(['palette.open', 'table.next'])
 })
 
 test('a key that a control took itself runs nothing', async () => {

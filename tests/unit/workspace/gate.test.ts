@@ -138,6 +138,19 @@ describe('the gate protects', () => {
     expect([write.mock.calls.length, move.mock.calls.length]).toEqual([0, 1])
   })
 
+  test('a link runs by itself only what opens a place: it signs nobody out, closes and sets nothing', async () => {
+    const presentLink = vi.fn()
+    const spy = vi.fn()
+    configureGate({ presentLink })
+    register(make({ id: 'session.sign-out', writes: false, risk: 'none', arguments: undefined, run: spy }))
+    await run({ id: 'session.sign-out' }, 'link')
+    expect(presentLink).toHaveBeenCalledWith({ id: 'session.sign-out' })
+    expect(spy).not.toHaveBeenCalled()
+    register(make({ id: 'posts.open', writes: false, risk: 'none', arguments: undefined, fromLink: true, run: spy }))
+    await run({ id: 'posts.open' }, 'link')
+    expect(spy).toHaveBeenCalledOnce()
+  })
+
   test('a link that writes is only shown', async () => {
     const presentLink = vi.fn()
     const spy = vi.fn()

@@ -46,8 +46,45 @@ describe('the palette ranks', () => {
     ])
   })
 
+  test('what was typed with slips of the fingers, whole words and word starts first, and shows the letters', () => {
+    const rows = [
+      row('Publish'),
+      row('Move to trash'),
+      row('Split the pane to the right'),
+      row('Split the pane downwards'),
+      row('Open a post'),
+      row('Go to the pane at the right'),
+      row('Change the status', { keywords: 'draft unpublish' }),
+      row('Restore from the thrush'),
+    ]
+    const first = (question: string) => rankRows(rows, question, never)[0]
+    expect(first('publsh')?.label).toBe('Publish')
+    expect(first('pubilsh')?.label).toBe('Publish')
+    expect(first('trsh')).toMatchObject({ label: 'Move to trash', marks: [8, 9, 11, 12] })
+    expect(first('splt rght')?.label).toBe('Split the pane to the right')
+    expect(first('mtt')?.label).toBe('Move to trash')
+    expect(first('unpublish')?.label).toBe('Change the status')
+    // Letters scattered over several words are no answer.
+    expect(labels(rankRows(rows, 'otpr', never))).toEqual([])
+    expect(labels(rankRows([row('Nightly right'), row('The right side')], 'right', never))).toEqual([
+      'Nightly right',
+      'The right side',
+    ])
+    expect(labels(rankRows([row('Outright'), row('Rights'), row('The right')], 'right', never))).toEqual([
+      'The right',
+      'Rights',
+      'Outright',
+    ])
+  })
+
+  test('accents do not matter, and letters stay where they are', () => {
+    expect(rankRows([row('Aperçu')], 'apercu', never)[0]?.marks).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
   test('the rows of the server under what is there, which keeps its place', () => {
     const known = [row('A'), row('B')]
     expect(labels(appendFound(known, [row('B'), row('C')]))).toEqual(['A', 'B', 'C'])
+    const told = appendFound([row('Open post 17', { key: 'post 17' })], [row('Fuel prices rise', { key: 'post 17' })])
+    expect(told).toMatchObject([{ label: 'Open post 17', detail: 'Fuel prices rise' }])
   })
 })

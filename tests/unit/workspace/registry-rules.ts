@@ -28,6 +28,12 @@ const named = (commands: readonly Command[], wrong: (command: Command) => string
 
 /** Rules by name, to be run one test each. */
 export const registryRules: Record<string, (commands: readonly Command[]) => string[]> = {
+  'what a link runs by itself writes nothing and takes nothing away': (commands) =>
+    named(
+      commands,
+      ({ id, fromLink, writes }) =>
+        fromLink && (writes || /\.(?:sign-out|close|set|remove|delete|reset|clear)/.test(id)) && 'runs from a link',
+    ),
   'every id is a subject and a verb, and there is one of each': (commands) => [
     ...named(commands, ({ id }) => !/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(id) && 'is not subject.verb'),
     ...commands

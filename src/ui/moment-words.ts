@@ -1,0 +1,95 @@
+// A date and time as a person says it: 'tomorrow 9:00', 'fri 18:30', 'in 2 hours', '27 nov 8:00', '2026/11/27 08:00'. Our own
+// and small: the libraries that read dates weigh 30 kB and more, and know no zone of a brand.
+import { addDays, addMinutes, parseISO } from 'date-fns'
+
+import { fromWallClock, toWallClock } from './datetime'
+
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const clocks: Readonly<Record<string, string>> = { noon: '12:00', midnight: '00:00', tonight: '20:00' }
+
+/** A day of the calendar, `2026-11-27`. */
+const dayText = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+const two = (value: string | number) => String(value).padStart(2, '0')
+
+/** `18:30`, `9`, `9am`, `9.30 pm` as `18:30`; null: no time of day. */
+function clockOf(text: string): string | null {
+  const named = clocks[text]
+  if (named !== undefined) return named
+  const found = /^(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?$/.exec(text)
+  if (!found) return null
+  const [, hours = '', minutes = '00', half] = found
+  const hour = Number(hours)
+  if (Number(minutes) > 59 || hour > (half ? 12 : 23) || (half && hour === 0)) return null
+  const full = half === 'pm' ? (hour % 12) + 12 : half === 'am' ? hour % 12 : hour
+  return `${two(full)}:${minutes}`
+}
+
+/** A day that exists, or null: 31 November does not. */
+function realDay(year: number, month: number, day: number): string | null {
+  const text = `${year}-${two(month)}-${two(day)}`
+  const date = parseISO(text)
+  return Number.isNaN(date.getTime()) || dayText(date) !== text ? null : text
+}
+
+/** `27 nov`, `nov 27 2027`; without a year the next one there is. */
+function dayOfMonth(words: readonly string[], today: string): string | null {
+  const month = months.findIndex((name) => words.some((word) => word.startsWith(name))) + 1
+  const numbers = words.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10))
+  const day = numbers.find((number) => number <= 31)
+  const year = numbers.find((number) => number >= 1000)
+  if (month === 0 || day === undefined) return null
+  const thisYear = Number(today.slice(0, 4))
+  const found = realDay(year ?? thisYear, month, day)
+  return found !== null && year === undefined && found < today ? realDay(thisYear + 1, month, day) : found
+}
+
+/** The day that is meant, `2026-11-27`; null: none that could be understood. `today` is the zone's. */
+function dayOf(text: string, today: string): string | null {
+  const from = (by: number) => dayText(addDays(parseISO(today), by))
+  if (text === '' || text === 'today' || text === 'tonight') return today
+  if (/^(?:tomorrow|tmrw?|tom)$/.test(text)) return from(1)
+  const written = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
+  if (written) return realDay(Number(written[1]), Number(written[2]), Number(written[3]))
+  const ahead = /^in (\d{1,3}) (day|week)s?$/.exec(text)
+  if (ahead) return from(Number(ahead[1]) * (ahead[2] === 'week' ? 7 : 1))
+  const words = text.split(' ')
+  const [first = '', second = ''] = words
+  const name = (first === 'next' || first === 'on' ? second : first).slice(0, 3)
+  const weekday = /^[a-z]{3,}$/.test(words.at(-1) ?? '') && words.length <= 2 ? days.indexOf(name) : -1
+  if (weekday < 0) return dayOfMonth(words, today)
+  const by = (weekday - parseISO(today).getDay() + 7) % 7
+  return from(by === 0 ? 7 : by)
+}
+
+/**
+ * The instant that is meant by these words on the zone's wall clock, ISO 8601 in UTC; null: they cannot be understood, or lack
+ * the time of day.
+ * @param now an instant, ISO 8601.
+ */
+export function momentOf(words: string, zone: string, now: string): string | null {
+  const text = words
+    .toLowerCase()
+    .replace(/[,\s]+/g, ' ')
+    .replace(/(\d) (am|pm)\b/g, '$1$2')
+    .replace(/\b(?:at|um) /g, '')
+    .trim()
+  if (text === '') return null
+  const after = /^in (?:(\d{1,3}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:ute)?s?)?)?$/.exec(text)
+  if (after?.[1] !== undefined || after?.[2] !== undefined)
+    return addMinutes(new Date(now), Number(after[1] ?? 0) * 60 + Number(after[2] ?? 0)).toISOString()
+  const here = toWallClock(now, zone)
+  const today = here.slice(0, 10)
+  const written = /^(\d{4}-\d{2}-\d{2})t(\d{2}:\d{2})$/.exec(text)
+  const parts = written ? [written[1] ?? '', written[2] ?? ''] : text.split(' ')
+  const last = parts.at(-1) ?? ''
+  const time = clockOf(last)
+  if (time === null) return null
+  const day = dayOf(parts.slice(0, -1).join(' '), today)
+  if (day === null) return null
+  // A time alone that is over means tomorrow's.
+  const over = parts.length === 1 && `${day}T${time}` <= here
+  return fromWallClock(`${over ? dayText(addDays(parseISO(day), 1)) : day}T${time}`, zone)
+}
