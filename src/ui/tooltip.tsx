@@ -1,44 +1,69 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+} from 'react'
 
-import { Kbd } from '#ui/kbd'
+import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from '#ui/tooltip-note'
 
-/** Once around the interface: moving from one tooltip to the next shows it at once. */
+/** What is drawn comes with the first tooltip that is shown: until then nobody waits for the code that places it. */
+const Bubble = lazy(() => import('#ui/tooltip-bubble'))
+
+/** Once around the interface: one bubble serves every control, so that a row of buttons costs no more than its buttons. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={500} skipDelayDuration={200}>
+    <>
       {children}
-    </Radix.Provider>
+      <Shown />
+    </>
   )
+}
+
+function Shown() {
+  const shown = useTooltip((state) => state.shown)
+  return shown ? (
+    <Suspense>
+      <Bubble {...shown} />
+    </Suspense>
+  ) : null
+}
+
+interface Heard {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
 }
 
 /** A short text beside a control, with the keys of the command it runs and why it cannot run now. */
-export function Tooltip({ text, keys, reason, side = 'bottom', children }: TooltipProps) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="floating z-50 max-w-72 px-2 py-1 text-sm"
-        >
-          <span className="flex items-center gap-2">
-            {text}
-            {keys && <Kbd keys={keys} />}
-          </span>
-          {reason && <span className="block text-muted">{reason}</span>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
-
-interface TooltipProps {
-  text: string
-  keys?: string
-  reason?: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  children: ReactElement
+export function Tooltip({ children, ...note }: TooltipNote & { children: ReactElement<Heard> }) {
+  const own = children.props
+  return cloneElement(children, {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') pointAt(event.currentTarget, note)
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerLeave?.(event)
+      hideNote(event.currentTarget)
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerDown?.(event)
+      hideNote(event.currentTarget)
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      own.onFocus?.(event)
+      // A click focuses too, and has said enough.
+      if (event.currentTarget.matches(':focus-visible')) showNote(event.currentTarget, note)
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      own.onBlur?.(event)
+      hideNote(event.currentTarget)
+    },
+  })
 }

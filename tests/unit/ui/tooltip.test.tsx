@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Tooltip, TooltipProvider } from '#ui/tooltip'
+import { hideNote } from '#ui/tooltip-note'
+
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+beforeEach(async () => {
+  // It is loaded when it is first shown; here it is there already.
+  await import('#ui/tooltip-bubble')
+  vi.useFakeTimers()
+  render(
+    <TooltipProvider>
+      <Tooltip text="Save" keys="mod+s" reason="Nothing is unsaved">
+        <button type="button">One</button>
+      </Tooltip>
+      <Tooltip text="Publish">
+        <button type="button">Two</button>
+      </Tooltip>
+    </TooltipProvider>,
+  )
+})
+afterEach(() => {
+  hideNote()
+  cleanup()
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+const bubble = () => screen.queryByRole('tooltip', { hidden: true })
+
+test('comes after the pointer has rested, says keys and reason, describes its control, and goes with the pointer', async () => {
+  fireEvent.pointerEnter(button('One'))
+  await later(400)
+  expect(bubble()).toBe(null)
+  await later(200)
+  expect(bubble()?.textContent).toContain('Save')
+  expect(bubble()?.textContent).toContain('Nothing is unsaved')
+  expect(button('One').getAttribute('aria-describedby')).toBe(bubble()?.id)
+  fireEvent.pointerLeave(button('One'))
+  await later(0)
+  expect(bubble()).toBe(null)
+  expect(button('One').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('of the next control comes at once', async () => {
+  fireEvent.pointerEnter(button('One'))
+  await later(600)
+  fireEvent.pointerLeave(button('One'))
+  fireEvent.pointerEnter(button('Two'))
+  await later(0)
+  expect(bubble()?.textContent).toBe('Publish')
+})
+
+test('goes with Escape and with a press', async () => {
+  fireEvent.pointerEnter(button('One'))
+  await later(600)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  await later(0)
+  expect(bubble()).toBe(null)
+  await later(1000)
+  fireEvent.pointerEnter(button('Two'))
+  await later(600)
+  fireEvent.pointerDown(button('Two'))
+  await later(0)
+  expect(bubble()).toBe(null)
+})
