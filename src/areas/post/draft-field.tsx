@@ -74,7 +74,11 @@ export function Messages({ id, messages }: { id: string; messages: readonly stri
   const words = useWords()
   const [first, ...others] = messages
   return (
-    <output id={id} className="block min-h-6 pt-1 text-sm text-danger" title={messages.join('\n') || undefined}>
+    <output
+      id={id}
+      className="block min-h-[22px] pt-0.5 text-sm leading-5 text-danger"
+      title={messages.join('\n') || undefined}
+    >
       {first}
       {others.length > 0 && (
         <>

@@ -51,7 +51,7 @@ export function Settings() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-3 border-t border-line pt-4 first:border-0 first:pt-0">
+    <section aria-label={title} className="flex flex-col gap-1.5 border-t border-line pt-4 first:border-0 first:pt-0">
       <h2 className="text-sm font-semibold text-muted">{title}</h2>
       {children}
     </section>

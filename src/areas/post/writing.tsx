@@ -86,9 +86,11 @@ function TextWriting() {
       )}
       <Page>
         <Headline />
-        <div className="mb-2 font-sans">
-          <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
-        </div>
+        {wrong.length > 0 && (
+          <div className="mb-2 font-sans">
+            <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
+          </div>
+        )}
         <TextSurface editor={editor} />
       </Page>
       <Statistics />
@@ -105,7 +107,7 @@ function Headline() {
   const { judged, judge } = useJudged(liveMessages('main_headline', control.value))
   const messages = given.length > 0 ? given : judged
   return (
-    <div className="mb-5" onBlur={judge}>
+    <div className="mb-4" onBlur={judge}>
       <textarea
         rows={1}
         data-main={isNew(base) || undefined}
@@ -126,8 +128,8 @@ function Headline() {
           page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
         }}
       />
-      <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans">
-        <span className="pt-1">
+      <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans leading-5">
+        <span className="pt-0.5">
           <LiveCount text={control.value} field="main_headline" />
         </span>
         <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
