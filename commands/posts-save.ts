@@ -113,8 +113,16 @@ export const postSaveCommands = [
     },
     arguments: {
       schema: z.object({ ids, apply: z.boolean() }),
-      // The dialog that offers it says which; over a dialog there is no palette to ask.
-      sources: {},
+      sources: {
+        apply: {
+          kind: 'choice',
+          label: 'What is kept unsaved',
+          options: () => [
+            { value: true, label: 'Apply unsaved changes' },
+            { value: false, label: 'Cancel and clear unsaved data' },
+          ],
+        },
+      },
       fill,
     },
     risk: 'none',
