@@ -112,17 +112,9 @@ export const postSaveCommands = [
       return asked ? true : { reason: 'This browser keeps nothing unsaved of this post' }
     },
     arguments: {
-      schema: z.object({ ids, apply: z.boolean() }),
-      sources: {
-        apply: {
-          kind: 'choice',
-          label: 'What is kept unsaved',
-          options: () => [
-            { value: true, label: 'Apply unsaved changes' },
-            { value: false, label: 'Cancel and clear unsaved data' },
-          ],
-        },
-      },
+      // Of what is asked over a dialog there is no palette to ask: the answer that loses nothing.
+      schema: z.object({ ids, apply: z.boolean().default(true) }),
+      sources: {},
       fill,
     },
     risk: 'none',
