@@ -1,5 +1,8 @@
 // What a request may carry and how much of it is read: nothing of it is an error 500, and a stranger's body is not read at all.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
@@ -178,6 +181,25 @@ describe('headers', () => {
     const policy = String((await room.app.inject({ url })).headers['content-security-policy'])
     for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part)
+  })
+
+  test('let a picture that is opened on its own run nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slotdesk-media-'))
+    mkdirSync(join(folder, 'media'))
+    writeFileSync(
+      join(folder, 'media', 'a.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder })
+    if (settings instanceof SettingsError) throw settings
+    const app = await buildApp({ database: room.database, settings, now: () => new Date() })
+    const answer = await app.inject({ url: '/media/a.svg' })
+    await app.close()
+    rmSync(folder, { recursive: true })
+    expect(answer.statusCode).toBe(200)
+    const policy = String(answer.headers['content-security-policy'])
+    for (const part of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]) expect(policy).toContain(part)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
   test('and links of a page take nothing from the Host header', async () => {
