@@ -15,7 +15,9 @@ import {
   fitsOutOfTrash,
   fitsPost,
   ids,
+  type KnownPost,
   knownPost,
+  knownPosts,
   leavePost,
   meantPosts,
   postsInBulk,
@@ -74,6 +76,13 @@ const unmoved: Misfit = { reason: 'This move is not allowed', are: 'not allowed 
 function notAllowed(from: number | undefined, to: unknown): Misfit | undefined {
   const sources = typeof to === 'number' ? boardMoves[to] : undefined
   return sources && from !== undefined && from !== to && !sources.includes(from) ? unmoved : undefined
+}
+
+/** The moves that are open to one of the posts at least; all of them where nothing is known of any. */
+function movesOf(context: CommandContext) {
+  const posts = context.targets?.matching ? [] : knownPosts(context)
+  const open = ({ status: from }: KnownPost, to: number) => from !== to && !notAllowed(from, to)
+  return posts.length === 0 ? movesTo : movesTo.filter(({ value }) => posts.some((post) => open(post, value)))
 }
 
 /** A row a call, because there is no call that deletes several. */
@@ -209,7 +218,7 @@ export const postStateCommands = [
     fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)),
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
-      sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: () => movesTo } },
+      sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: movesOf } },
       fill,
     },
     risk: 'confirm',

@@ -16,6 +16,7 @@ import {
   stopRunning,
 } from '../src/server/prepare.mjs'
 import { postgresBinaries, startPostgres } from './postgres.mjs'
+import { secondTries } from './second-tries.mjs'
 
 const at = (...parts) => join(root, ...parts)
 const results = mkdtempSync(join(tmpdir(), 'slotdesk-results-'))
@@ -32,13 +33,13 @@ async function step(title, work) {
     console.error(error)
     return { failed: 1 }
   })
-  const { passed = 0, failed = 0, skipped = 0, reason } = counts
+  const { passed = 0, failed = 0, skipped = 0, reason, again = [] } = counts
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const line = `${title}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s${reason ? ` (${reason})` : ''}`
-  summary.push(line)
+  summary.push(line, ...again.map((name) => `  needed its second try: ${name}`))
   console.log(`--- ${line}`)
 }
 
@@ -78,10 +79,11 @@ async function playwright(name, env, parameters = []) {
     ['test', '--config', config, '--reporter=list,json', ...parameters],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium(), ...env } },
   )
-  const stats = report(file)?.stats
-  if (!stats) return check(code || 1)
-  const failed = stats.unexpected + (report(file).errors?.length ?? 0)
-  return { passed: stats.expected + stats.flaky, failed: atLeastOne(failed, code), skipped: stats.skipped }
+  const found = report(file)
+  if (!found?.stats) return check(code || 1)
+  const { stats, errors = [] } = found
+  const failed = atLeastOne(stats.unexpected + errors.length, code)
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, again: secondTries(found) }
 }
 
 /** The system's Chromium: the test tool's own download does not work everywhere. */

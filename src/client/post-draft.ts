@@ -6,6 +6,7 @@ import { changedFields } from './draft/merge'
 import { TextHistory } from './draft/text-history'
 import { holdWindow, thisWindow } from './draft/windows'
 import { queries } from './queries'
+import { beforeSignOut } from './session'
 import { onePost } from './posts'
 import { followLock, releaseLock, takeLock } from './post-draft-lock'
 import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './post-draft-copies'
@@ -210,7 +211,13 @@ export function followPage(window: Window): () => void {
   }
   window.addEventListener('pagehide', onHide)
   window.addEventListener('pageshow', onShow)
+  // The next person here must not wait until the leases are over.
+  const stop = beforeSignOut(async () => {
+    keepAll()
+    await Promise.all(openIds().map((id) => draftOf(id)?.lock.state === 'held' && releaseLock(id)))
+  })
   return () => {
+    stop()
     window.removeEventListener('pagehide', onHide)
     window.removeEventListener('pageshow', onShow)
   }

@@ -85,8 +85,17 @@ export async function signIn(login: string, password: string, code?: string): Pr
   useSession.setState({ codeAsked: !('token' in answer) })
 }
 
+const farewells = new Set<() => Promise<unknown>>()
+
+/** Does something while the session still holds, such as giving a lock back. @returns a function that takes that back. */
+export function beforeSignOut(farewell: () => Promise<unknown>): () => void {
+  farewells.add(farewell)
+  return () => farewells.delete(farewell)
+}
+
 /** Ends the session here and, when the server can be reached, there. */
 export async function signOut(): Promise<void> {
+  await Promise.allSettled([...farewells].map((farewell) => farewell()))
   await api.users.logout().catch(() => undefined)
   leave()
 }

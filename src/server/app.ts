@@ -73,7 +73,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
     routerOptions: { maxParamLength: 500 },
     // An address that is no address at all never comes to a route, nor to its hooks.
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply.header('X-Request-Id', request.id))
+      void sendFailure(error, request, reply.headers({ 'X-Request-Id': request.id, ...bareHeaders }))
     },
     forceCloseConnections: 'idle',
   })
@@ -96,6 +96,13 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   registerSite(app, services, pages)
   await registerFiles(app, settings.dataDir)
   return app
+}
+
+/** What an answer has that no plugin has seen. */
+const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
 }
 
 /** A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise. */

@@ -1,6 +1,7 @@
 // Errors as they are logged: where and of what kind, and nothing that a person has written or that is a person's own.
 
-interface Logged {
+/** An error as it may be read by whoever reads the log. */
+export interface Logged {
   [name: string]: unknown
   type: string
   code?: string

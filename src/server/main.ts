@@ -10,6 +10,7 @@ import { vacuumWhenIdle } from './db/vacuum'
 import { importCommand } from './import/take-command'
 import { keepHouse } from './jobs/house'
 import { publishWhenDue } from './jobs/schedules'
+import { type Logged, loggedError } from './log'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError } from './settings'
 
@@ -39,7 +40,8 @@ async function main(): Promise<number | null> {
 async function serve(database: Database, settings: Settings): Promise<void> {
   const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
   const app = await buildApp({ database, settings, now })
-  const report = (message: string, detail: Record<string, unknown>) => app.log.info(detail, message)
+  const report = (message: string, detail: Record<string, unknown>) =>
+    app.log[Object.hasOwn(detail, 'error') ? 'error' : 'info'](detail, message)
   const stopSchedules = publishWhenDue(database, report)
   const stopHouse = keepHouse(database, report)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
@@ -64,15 +66,19 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   for (const line of seeded.accounts) say(line)
 }
 
+/** What ended the process, as it would be logged: an import's error holds the article it failed at. */
+const lastWords = ({ type, code, message, stack, cause }: Logged): string =>
+  [`${[type, code].filter(Boolean).join(' ')}: ${message}`, stack, cause && `caused by ${lastWords(cause)}`]
+    .filter(Boolean)
+    .join('\n')
+
 main().then(
   (code) => {
     if (code !== null) process.exit(code)
   },
   (error: unknown) => {
     const known = error instanceof SettingsError || error instanceof FolderHeld
-    process.stderr.write(
-      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    )
+    process.stderr.write(`${known ? error.message : lastWords(loggedError(error))}\n`)
     process.exit(1)
   },
 )

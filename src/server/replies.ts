@@ -60,12 +60,11 @@ function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   })
 }
 
-/** The same address with another page. A Host header may hold anything; what is no host is left out of account. */
+/** The same address with another page, as a path: a Host header may hold anything, and whoever asks knows where. */
 function pageHref(request: FastifyRequest, page: number): string {
-  const asked = `${request.protocol}://${request.host}`
-  const url = new URL(request.url, URL.canParse(asked) ? asked : 'http://localhost')
+  const url = new URL(request.url, 'http://localhost')
   url.searchParams.set('page', String(page))
-  return url.href
+  return url.pathname + url.search
 }
 
 function pageV1(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): unknown {

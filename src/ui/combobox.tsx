@@ -146,7 +146,10 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
         <div
           className={
             chips
-              ? inputLook({ className: 'flex min-h-7 flex-wrap items-center gap-1 py-0.75 focus-within:border-accent' })
+              ? inputLook({
+                  className:
+                    'flex min-h-7 flex-wrap items-center gap-1 py-0.75 focus-within:border-accent has-aria-invalid:border-danger',
+                })
               : ''
           }
           role="presentation"

@@ -20,17 +20,16 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
   const match = useMemo(() => matchView(path), [path])
   const rights = useRights()
   const words = useWords()
+  // The front itself is shown where there is no screen that this person may see.
+  if (!match && path === '/')
+    return <Denied hint={words('You have no right here yet. An administrator gives it on the Roles page.')} />
   if (!match) return <Empty icon={FileQuestion} text={words('Page not found')} hint={path} />
-  if (!passes(match.view.right, rights))
+  if (!passes(match.view.right, rights)) {
+    const { right } = match.view
     return (
-      <Empty
-        icon={Lock}
-        text={words('You are not authorized to view this page')}
-        hint={words('You need the right {right}. An administrator gives it on the Roles page.', {
-          right: match.view.right,
-        })}
-      />
+      <Denied hint={words('You need the right {right}. An administrator gives it on the Roles page.', { right })} />
     )
+  }
   return (
     <TabProvider value={tabId}>
       <ErrorBoundary describe={describeFailure} key={`${match.view.id} ${JSON.stringify(match.params)}`}>
@@ -41,6 +40,11 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
     </TabProvider>
   )
 })
+
+function Denied({ hint }: { hint: string }) {
+  const words = useWords()
+  return <Empty icon={Lock} text={words('You are not authorized to view this page')} hint={hint} />
+}
 
 function ShownScreen({ tabId, path, match }: { tabId: string; path: string; match: ViewMatch }) {
   const { Screen } = match.view.screen

@@ -65,7 +65,8 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
   const notes = useTabNotes(tab.id)
   const dragged = useTabDrag((state) => state.tabId === tab.id)
   const match = matchView(tab.path)
-  const title = notes.title ?? (match ? words(viewTitle(match)) : words('Page not found'))
+  const nothing = tab.path === '/' ? 'Access denied' : 'Page not found'
+  const title = notes.title ?? words(match ? viewTitle(match) : nothing)
   const Icon = match?.view.icon
   const focus = () => void run({ id: 'tab.focus', args: { tabId: tab.id } }, 'button')
   return (

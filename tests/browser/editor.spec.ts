@@ -128,6 +128,21 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
   await expect(page.getByText('Post scheduled.')).toBeVisible()
   await openPost(page, product.url, path)
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible()
+  await tabTo(page, date)
+  await expect(date).not.toHaveValue('')
+  // Each part of the date by itself, as the browser's field has it.
+  for (const part of ['month', 'day', 'year']) {
+    await test.step(part, () => page.keyboard.press('Delete'))
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(date).toHaveValue('')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alertdialog')).toContainText('Move back to draft?')
+  await page.getByRole('button', { name: 'Move back to draft' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await openPost(page, product.url, path)
+  await expect(date).toHaveValue('')
+  await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(0)
 })
 
 test('trash and restore ask first and say so afterwards', async ({ page, product }) => {

@@ -138,6 +138,24 @@ test('the address keeps filters, sort and page, and going back brings them again
   await expect(found).not.toHaveText(all)
 })
 
+test('of a text what fits best comes first, and the list says which order it has', async ({ page, product }) => {
+  await openList(page, product.url)
+  const asked = page.waitForRequest((request) => request.url().includes('/api/search/posts'))
+  await page.keyboard.press('/')
+  await page.keyboard.type('fuel')
+  await page.keyboard.press('Enter')
+  expect(new URL((await asked).url()).searchParams.get('sort')).toBe('-relevance')
+  const order = page.getByRole('button', { name: 'Best match first' })
+  await expect(order).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('columnheader', { name: 'Date' })).not.toHaveAttribute('aria-sort', 'descending')
+  await order.press('Enter')
+  await expect(page).toHaveURL(/sort=-published_at/)
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('button', { name: 'Newest first' }).press('Enter')
+  await expect(page).not.toHaveURL(/sort=/)
+  await expect(order).toBeVisible()
+})
+
 test('the whole list, or what is selected of it, is downloaded as CSV with its formulas defused', async ({
   page,
   product,

@@ -9,7 +9,7 @@ export default defineConfig({
   // One product a worker; two cores.
   workers: process.env.CI ? 1 : 2,
   fullyParallel: false,
-  // Once more where a busy machine came between two keys; the list names what needed it.
+  // Once more where a busy machine came between two keys; the closing summary names what needed it (tests/run.mjs).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },

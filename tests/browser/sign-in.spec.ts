@@ -44,6 +44,29 @@ test('a page that a person may not see, and one that is not there, say so in the
   await signIn(page, product.url)
   await page.goto(`${product.url}/nothing/here`)
   await expect(page.getByText('Page not found').first()).toBeVisible()
+  // Somebody whose role was emptied since.
+  await page.route('**/api/v2/users/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), rights: [] } })
+  })
+  const denied = page.getByText('You are not authorized to view this page')
+  for (const path of ['/posts', '/posts/1']) {
+    await page.goto(`${product.url}${path}`)
+    await expect(denied.first()).toBeVisible()
+    await expect(page.getByText('You need the right posts.read.').first()).toBeVisible()
+  }
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('somebody without any right is told so where they arrive after signing in', async ({ page, product }) => {
+  await page.route('**/api/v2/users/me', async (route) => {
+    const answer = await route.fetch()
+    if (answer.status() !== 200) return route.fulfill({ response: answer })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: null, rights: [] } })
+  })
+  await signIn(page, product.url)
+  await expect(page.getByText('You are not authorized to view this page')).toBeVisible()
+  await expect(page.getByText('Page not found')).toHaveCount(0)
 })
 
 test('signing out by the palette ends at the sign-in form', async ({ page, product }) => {

@@ -46,6 +46,7 @@ export async function sitDown(room: Newsroom, role: string) {
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('location', new URL('http://slotdesk.test/posts'))
+  vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', { activeElement: null, getElementById: () => null })
   const { body } = await room.call(null, 'POST', '/api/v2/users/login', {
     login: `${role}@slotdesk.test`,

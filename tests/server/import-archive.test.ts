@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
-import { postRedirects, posts, sections, staticPages, tags, users } from '#server/db/schema'
+import { auditLog, postRedirects, posts, sections, staticPages, tags, users } from '#server/db/schema'
 import { importFile } from '#server/import/take'
 import { importCommand } from '#server/import/take-command'
 import { readSettings, SettingsError } from '#server/settings'
@@ -172,6 +172,10 @@ describe('an archive of JSON lines', () => {
     await take(file(record()))
     const changed = file(record({ summary: 'Another summary.' }))
     expect((await take(changed, false, new Date('2026-03-11T12:00:00Z'))).posts.changed).toBe(1)
+    // Whoever has it open is told who changed it.
+    expect(await database.db.select().from(auditLog)).toMatchObject([
+      { subject: 'post', action: 'import', version: 2, user_id: null, at: new Date('2026-03-11T12:00:00Z') },
+    ])
     await database.db.update(posts).set({ updated_at: new Date('2026-03-12T12:00:00Z'), main_headline: 'Edited here' })
     expect(
       (await take(file(record({ summary: 'A third.' })), false, new Date('2026-03-13T12:00:00Z'))).posts.kept,

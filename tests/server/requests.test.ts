@@ -1,10 +1,14 @@
 // What a request may carry and how much of it is read: nothing of it is an error 500, and a stranger's body is not read at all.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 
 import { buildApp } from '#server/app'
+import { repeat } from '#server/jobs/repeat'
 import { loggedError } from '#server/log'
 import { readSettings, SettingsError } from '#server/settings'
 
@@ -156,10 +160,55 @@ describe('headers', () => {
     }
   })
 
-  test('let no page frame the workspace, and no base or object stand in it', async () => {
-    const policy = String((await room.app.inject({ url: '/' })).headers['content-security-policy'])
+  test.each([
+    '/',
+    '/posts/1',
+    '/site',
+    '/site/',
+    '/site/rss.xml',
+    '/site/style.css',
+    '/site/post/nothing',
+    '/site/preview/nothing',
+    '/media/nothing.jpg',
+    '/api/posts',
+    '/api/nothing',
+    '/api/docs/',
+    '/api/docs/static/index.html',
+    '/healthz',
+    '/metrics',
+    '/%',
+  ])('let no page frame what is answered, and no base or object stand in it: %s', async (url) => {
+    const policy = String((await room.app.inject({ url })).headers['content-security-policy'])
     for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part)
+  })
+
+  test('let a picture that is opened on its own run nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slotdesk-media-'))
+    mkdirSync(join(folder, 'media'))
+    writeFileSync(
+      join(folder, 'media', 'a.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder })
+    if (settings instanceof SettingsError) throw settings
+    const app = await buildApp({ database: room.database, settings, now: () => new Date() })
+    const answer = await app.inject({ url: '/media/a.svg' })
+    await app.close()
+    rmSync(folder, { recursive: true })
+    expect(answer.statusCode).toBe(200)
+    const policy = String(answer.headers['content-security-policy'])
+    for (const part of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]) expect(policy).toContain(part)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('and links of a page take nothing from the Host header', async () => {
+    for (const url of ['/api/posts?per-page=1&page=2', '/api/v2/tags?per_page=1&page=1']) {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', authorization: `Bearer ${token}` }
+      const answer = await room.app.inject({ url, headers })
+      expect([url, answer.statusCode]).toEqual([url, 200])
+      expect(answer.body).not.toContain('evil.example')
+    }
   })
 })
 
@@ -191,6 +240,17 @@ describe('the log', () => {
     )
     expect(logged).toContain('settings_pkey')
     expect(logged).not.toContain('secret')
+  })
+
+  test('of a job that failed has no value either', async () => {
+    const reports: unknown[] = []
+    const work = () => room.database.db.execute(sql`select ${'secret@example.org'}::int`)
+    const stop = repeat(work, { name: 'looking', interval: 1, report: (...said) => reports.push(said) })
+    await vi.waitFor(() => expect(reports).not.toEqual([]))
+    await stop()
+    expect(JSON.stringify(reports)).toContain('looking failed')
+    expect(JSON.stringify(reports)).toContain('22P02')
+    expect(JSON.stringify(reports)).not.toContain('secret')
   })
 
   test('of a request has no query', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { buildApp } from '#server/app'
-import { authItemChildren, authItems, loginAttempts, sessions, users } from '#server/db/schema'
+import { authItemChildren, authItems, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
 import { purgeSignIns } from '#server/jobs/house'
 import { endSessions } from '#server/session'
 import { readSettings, SettingsError } from '#server/settings'
@@ -86,6 +86,15 @@ describe('a sign-in', () => {
     expect([await list(room.app, headers), await list(other, headers)]).toEqual([200, 200])
   })
 
+  test('of somebody without any role says so, and opens nothing', async () => {
+    const headers = await signIn('author')
+    await room.database.db.update(users).set({ role_id: null }).where(eq(users.id, room.ids.users.author!))
+    const own = await room.app.inject({ url: '/api/v2/users/me', headers })
+    expect(own.json()).toMatchObject({ role: null, rights: [], own_posts_only: false })
+    expect((await room.app.inject({ url: '/api/posts/constants', headers })).statusCode).toBe(200)
+    expect((await room.app.inject({ url: '/api/posts', headers })).statusCode).toBe(403)
+  })
+
   test('follows its owner into another role at once', async () => {
     const headers = await signIn('editor')
     expect(await list(other, headers)).toBe(200)
@@ -106,7 +115,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('sessions that are over and old attempts are removed, and nothing else', async () => {
+test('sessions that are over, old attempts and devices of a year ago are removed, and nothing else', async () => {
   const at = (iso: string) => new Date(iso)
   const { db } = room.database
   await signIn('author')
@@ -131,7 +140,14 @@ test('sessions that are over and old attempts are removed, and nothing else', as
     { login: 'old@slotdesk.test', address: '127.0.0.1', at: at('2026-03-09T11:00:00Z') },
     { login: 'new@slotdesk.test', address: '127.0.0.1', at: at('2026-03-10T11:55:00Z') },
   ])
+  await db.insert(loginDevices).values([
+    { token_hash: 'old', user_id: room.ids.users.author!, last_used_at: at('2025-03-10T11:00:00Z') },
+    { token_hash: 'new', user_id: room.ids.users.author!, last_used_at: at('2025-03-10T13:00:00Z') },
+  ])
   await purgeSignIns(room.database, at('2026-03-10T12:00:00Z'))
+  const devices = (await db.select().from(loginDevices)).map(({ token_hash }) => token_hash)
+  expect(devices).toContain('new')
+  expect(devices).not.toContain('old')
   const left = (await db.select().from(sessions)).map(({ token_hash }) => token_hash)
   expect(left).toHaveLength(2)
   expect(left).toContain('used')

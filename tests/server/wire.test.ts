@@ -23,7 +23,7 @@ describe('the v1 family', () => {
   test('answers a page with links, meta and headers', async () => {
     const { body, headers } = await get('/api/posts?per-page=10&page=2')
     expect(body._meta).toEqual({ totalCount: 30, pageCount: 3, currentPage: 2, perPage: 10 })
-    expect(new URL(body._links.next.href).searchParams.get('page')).toBe('3')
+    expect(body._links.next.href).toMatch(/^\/api\/posts\?.*page=3/)
     expect(headers['x-pagination-total-count']).toBe('30')
     expect(body.items).toHaveLength(10)
   })

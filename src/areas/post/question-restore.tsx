@@ -94,10 +94,10 @@ function Since({ id, version, savedAt, zone }: { id: number; version: number | n
   if (since.length === 0) return null
   return (
     <ul aria-label={words('Changed since')} className="mt-2 text-muted" data-numbers>
-      {since.map(({ version: made, at, user, fields }) => (
+      {since.map(({ version: made, at, user, action, fields }) => (
         <li key={`${made} ${at}`}>
           {words('{name} changed {fields} {time}.', {
-            name: user?.username ?? words('The schedule'),
+            name: user?.username ?? words(action === 'import' ? 'The import' : 'The schedule'),
             fields: listed(fields, words),
             time: formatInstant(at, zone),
           })}

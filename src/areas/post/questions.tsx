@@ -12,7 +12,9 @@ export function Questions() {
   const { id, questions } = useThisDraft()
   const [question] = questions
   if (question?.kind === 'restore') return <RestoreQuestion key={question.copy.key} question={question} />
-  if (question?.kind === 'conflict') return <ConflictQuestion key={question.current.version} question={question} />
+  if (question?.kind === 'conflict') {
+    return <ConflictQuestion key={`${question.current.version} ${question.fields.join()}`} question={question} />
+  }
   return question ? <AskToTakeOver id={id} /> : null
 }
 

@@ -42,10 +42,15 @@ export const pageSizeOf = (query: URLSearchParams) => Math.min(200, whole(query.
 export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
 const sorts = new Set((posts.list.list?.sorts ?? []).flatMap((field) => [field, `-${field}`]))
 
-/** The newest first, unless another order is asked for that there is. */
+/** What fits a text best comes first (decisions.md, section 2). */
+export const bestMatch = '-relevance'
+
+/** The newest first, or of a text what fits it best, unless another order is asked for that there is. */
 export function sortOf(query: URLSearchParams): string {
   const sort = query.get('sort')
-  return sort !== null && sorts.has(sort) ? sort : defaultSort
+  const isText = (query.get('query') ?? '').trim() !== ''
+  if (sort !== null && sorts.has(sort) && (isText || !sort.endsWith('relevance'))) return sort
+  return isText ? bestMatch : defaultSort
 }
 
 const isDay = (text: string | null): text is string =>

@@ -11,7 +11,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
 
-import { activeFilters, type FilterName, idsOf } from './query'
+import { activeFilters, bestMatch, defaultSort, type FilterName, idsOf, sortOf } from './query'
 
 interface ToolbarProps {
   query: URLSearchParams
@@ -68,6 +68,7 @@ export const Toolbar = memo(function Toolbar({ query, onFilter, page, pages, tot
           onRemove={() => onFilter('query', '')}
         />
       )}
+      {text && <Order sort={sortOf(query)} onSort={(sort) => onFilter('sort', sort)} />}
       {tags !== '' && (
         <Chip
           text={words('Tag: {tags}', { tags })}
@@ -96,6 +97,17 @@ function Chip({ text, label, onRemove }: { text: string; label: string; onRemove
     <Button intent="ghost" aria-label={label} onClick={onRemove} className="max-w-60 bg-hover">
       <span className="truncate">{text}</span>
       <X size={14} strokeWidth={1.75} />
+    </Button>
+  )
+}
+
+/** Which order a text's posts have: how well they fit, unless a column says another. */
+function Order({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) {
+  const words = useWords()
+  const fits = sort === bestMatch
+  return (
+    <Button intent="ghost" aria-pressed={fits} onClick={() => onSort(fits ? defaultSort : '')}>
+      {words(sort === defaultSort ? 'Newest first' : fits ? 'Best match first' : 'Sorted by a column')}
     </Button>
   )
 }

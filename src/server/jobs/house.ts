@@ -10,13 +10,19 @@ import { repeat, type Report } from './repeat'
 /** Throttling looks back less than this. */
 const attemptDays = 1
 
-/** Removes sessions that are over and sign-in attempts that count for nothing any more. */
+/** As long as a browser keeps its device's token: what was not used since comes back no more. */
+const deviceDays = 365
+
+/** Removes sessions that are over, sign-in attempts that count for nothing any more, and devices that nobody uses. */
 export async function purgeSignIns({ db }: Pick<Database, 'db'>, at?: Date): Promise<void> {
   const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
   await db.execute(
     sql`delete from sessions where expires_at <= ${moment} or last_seen_at <= ${moment} - ${idleLimit} or created_at <= ${moment} - ${sessionLimit}`,
   )
   await db.execute(sql`delete from login_attempts where at <= ${moment} - make_interval(days => ${attemptDays})`)
+  await db.execute(
+    sql`delete from login_devices where last_used_at <= ${moment} - make_interval(days => ${deviceDays})`,
+  )
 }
 
 /** Folds counts each second, tidies each minute; answers how to stop. */

@@ -1,3 +1,5 @@
+import { loggedError } from '#server/log'
+
 /** Hears what a round did, or why it failed. */
 export type Report = (message: string, detail: Record<string, unknown>) => void
 
@@ -21,7 +23,7 @@ export function repeat(work: () => Promise<unknown>, { name, interval, report }:
     busy = true
     round = work()
       .then(() => undefined)
-      .catch((error: unknown) => report(`${name} failed`, { error: String(error) }))
+      .catch((error: unknown) => report(`${name} failed`, { error: loggedError(error) }))
       .finally(() => {
         busy = false
       })

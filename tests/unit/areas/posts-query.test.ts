@@ -46,6 +46,14 @@ describe('the address of the list', () => {
     expect(toggledSort('-published_at', 'uniqueness')).toBe('-uniqueness')
   })
 
+  test('of a text what fits best comes first, unless another order is asked for', () => {
+    expect(asked('query=fuel').sort).toBe('-relevance')
+    expect(asked('query=fuel&sort=-published_at').sort).toBe('-published_at')
+    expect(asked('query=fuel&sort=word_count').sort).toBe('word_count')
+    expect(asked('query=+').sort).toBe('-published_at')
+    expect(asked('sort=-relevance').sort).toBe('-published_at')
+  })
+
   test('ids are a comma list, and what is no id is left out', () => {
     expect(idsOf('1,2,x,3.5,-4,,5')).toEqual([1, 2, 5])
     expect(asked('status=abc&section_id=1&categories=4,5&editors=<b>').filter).toMatchObject({

@@ -13,6 +13,8 @@ import {
   takeOver,
 } from '#client/post-draft'
 
+import { signOut } from '#client/session'
+
 import { signIn, startPostServer } from './post-server'
 
 let server: ReturnType<typeof startPostServer>
@@ -136,6 +138,20 @@ describe('the lock', () => {
     await settle()
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', keepalive: true })
     expect(JSON.parse(sessionStorage.getItem('slotdesk.lock.7') ?? '{}')).toMatchObject({ token: 1 })
+    stop()
+  })
+
+  test('is given back before a sign-out, while the session still holds, with a copy of what is unsaved', async () => {
+    await open()
+    editDraft(7, { description: 'unsaved' })
+    const stop = followPage(window)
+    const leaving = signOut()
+    await settle()
+    await leaving
+    const paths = server.asked.map(({ path }) => path)
+    expect(paths.indexOf('/api/posts/unlock/7')).toBeGreaterThan(0)
+    expect(paths.indexOf('/api/v2/users/logout')).toBeGreaterThan(paths.indexOf('/api/posts/unlock/7'))
+    expect(Object.entries(localStorage).some(([, text]) => String(text).includes('unsaved'))).toBe(true)
     stop()
   })
 

@@ -68,6 +68,28 @@ describe('titles', () => {
   })
 })
 
+describe('a change of status', () => {
+  const offered = (context: CommandContext) => {
+    const source = find('posts.set-status').arguments?.sources['status']
+    return source?.kind === 'choice' ? source.options(context).map(({ label }) => label) : null
+  }
+
+  test.each([
+    [0, ['In work']],
+    [1, ['Draft', 'Ready']],
+    [2, ['Draft', 'In work']],
+    [3, ['Draft']],
+    [5, ['Draft', 'In work']],
+  ])('offers from %i only where the board lets it', (status, moves) => {
+    expect(offered(on({ status }))).toEqual(moves)
+  })
+
+  test('of several offers what one of them may do at least, and everything where nothing is known', () => {
+    expect(offered(on({ status: 3 }, { status: 1 }))).toEqual(['Draft', 'Ready'])
+    expect(offered(nothing)).toEqual(['Draft', 'In work', 'Ready'])
+  })
+})
+
 describe('availability', () => {
   test('of nothing selected is refused in words', () => {
     for (const id of ['posts.trash', 'posts.restore', 'posts.delete', 'posts.publish', 'posts.view', 'posts.verify'])
