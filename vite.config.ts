@@ -54,7 +54,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   build: isSsrBuild
-    ? { ssr: 'src/server/main.ts', outDir: 'dist/server', target: 'node20', emptyOutDir: true }
+    ? {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', 'import-reader': 'src/server/import/import-reader.ts' },
+        },
+      }
     : {
         outDir: 'dist/browser',
         target: 'es2022',

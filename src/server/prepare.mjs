@@ -177,7 +177,7 @@ async function build(withTemplate) {
     runNode('node_modules/vite/bin/vite.js', ['build', ...parameters], { quiet: 'until-failure' })
   const codes = await Promise.all([
     existsSync(at('index.html')) ? vite([]) : 0,
-    vite(['--ssr', 'src/server/main.ts', '--sourcemap']),
+    vite(['--ssr', '--sourcemap']),
     withTemplate || !existsSync(at('dist/database')) ? buildTemplate() : 0,
   ])
   const failed = codes.find((code) => code !== 0)

@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { postgresBinaries, startPostgres } from '../postgres.mjs'
-import { command, root, startProduct } from '../product'
+import { command, type Product, root, startProduct } from '../product'
 
 import { measureApi } from './api'
 import { measureBrowser } from './browser'
 import { measureHand } from './hand'
+import { measureImport } from './import'
 import { measurePalette } from './palette'
+import { measureSchedules } from './schedules'
 import { measureShares } from './shares'
 import { initialScriptBytes } from './size'
 
@@ -28,7 +30,8 @@ async function main(): Promise<void> {
   const figures: Figure[] = [
     { name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 },
   ]
-  await withProduct('embedded', async (url) => {
+  figures.push(...(await measureImport()))
+  await withProduct('embedded', async ({ url }) => {
     figures.push(...(await measureShares(url, 'embedded')))
     figures.push(...(await measureApi(url)))
     figures.push(...(await measureBrowser(url)))
@@ -39,7 +42,10 @@ async function main(): Promise<void> {
   try {
     if (postgres) {
       process.env.SLOTDESK_TEST_POSTGRES = postgres.url
-      await withProduct('postgres', async (url) => void figures.push(...(await measureShares(url, 'PostgreSQL'))))
+      await withProduct('postgres', async ({ url, env }) => {
+        figures.push(...(await measureShares(url, 'PostgreSQL')))
+        figures.push(...(await measureSchedules(env.DATABASE_URL ?? '')))
+      })
     } else process.stdout.write('PostgreSQL is not installed: its shares are left out.\n')
   } finally {
     await postgres?.stop()
@@ -48,7 +54,7 @@ async function main(): Promise<void> {
 }
 
 /** Runs the product over one kind of database, grown to the number of posts. */
-async function withProduct(kind: 'embedded' | 'postgres', work: (url: string) => Promise<void>): Promise<void> {
+async function withProduct(kind: 'embedded' | 'postgres', work: (product: Product) => Promise<void>): Promise<void> {
   process.env.TEST_DATABASE = kind
   const started = performance.now()
   const product = await startProduct(async (env) => {
@@ -57,7 +63,7 @@ async function withProduct(kind: 'embedded' | 'postgres', work: (url: string) =>
   const seconds = Math.round((performance.now() - started) / 1000)
   process.stdout.write(`${posts} posts seeded and served after ${seconds} s, ${kind}\n`)
   try {
-    await work(product.url)
+    await work(product)
   } finally {
     await product.stop()
   }

@@ -100,6 +100,19 @@ describe.each(kinds)('the database, %s', (kind) => {
     for (const name of names) expect(await count(database.db, name)).toBe(2)
   })
 
+  it('does what a transaction asks at once in the order it was asked, prepared or not', async () => {
+    await record(database.db, 'in order')
+    const ours = eq(events.name, 'in order')
+    const read = (on: Db | Transaction) => on.select({ data: events.data }).from(events).where(ours).execute()
+    const write = (tx: Transaction, n: number) => tx.update(events).set({ data: { n } }).where(ours).execute()
+    // The read is prepared before the write is.
+    for (let round = 0; round < 4; round += 1) await read(database.db)
+    for (let n = 1; n <= 5; n += 1) {
+      const [, found] = await database.db.transaction((tx) => Promise.all([write(tx, n), read(tx)]))
+      expect(found).toEqual([{ data: { n } }])
+    }
+  })
+
   it('runs a prepared statement again with other values', async () => {
     await record(database.db, 'prepared')
     const byName = database.db

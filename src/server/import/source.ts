@@ -63,6 +63,23 @@ export function readSource(path: string, options: SourceOptions = {}): AsyncGene
   return readBytes(path, open(path), options)
 }
 
+/** The records of a file so many at a time, in its order. `now` in milliseconds since 1970. */
+export async function* chunksOf(reading: {
+  path: string
+  now: number
+  chunkSize: number
+}): AsyncGenerator<ImportRecord[]> {
+  const clock = () => new Date(reading.now)
+  let chunk: ImportRecord[] = []
+  for await (const record of readSource(reading.path, { clock })) {
+    chunk.push(record)
+    if (chunk.length < reading.chunkSize) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
 /**
  * Reads a source to its end and answers what breaks it, or null. A line of JSON breaks only itself, so of lines nothing but the
  * stream is looked at.

@@ -9,8 +9,9 @@ import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
+import { readAside } from './read-aside'
 import type { ImportRecord, PostRecord } from './record'
-import { readSource, sourceFailure } from './source'
+import { sourceFailure } from './source'
 import { digestOf, Memory, type Remembered } from './take-memory'
 import { isOurs, pageSlug, standingPage, writePage } from './take-page'
 import { type Made, Places } from './take-places'
@@ -75,16 +76,11 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
     if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
     await database.db.transaction((tx) => places.within(tx, () => take({ ...taking, on: tx, tx }, chunk)))
   }
-  let chunk: ImportRecord[] = []
   let read = 0
-  for await (const record of readSource(options.path, { clock: () => options.now })) {
-    chunk.push(record)
-    options.progress?.((read += 1))
-    if (chunk.length < chunkSize) continue
+  for await (const chunk of readAside({ path: options.path, now: options.now.getTime(), chunkSize })) {
+    for (const _record of chunk) options.progress?.((read += 1))
     await takeChunk(chunk)
-    chunk = []
   }
-  await takeChunk(chunk)
 }
 
 interface Taking {

@@ -1,0 +1,12 @@
+// The program of the thread that reads an archive (read-aside.ts): a chunk each time it is asked, null at the end.
+import { parentPort, workerData } from 'node:worker_threads'
+
+import type { Reading } from './read-aside'
+import { chunksOf } from './source'
+
+const reading: Reading = workerData
+const chunks = chunksOf(reading)
+
+parentPort?.on('message', () => {
+  void chunks.next().then(({ value }) => parentPort?.postMessage(value ?? null, []))
+})
