@@ -6,6 +6,7 @@ import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
+import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
 import { paneCommands } from '#commands/pane'
@@ -38,6 +39,7 @@ type Session = ReturnType<typeof useSession.getState>
 export const allCommands = [
   ...paneCommands,
   ...tabCommands,
+  ...layoutCommands,
   ...paletteCommands,
   ...historyCommands,
   ...themeCommands,
