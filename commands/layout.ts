@@ -42,22 +42,6 @@ export const layoutCommands = [
   builtIn('Tables', 'layout.tables', 'w 3', ['lists', 'one over the other']),
   command({
     ...base,
-    id: 'layout.open',
-    title: 'Open a layout of mine',
-    icon: LayoutDashboard,
-    keywords: ['arrange', 'panes', 'saved'],
-    keys: inPane('w o'),
-    available: hasOwn,
-    arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
-    run: async ({ name }) => {
-      const wanted = own()[name]
-      if (!wanted) return { message: `There is no layout named ${name}` }
-      const { applyShape } = await layouts()
-      changeLayout((now) => applyShape(now, wanted), true)
-    },
-  }),
-  command({
-    ...base,
     id: 'layout.save',
     title: 'Save the layout under a name',
     icon: Save,
@@ -71,6 +55,22 @@ export const layoutCommands = [
       const { shapeOf } = await layouts()
       setPreferences({ layouts: { ...own(), [name]: shapeOf(useWorkspace.getState().layout.root) } })
       return { message: `Layout saved: ${name}.` }
+    },
+  }),
+  command({
+    ...base,
+    id: 'layout.open',
+    title: 'Open a layout of mine',
+    icon: LayoutDashboard,
+    keywords: ['arrange', 'panes', 'saved'],
+    keys: inPane('w o'),
+    available: hasOwn,
+    arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
+    run: async ({ name }) => {
+      const wanted = own()[name]
+      if (!wanted) return { message: `There is no layout named ${name}` }
+      const { applyShape } = await layouts()
+      changeLayout((now) => applyShape(now, wanted), true)
     },
   }),
   command({

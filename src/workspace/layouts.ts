@@ -27,6 +27,8 @@ export function shapeOf(node: PaneNode): Shape {
   return { type: 'pane', paths: node.tabs.map(({ path }) => path), front }
 }
 
+const nothing: Shape = { type: 'pane', paths: [], front: '/' }
+
 /** Brings a layout into a shape. The tab that has the focus keeps it. */
 export function applyShape(layout: Layout, wanted: Shape): Layout {
   const free = [...tabsOf(layout)]
@@ -39,6 +41,7 @@ export function applyShape(layout: Layout, wanted: Shape): Layout {
     return { id: `t${next - 1}`, path, preview: false, pinned: false }
   }
   const build = (part: Shape): PaneNode => {
+    if (part.type === 'split' && part.children.length === 0) return build(nothing)
     next += 1
     if (part.type === 'split') {
       const children = part.children.map(build)

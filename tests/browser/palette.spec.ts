@@ -118,8 +118,9 @@ test('wrong input stays in its step with a sentence, a moment is said in words',
 
 test('a search that could not be asked says so', async ({ page, product }) => {
   await openList(page, product.url)
-  await page.context().setOffline(true)
   await page.keyboard.press('Control+p')
+  await expect(field(page)).toBeFocused()
+  await page.context().setOffline(true)
   await page.keyboard.type('festival')
   await expect(palette(page).getByRole('alert')).toContainText('There is no connection')
   await page.context().setOffline(false)

@@ -150,6 +150,7 @@ test('after what takes the focus away it stands somewhere useful', async ({ page
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/posts\/\d+/)
   await settled('opening a post')
+  await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
   await runByName(page, 'Move to trash')
   await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Enter')
