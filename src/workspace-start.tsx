@@ -15,6 +15,7 @@ import { postsListCommands, tableCommands } from '#commands/posts-list'
 import { sessionCommands, shortCode } from '#commands/session'
 import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
+import { activityViews } from '#areas/activity'
 import { postViews } from '#areas/post'
 import { postsViews, SectionSwitch } from '#areas/posts'
 import { settingsViews } from '#areas/settings'
@@ -50,7 +51,7 @@ export const allCommands = [
   ...postCommands,
 ]
 
-export const allViews = [...postsViews, ...postViews, ...settingsViews]
+export const allViews = [...postsViews, ...postViews, ...settingsViews, ...activityViews]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {

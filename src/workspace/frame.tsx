@@ -90,6 +90,7 @@ async function loadLateParts(): Promise<LateParts> {
     import('#workspace/cheatsheet'),
     import('#workspace/prompts-view'),
     import('#workspace/toasts'),
+    import('#workspace/activity-kept').then(({ keepActivity }) => keepActivity(window.sessionStorage)),
     preloadAllScreens(),
   ])
   return { Palette, CheatSheet, Prompts, Toasts }

@@ -79,7 +79,7 @@ test('every command with arguments is completed in the palette by keyboard alone
   const desk = await colleague(product.url, 'admin')
   const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=an')
   const [first] = offered as unknown as { id: number }[]
-  await desk.writes(first?.id ?? 0, { description: 'Changed once more' })
+  await desk.writes(first?.id ?? 0, { description: 'Changed once more. '.repeat(8).trim() })
   const editable = '.ProseMirror[contenteditable=true]'
   const row = '[role=row] a[href]'
   // A list with a row under the cursor, the trash, a post in the editor, one that somebody else has, and ones with something
