@@ -1,4 +1,4 @@
-import { CircleStop, Redo2, Undo2 } from 'lucide-react'
+import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
@@ -10,6 +10,22 @@ const findDone = (key: number | undefined) =>
 
 /** Taking back, doing again, stopping: they go by what is done in this window. */
 export const historyCommands = [
+  command({
+    id: 'history.activity',
+    fromLink: true,
+    title: 'Show the activity',
+    subject: 'history',
+    icon: History,
+    keywords: ['log', 'what failed', 'what ran', 'errors', 'undo'],
+    keys: [{ keys: 'g a', place: 'pane' }],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async (_args, { run }) => {
+      await run({ id: 'workspace.open', args: { path: '/activity' } })
+    },
+  }),
   command({
     id: 'history.stop',
     title: 'Stop what is being done',
@@ -72,9 +88,12 @@ export const historyCommands = [
     risk: 'none',
     writes: true,
     quiet: true,
-    run: async (_, { run, context }) => {
-      const last = lastDone()
+    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    run: async ({ key }, { run, context }) => {
+      const last = key === undefined ? lastDone() : findDone(key)
       if (!last) return
+      // One that is picked from the list is done again as it was.
+      if (key !== undefined) return run(last.call)
       // On what is selected now, with the other arguments of the last time.
       const { ids: _ids, ...others } = last.call.args ?? {}
       const args = context.targets ? others : last.call.args

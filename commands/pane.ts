@@ -1,11 +1,13 @@
-import { Columns2, Maximize2, Rows2, Undo2, X } from 'lucide-react'
+import { Columns2, Maximize2, Rows2, StretchHorizontal, Undo2, X } from 'lucide-react'
 
 import { type Binding, command, type CommandContext } from '#workspace/command'
 import { panelOf } from '#workspace/main-focus'
 import { focusedTab, type Layout, neighbourOf, panesOf, type Side } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
 import { homePath } from '#workspace/rail-views'
+import { evenPanes, growPane } from '#workspace/panes-size'
 import { changeLayout, undoLayout, useWorkspace } from '#workspace/store'
+import { tabNotes } from '#workspace/tabs'
 
 const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
@@ -47,6 +49,20 @@ const towards = (id: `pane.${string}`, side: Side, letter: string) =>
       if (next) changeLayout((now) => edit.focusPane(now, next))
       focusFront(layout())
     },
+  })
+
+/** Percent of the split, a press. */
+const growStep = 5
+
+const resize = (id: `pane.${string}`, title: string, keys: string, by: number) =>
+  command({
+    ...base,
+    id,
+    title,
+    keywords: ['resize', 'size', 'width', 'height'],
+    keys: [inPane(keys)],
+    available: hasPanes,
+    run: () => changeLayout((now) => growPane(now, now.focused, by), true),
   })
 
 /** Splitting, going between, widening and closing panes. */
@@ -101,6 +117,18 @@ export const paneCommands = [
     available: hasPanes,
     run: () => changeLayout((now) => edit.zoomPane(now, now.focused)),
   }),
+  resize('pane.wider', 'Make the pane wider', 'w >', growStep),
+  resize('pane.narrower', 'Make the pane narrower', 'w <', -growStep),
+  command({
+    ...base,
+    id: 'pane.even',
+    title: 'Make all panes the same size',
+    icon: StretchHorizontal,
+    keywords: ['resize', 'balance', 'equal'],
+    keys: [inPane('w =')],
+    available: hasPanes,
+    run: () => changeLayout(evenPanes, true),
+  }),
   command({
     ...base,
     id: 'pane.close',
@@ -119,7 +147,7 @@ export const paneCommands = [
     keys: [inPane('w u')],
     available: () => (useWorkspace.getState().past.length > 0 ? true : { reason: 'The layout was not changed' }),
     run: () => {
-      undoLayout()
+      undoLayout((tabId) => tabNotes(tabId).dirty !== undefined)
     },
   }),
 ]

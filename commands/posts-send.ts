@@ -1,5 +1,4 @@
 // How an open post goes to the server: what is judged before anybody is asked, and what becomes of its tab afterwards.
-import { formatInTimeZone } from 'date-fns-tz'
 
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
@@ -16,6 +15,7 @@ import {
 } from '#client/post-draft'
 import { draftZone } from '#client/post-draft-store'
 import { saveDraft } from '#client/post-draft-write'
+import { wallClockIn, zoneNameAt } from '#text/zone'
 import type { Availability, CommandContext } from '#workspace/command'
 
 import { leavePost, targetIds } from './posts-target'
@@ -73,7 +73,11 @@ export function plannedFor(draft: Draft | undefined): string | null {
 }
 
 /** `2026/03/29 08:00 GMT+1`, in the brand's zone. */
-export const inBrandZone = (instant: string) => formatInTimeZone(instant, draftZone(), 'yyyy/MM/dd HH:mm zzz')
+export function inBrandZone(instant: string): string {
+  const zone = draftZone()
+  const clock = wallClockIn(instant, zone)
+  return `${clock.slice(0, 10).replaceAll('-', '/')} ${clock.slice(11, 16)} ${zoneNameAt(instant, zone)}`
+}
 
 /** Publishes or plans an open post. Its tab closes, unless something was typed meanwhile: that is not saved yet. */
 export async function sendToReaders(id: number, change: PostPatch): Promise<{ typedSince: boolean }> {

@@ -1,11 +1,11 @@
-import { ArrowLeft, ArrowRight, Columns2, Copy, Pin, PinOff, RotateCcw, SquareX, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Columns2, Copy, ListOrdered, Pin, PinOff, RotateCcw, SquareX, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { type Binding, command, type CommandContext } from '#workspace/command'
-import { findPane, findTab, focusedPane, type Pane, panesOf } from '#workspace/panes'
+import { findPane, findTab, focusedPane, type Pane, panesOf, type Tab, tabsOf } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/store'
-import { closeTabs } from '#workspace/tabs'
+import { closeTabs, tabTitle } from '#workspace/tabs'
 
 const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
@@ -17,6 +17,24 @@ const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No 
 const base = { subject: 'tab', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 
 const currentPane = (): Pane | undefined => focusedPane(layout())
+
+const tabOption = (tab: Tab) => ({ value: tab.id, label: tabTitle(tab), detail: tab.path })
+
+/** The other tabs, the latest first; what had no focus yet comes last. */
+function recentTabs(): Tab[] {
+  const { recent } = useWorkspace.getState()
+  const place = ({ id }: Tab) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const here = currentPane()?.active
+  return tabsOf(layout())
+    .filter(({ id }) => id !== here)
+    .sort((a, b) => place(a) - place(b))
+}
+
+function tabsRightOf(paneId: string, tabId: string | undefined): string[] {
+  const tabs = findPane(layout(), paneId)?.tabs ?? []
+  const at = tabs.findIndex(({ id }) => id === tabId)
+  return at < 0 ? [] : tabs.slice(at + 1).flatMap(({ id, pinned }) => (pinned ? [] : [id]))
+}
 
 /** The tab so many places from the one in front, around the end. */
 function stepTab(by: 1 | -1): void {
@@ -87,10 +105,23 @@ export const tabCommands = [
         tabId: {
           kind: 'choice',
           label: 'Tab',
-          options: () =>
-            panesOf(layout().root).flatMap((pane) => pane.tabs.map((tab) => ({ value: tab.id, label: tab.path }))),
+          options: () => panesOf(layout().root).flatMap((pane) => pane.tabs.map(tabOption)),
         },
       },
+    },
+    run: ({ tabId }) => changeLayout((now) => edit.focusTab(now, tabId)),
+  }),
+  command({
+    ...base,
+    id: 'tab.switch',
+    title: 'Switch to a tab, the latest first',
+    icon: ListOrdered,
+    keywords: ['recent', 'open tabs', 'list of tabs', 'find a tab'],
+    keys: [{ keys: 'w t', place: 'pane' }],
+    available: () => (tabsOf(layout()).length > 1 ? true : { reason: 'No other tab is open' }),
+    arguments: {
+      schema: tabId,
+      sources: { tabId: { kind: 'choice', label: 'Tab', options: () => recentTabs().map(tabOption) } },
     },
     run: ({ tabId }) => changeLayout((now) => edit.focusTab(now, tabId)),
   }),
@@ -164,6 +195,19 @@ export const tabCommands = [
     run: async ({ tabId }) => {
       const pane = findTab(layout(), tabId)?.pane
       await closeTabs((pane?.tabs ?? []).filter((tab) => tab.id !== tabId && !tab.pinned).map((tab) => tab.id))
+    },
+  }),
+  command({
+    ...base,
+    id: 'tab.close-right',
+    title: 'Close the tabs to the right',
+    icon: SquareX,
+    available: ({ tab, paneId }) =>
+      tabsRightOf(paneId, tab?.id).length > 0 ? true : { reason: 'There is no tab to the right' },
+    arguments: { schema: tabId, sources: {}, fill },
+    run: async ({ tabId }) => {
+      const pane = findTab(layout(), tabId)?.pane
+      await closeTabs(tabsRightOf(pane?.id ?? '', tabId))
     },
   }),
   command({

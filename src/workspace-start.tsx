@@ -6,6 +6,7 @@ import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
+import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
 import { paneCommands } from '#commands/pane'
@@ -14,6 +15,7 @@ import { postsListCommands, tableCommands } from '#commands/posts-list'
 import { sessionCommands, shortCode } from '#commands/session'
 import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
+import { activityViews } from '#areas/activity'
 import { postViews } from '#areas/post'
 import { postsViews, SectionSwitch } from '#areas/posts'
 import { settingsViews } from '#areas/settings'
@@ -38,6 +40,7 @@ type Session = ReturnType<typeof useSession.getState>
 export const allCommands = [
   ...paneCommands,
   ...tabCommands,
+  ...layoutCommands,
   ...paletteCommands,
   ...historyCommands,
   ...themeCommands,
@@ -48,7 +51,7 @@ export const allCommands = [
   ...postCommands,
 ]
 
-export const allViews = [...postsViews, ...postViews, ...settingsViews]
+export const allViews = [...postsViews, ...postViews, ...settingsViews, ...activityViews]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {

@@ -1,12 +1,11 @@
 // What of a post can be edited, in the form that fields edit it, and what a save sends of it.
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
-
 import { externalType, postStatuses } from '#contract/constants'
 import type { Post, PostPatch } from '#contract/posts'
 import { type CheckedPost, checkPost } from '#contract/posts-rules'
 import type { FieldMessages } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'
+import { instantIn, wallClockIn } from '#text/zone'
 
 import { changedFields } from './draft/merge'
 
@@ -86,8 +85,8 @@ export function valuesOf(post: Post, zone: string): PostValues {
     top_status: post.top_status,
     advert_status: post.advert_status,
     template_type: post.template_type,
-    schedule_date: planned ? formatInTimeZone(planned, zone, 'yyyy-MM-dd') : '',
-    schedule_time: planned ? formatInTimeZone(planned, zone, 'HH:mm') : '',
+    schedule_date: planned ? wallClockIn(planned, zone).slice(0, 10) : '',
+    schedule_time: planned ? wallClockIn(planned, zone).slice(11, 16) : '',
     body: tidyBody(post.body),
   }
 }
@@ -95,8 +94,8 @@ export function valuesOf(post: Post, zone: string): PostValues {
 /** The instant a schedule means, or null when it is not whole. */
 export function scheduleInstant({ schedule_date, schedule_time }: PostValues, zone: string): string | null {
   if (!schedule_date || !schedule_time) return null
-  const instant = fromZonedTime(`${schedule_date}T${schedule_time}`, zone)
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+  const instant = instantIn(`${schedule_date}T${schedule_time}`, zone)
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString()
 }
 
 /** A change of one half of the schedule: a date alone gets now plus one minute, and clearing either clears both. */
@@ -108,7 +107,7 @@ export function changeSchedule(
 ): Pick<PostValues, 'schedule_date' | 'schedule_time'> {
   const next = { schedule_date: values.schedule_date, schedule_time: values.schedule_time, ...change }
   if (change.schedule_date === '' || change.schedule_time === '') return { schedule_date: '', schedule_time: '' }
-  if (next.schedule_date && !next.schedule_time) next.schedule_time = formatInTimeZone(now + 60_000, zone, 'HH:mm')
+  if (next.schedule_date && !next.schedule_time) next.schedule_time = wallClockIn(now + 60_000, zone).slice(11, 16)
   return next
 }
 

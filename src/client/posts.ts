@@ -43,7 +43,8 @@ export async function postsById(ids: readonly number[], signal?: AbortSignal): P
 
 /** The post with this slug, found by the words of it; undefined: there is none that is like it. */
 export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
-  const body = { query: slug.replaceAll('-', ' ') }
+  // A number at its end made it unique, and is in no text.
+  const body = { query: slug.replace(/-\d+$/, '').replaceAll('-', ' ') }
   const { items } = remembered(await api.posts.search({ query: { perPage: 25 }, body, signal }))
   return items.find((row) => row.slug === slug)
 }

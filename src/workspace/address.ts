@@ -35,6 +35,8 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   /** Back and Forward move the browser's history themselves: what they change must not push. */
   let popping = false
   const stop = useWorkspace.subscribe((now, before) => {
+    // What else changes (what was closed, which tabs were used last) is told in between, with the layout already new.
+    if (now.layout === before.layout) return
     const path = pathNow()
     if (path === shown || popping) return
     // Moving the focus to another pane is no visit: it leaves no step.

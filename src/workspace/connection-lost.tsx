@@ -1,6 +1,6 @@
-import { formatInTimeZone } from 'date-fns-tz'
 import { WifiOff } from 'lucide-react'
 
+import { wallClockIn } from '#text/zone'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame-options'
 
@@ -11,7 +11,7 @@ export function ConnectionLost({ since }: { since: Date }) {
   return (
     <output className="flex items-center gap-1.5 text-danger">
       <WifiOff size={14} strokeWidth={1.75} aria-hidden />
-      {words('No connection since {time}', { time: formatInTimeZone(since, zone, 'HH:mm') })}
+      {words('No connection since {time}', { time: wallClockIn(since.getTime(), zone).slice(11, 16) })}
     </output>
   )
 }

@@ -3,6 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
+import { useWords } from '#ui/words'
 import { dispatchKey, followSequences, keysOfCommand } from '#workspace/dispatcher'
 import { announceFrame, useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
@@ -10,11 +11,12 @@ import { noteUse } from '#workspace/habit'
 import { keepFocus } from '#workspace/keep-focus'
 import { hintKey } from '#workspace/key-hint'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
+import { focusedTab } from '#workspace/panes'
 import { usePrompts } from '#workspace/prompts'
 import { Rail } from '#workspace/rail'
 import { StatusBar } from '#workspace/status-bar'
 import { followWidth, useWorkspace } from '#workspace/store'
-import { guardUnload } from '#workspace/tabs'
+import { guardUnload, tabTitle, useTabNotes } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
 import { preloadAllScreens } from '#workspace/views'
 import { Workspace } from '#workspace/workspace'
@@ -22,6 +24,7 @@ import { Workspace } from '#workspace/workspace'
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   usePersonalLook()
+  useWindowTitle()
   // The one listener for keys; it hears them after everything in the window had its turn.
   useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
   const paletteOpen = usePalette((state) => state.open)
@@ -87,9 +90,22 @@ async function loadLateParts(): Promise<LateParts> {
     import('#workspace/cheatsheet'),
     import('#workspace/prompts-view'),
     import('#workspace/toasts'),
+    import('#workspace/activity-kept').then(({ keepActivity }) => keepActivity(window.sessionStorage)),
     preloadAllScreens(),
   ])
   return { Palette, CheatSheet, Prompts, Toasts }
+}
+
+/** The window is called as the tab in front is: that is what the browser lists. */
+function useWindowTitle(): void {
+  const tab = useWorkspace((state) => focusedTab(state.layout))
+  const notes = useTabNotes(tab?.id ?? '')
+  const brand = useFrame((state) => state.brand.name)
+  const words = useWords()
+  useEffect(() => {
+    const dirty = notes.dirty === undefined ? '' : '• '
+    document.title = tab ? `${dirty}${words(tabTitle(tab, notes))} · ${brand}` : brand
+  }, [tab, notes, brand, words])
 }
 
 /** Theme and brand are attributes of the document, which is all that styles.css looks at. */

@@ -107,6 +107,10 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       error instanceof z.ZodError
         ? error.issues.map(({ message }) => message)
         : options.describeFailure(error, command.failure)
+    if (!command.quiet && !runOptions.quietFailure) {
+      const on = namedTargets(command.subject, context)
+      recordDone({ call, title: titleOf(command, context), on, source, at: Date.now(), error: messages })
+    }
     if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
     return { status: 'failed', error, messages }
   }
@@ -195,9 +199,19 @@ async function confirmed(command: Command, aim: Aim): Promise<boolean> {
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
   const title = titleOf(command, context)
   const on = namedTargets(command.subject, aimed(context, call))
-  const done = command.quiet ? undefined : recordDone({ call, title, on, source, at: Date.now(), undo: outcome?.undo })
+  const tabId = context.tab?.id
+  const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
+  const done = command.quiet ? undefined : recordDone(ran)
   options.onDone(command, source)
   announce(outcome, done?.key, call, context)
+}
+
+/** What failed of it, with the call that tries just that again. */
+function failuresOf(outcome: Outcome | undefined, call: Call) {
+  const { failed } = outcome ?? {}
+  if (!failed?.length) return {}
+  const ids = failed.map(({ id }) => id)
+  return { failed, retry: outcome?.retry ?? { id: call.id, args: { ...call.args, ids } } }
 }
 
 function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-import type { Call, Source, Undo } from '#workspace/command'
+import type { Call, FailedRow, Source, Undo } from '#workspace/command'
 
 /** One thing that was done. */
 export interface Done {
@@ -15,10 +15,17 @@ export interface Done {
   at: number
   undo?: Undo
   undone?: boolean
+  /** Rows that it could not be done to, and the call that tries them again. */
+  failed?: readonly FailedRow[] | undefined
+  retry?: Call | undefined
+  /** It failed altogether: why. */
+  error?: readonly string[] | undefined
+  /** The tab it was run in, where what failed can be selected. */
+  tabId?: string | undefined
 }
 
 /** As many as anybody scrolls back through; an undo keeps what it needs in memory. */
-const kept = 100
+export const historyKept = 100
 
 interface History {
   /** Newest last. */
@@ -29,14 +36,14 @@ interface History {
 export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
   on === undefined ? words(title) : `${words(title)}: ${on}`
 
-/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Not kept over a reload: an undo is a closure. */
+/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload all but the undos are kept (activity-kept.ts). */
 export const useHistory = create<History>(() => ({ list: [] }))
 
 let next = 1
 
 export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
-  useHistory.setState(({ list }) => ({ list: [...list, entry].slice(-kept) }))
+  useHistory.setState(({ list }) => ({ list: [...list, entry].slice(-historyKept) }))
   return entry
 }
 
@@ -47,7 +54,7 @@ export function lastUndoable(): Done | undefined {
 
 /** The newest thing that was done, to be done again. */
 export function lastDone(): Done | undefined {
-  return useHistory.getState().list.at(-1)
+  return useHistory.getState().list.findLast((done) => done.error === undefined)
 }
 
 /** A part could not be taken back: what can still be is that part. */

@@ -6,7 +6,7 @@ import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command'
 import { PaletteField } from '#workspace/palette-field'
 import { PaletteList } from '#workspace/palette-list'
-import { searchFailed } from '#workspace/use-palette-rows'
+import { searched } from '#workspace/use-palette-rows'
 import { leaves, optionRow, type StepProps } from '#workspace/palette-step'
 
 /** Picks one or many of what the server finds; the list is as long as it likes. */
@@ -99,11 +99,10 @@ function useFound(source: StepProps<'search'>['source'], query: string, known: S
     const abort = new AbortController()
     const timer = setTimeout(
       async () => {
-        const answer = await source.search(query, abort.signal, known).then(
-          (options): Answer => ({ query, options }),
-          (error: unknown): Answer => ({ query, options: [], failed: searchFailed(error) }),
-        )
-        if (!abort.signal.aborted) setFound(answer)
+        const answer = await searched(() => source.search(query, abort.signal, known))
+        const options = 'found' in answer ? answer.found : []
+        if (abort.signal.aborted) return
+        setFound({ query, options, ...('failed' in answer ? { failed: answer.failed } : {}) })
       },
       query === '' ? 0 : 300,
     )

@@ -115,10 +115,10 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     setCursor(0)
     if (preset) usePalette.setState({ preset: null })
     if (mode.kind === 'history') setMode(searching)
-    const [first = ''] = text
-    if (prefix === null && mode.kind === 'search' && isPrefix(first)) {
-      usePalette.setState({ prefix: first })
-      setQuery(text.slice(1))
+    // One that is typed narrows; an address that is pasted begins with one by chance.
+    if (prefix === null && mode.kind === 'search' && isPrefix(text)) {
+      usePalette.setState({ prefix: text })
+      setQuery('')
     } else setQuery(text)
   }
   /** Into a row: what else may be done with the thing, or the arguments a command would fill by itself. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { places } from '#workspace/command'
+import type { Shape } from '#workspace/layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes'
 import { themes } from '#workspace/theme-names'
 
@@ -40,21 +41,46 @@ const layout: z.ZodType<Layout> = z
 
 const place = z.enum(places)
 
+/** A layout under a name; what arranges panes by it is loaded with the first (layouts.ts). */
+const shape: z.ZodType<Shape> = z.union([
+  z.object({ type: z.literal('pane'), paths: z.array(z.string().startsWith('/')), front: z.string() }),
+  z.object({
+    type: z.literal('split'),
+    direction: z.enum(['right', 'down']),
+    sizes: z.array(z.number()),
+    get children() {
+      return z.array(shape)
+    },
+  }),
+])
+
 export const preferences = z.object({
   theme: z.enum(themes).catch('system'),
   railWide: z.boolean().catch(false),
   singleLetters: z.boolean().catch(true),
   /** What the person changed, by command id; the rest are the defaults. */
   keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly()).catch({}),
+  /** This person's own layouts, by name. */
+  layouts: z.record(z.string(), shape).catch({}),
 })
 export type Preferences = z.infer<typeof preferences>
 
-export const defaultPreferences: Preferences = preferences.parse({ keys: {} })
+export const defaultPreferences: Preferences = preferences.parse({ keys: {}, layouts: {} })
 
 const arrangement = z.object({
   version: z.literal(1),
   layout,
-  closed: z.array(z.object({ path: z.string(), state: z.record(z.string(), z.unknown()).optional() })).max(10),
+  closed: z
+    .array(
+      z.object({
+        path: z.string(),
+        state: z.record(z.string(), z.unknown()).optional(),
+        /** Where it stood. */
+        paneId: z.string().optional(),
+        at: z.number().int().optional(),
+      }),
+    )
+    .max(10),
 })
 export type Arrangement = Omit<z.infer<typeof arrangement>, 'version'>
 

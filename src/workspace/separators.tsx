@@ -2,9 +2,10 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 import { useWords } from '#ui/words'
-import { boxesOf, leastSize, type PaneNode, type Split } from '#workspace/panes'
+import { boxesOf, leastSize, type PaneNode, panesOf, type Split } from '#workspace/panes'
 import { resizeSplit } from '#workspace/panes-edit'
 import { changeLayout } from '#workspace/store'
+import { tabTitle } from '#workspace/tabs'
 
 interface Line {
   split: Split
@@ -79,7 +80,10 @@ function SeparatorLine({ line }: { line: Line }) {
       role="separator"
       tabIndex={0}
       aria-orientation={across ? 'vertical' : 'horizontal'}
-      aria-label={words('Resize panes')}
+      aria-label={words('Resize {first} and {second}', {
+        first: nameOf(line.split.children[at]),
+        second: nameOf(line.split.children[at + 1]),
+      })}
       aria-valuenow={Math.round(size)}
       aria-valuemin={leastSize}
       aria-valuemax={Math.round(pair - leastSize)}
@@ -92,6 +96,13 @@ function SeparatorLine({ line }: { line: Line }) {
       onPointerDown={(event) => drag(event, line, size, set)}
     />
   )
+}
+
+/** A side is known by the tab in front of its first pane. */
+function nameOf(side: PaneNode | undefined): string {
+  const pane = side && panesOf(side)[0]
+  const tab = pane?.tabs.find(({ id }) => id === pane.active)
+  return tab ? tabTitle(tab) : ''
 }
 
 /** Follows the pointer; the whole drag is one step for Undo. */

@@ -6,7 +6,7 @@ import { useCommandContext } from '#workspace/context'
 import { keysOfCommand, usePendingKeys } from '#workspace/dispatcher'
 import { useStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { doneText, useHistory } from '#workspace/history'
+import { doneText, lastDone, useHistory } from '#workspace/history'
 import { nameOf } from '#workspace/judge'
 import { useWork } from '#workspace/work'
 
@@ -81,7 +81,7 @@ function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
 }
 
 function LastCommand() {
-  const last = useHistory((state) => state.list.at(-1))
+  const last = useHistory(() => lastDone())
   const words = useWords()
   if (!last) return null
   return (

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 
 import { notify } from '#workspace/notices'
-import { emptyLayout, findTab, type Layout, panesOf, type Tab } from '#workspace/panes'
+import { emptyLayout, findPane, findTab, focusedTab, type Layout, panesOf, type Tab, tabsOf } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
 import { rearrange } from '#workspace/rearrange'
 import {
@@ -21,6 +21,8 @@ interface Workspace {
   past: readonly Layout[]
   /** The last ten that were closed, newest last. */
   closed: Arrangement['closed']
+  /** The tabs by when they had the focus, the newest first. */
+  recent: readonly string[]
   preferences: Preferences
   /** The window has room for one pane only: the focused one. */
   narrow: boolean
@@ -30,10 +32,18 @@ export const useWorkspace = create<Workspace>(() => ({
   layout: emptyLayout(),
   past: [],
   closed: [],
+  recent: [],
   preferences: defaultPreferences,
   narrow: false,
 }))
 
+useWorkspace.subscribe(({ layout, recent }, before) => {
+  const id = layout === before.layout ? undefined : focusedTab(layout)?.id
+  if (id === undefined || recent[0] === id) return
+  useWorkspace.setState({ recent: [id, ...recent.filter((other) => other !== id)].slice(0, recentKept) })
+})
+
+const recentKept = 100
 const closedKept = 10
 const pastKept = 30
 
@@ -42,16 +52,32 @@ export function changeLayout(change: (layout: Layout) => Layout, arranges = fals
   useWorkspace.setState(({ layout, past }) => {
     const next = change(layout)
     if (next === layout) return {}
+    if (arranges) madeAfter.set(layout, madeBy(layout, next))
     return { layout: next, past: arranges ? [...past, layout].slice(-pastKept) : past }
   })
 }
 
-/** Goes back one arrangement. @returns whether there was one. */
-export function undoLayout(): boolean {
+/** The tabs that the change after an arrangement made, for instance a split of a pane with one tab. */
+const madeAfter = new WeakMap<Layout, readonly Tab[]>()
+
+function madeBy(before: Layout, after: Layout): Tab[] {
+  const known = new Set(tabsOf(before).map(({ id }) => id))
+  return tabsOf(after).filter(({ id }) => !known.has(id))
+}
+
+/**
+ * Goes back one arrangement. A tab that the change made goes with it, unless it shows something else by now, or `isKept` says
+ * that there is work in it. @returns whether there was one.
+ */
+export function undoLayout(isKept: (tabId: string) => boolean = () => false): boolean {
   const { past, layout } = useWorkspace.getState()
   const earlier = past.at(-1)
   if (!earlier) return false
+  const made = (madeAfter.get(earlier) ?? []).filter(
+    ({ id, path }) => findTab(layout, id)?.tab.path === path && !isKept(id),
+  )
   useWorkspace.setState({ layout: rearrange(layout, earlier), past: past.slice(0, -1) })
+  for (const { id } of made) dropTab(id)
   return true
 }
 
@@ -66,20 +92,29 @@ export function dropTab(tabId: string): void {
     const found = findTab(layout, tabId)
     if (!found) return {}
     const { path, state } = found.tab
-    return { layout: edit.closeTab(layout, tabId), closed: [...closed, { path, state }].slice(-closedKept) }
+    const last = { path, state, paneId: found.pane.id, at: found.pane.tabs.indexOf(found.tab) }
+    return { layout: edit.closeTab(layout, tabId), closed: [...closed, last].slice(-closedKept) }
   })
 }
 
-/** Opens the tab that was closed last, with its state. @returns whether there was one. */
+/** Opens the tab that was closed last where it stood, with its state. @returns whether there was one. */
 export function reopenTab(): boolean {
   const { closed } = useWorkspace.getState()
   const last = closed.at(-1)
   if (!last) return false
   useWorkspace.setState(({ layout }) => ({
     closed: closed.slice(0, -1),
-    layout: edit.openTab(layout, last.path, { state: last.state }),
+    layout: putBack(layout, last),
   }))
   return true
+}
+
+function putBack(layout: Layout, { path, state, paneId, at }: Arrangement['closed'][number]): Layout {
+  const there = paneId !== undefined && findPane(layout, paneId) ? paneId : undefined
+  const opened = edit.openTab(layout, path, { state, ...(there === undefined ? {} : { paneId: there }) })
+  const tab = focusedTab(opened)
+  const isNew = tab && !findTab(layout, tab.id)
+  return isNew && there !== undefined && at !== undefined ? edit.moveTab(opened, tab.id, there, at) : opened
 }
 
 export function setPreferences(changes: Partial<Preferences>): void {

@@ -1,4 +1,4 @@
-import { FileQuestion, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { memo, Suspense, useCallback, useMemo } from 'react'
 
 import { passes } from '#contract/rights'
@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/context'
 import { describeFailure } from '#workspace/gate'
+import { NoSuchPage } from '#workspace/empty-pane'
 import { setTabPath } from '#workspace/panes-edit'
 import { withQuery } from '#workspace/routes'
 import { changeLayout } from '#workspace/store'
@@ -23,7 +24,12 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
   // The front itself is shown where there is no screen that this person may see.
   if (!match && path === '/')
     return <Denied hint={words('You have no right here yet. An administrator gives it on the Roles page.')} />
-  if (!match) return <Empty icon={FileQuestion} text={words('Page not found')} hint={path} />
+  if (!match)
+    return (
+      <TabProvider value={tabId}>
+        <NoSuchPage path={path} />
+      </TabProvider>
+    )
   if (!passes(match.view.right, rights)) {
     const { right } = match.view
     return (

@@ -1,6 +1,15 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- tabs have no native element
-import { Lock, Pin, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef } from 'react'
+import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { ContextMenu, type MenuItem } from '#ui/menu'
 import { useWords } from '#ui/words'
@@ -10,21 +19,27 @@ import type { Call } from '#workspace/command'
 import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { panelOf } from '#workspace/main-focus'
-import type { Pane, Tab } from '#workspace/panes'
+import { type Pane, panesOf, type Tab } from '#workspace/panes'
 import { startTabDrag, useTabDrag } from '#workspace/tab-drag'
-import { useTabNotes } from '#workspace/tabs'
-import { matchView, viewTitle } from '#workspace/views'
+import { alonePane, useWorkspace } from '#workspace/store'
+import { tabTitle, useTabNotes } from '#workspace/tabs'
+import { matchView } from '#workspace/views'
 import { spellKeys } from '#ui/spell-keys'
 
 /** A pane's tabs. One Tab stop; arrows walk, Home and End jump, Delete closes; an accent line shows the focused pane. */
-export function TabStrip({ pane, focused }: { pane: Pane; focused: boolean }) {
+export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolean; aside: boolean }) {
   const words = useWords()
   const strip = useRef<HTMLDivElement>(null)
+  const over = useOverflow(strip, pane.tabs.length)
   useEffect(() => {
     strip.current?.querySelector(`#tab-${pane.active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [pane.active])
   return (
-    <div className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken" data-strip={pane.id}>
+    <div
+      className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken"
+      data-strip={pane.id}
+      data-aside={aside || undefined}
+    >
       {focused && <span aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 bg-accent" />}
       <div
         ref={strip}
@@ -38,7 +53,59 @@ export function TabStrip({ pane, focused }: { pane: Pane; focused: boolean }) {
           <TabHandle key={tab.id} tab={tab} active={tab.id === pane.active} />
         ))}
       </div>
+      {over && (
+        <StripButton call={{ id: 'tab.switch' }} label={words('All {count} tabs', { count: pane.tabs.length })}>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+          {pane.tabs.length}
+        </StripButton>
+      )}
+      <HiddenPanes />
     </div>
+  )
+}
+
+/** Whether there are more tabs than the strip has room for. */
+function useOverflow(strip: RefObject<HTMLElement | null>, count: number): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const box = strip.current
+    if (!box || typeof ResizeObserver === 'undefined') return
+    const look = () => setOver(count > 1 && box.scrollWidth > box.clientWidth + 1)
+    const watch = new ResizeObserver(look)
+    watch.observe(box)
+    look()
+    return () => watch.disconnect()
+  }, [strip, count])
+  return over
+}
+
+/** Panes that are not seen, because one is shown alone or the window is narrow. */
+function HiddenPanes() {
+  const words = useWords()
+  const alone = useWorkspace(alonePane)
+  const narrow = useWorkspace((state) => state.narrow)
+  const count = useWorkspace((state) => panesOf(state.layout.root).length) - 1
+  if (alone === null || count === 0) return null
+  const label = count === 1 ? words('1 pane hidden') : words('{count} panes hidden', { count })
+  return (
+    <StripButton call={{ id: narrow ? 'pane.next' : 'pane.zoom' }} label={label}>
+      <Layers size={14} strokeWidth={1.75} aria-hidden />
+      {label}
+    </StripButton>
+  )
+}
+
+function StripButton({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={[label, spellKeys(keysOfCommand(call.id) ?? '')].filter(Boolean).join(' · ')}
+      className="flex shrink-0 items-center gap-1 border-l border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
+      onClick={() => void run(call, 'button')}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -65,8 +132,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
   const notes = useTabNotes(tab.id)
   const dragged = useTabDrag((state) => state.tabId === tab.id)
   const match = matchView(tab.path)
-  const nothing = tab.path === '/' ? 'Access denied' : 'Page not found'
-  const title = notes.title ?? words(match ? viewTitle(match) : nothing)
+  const title = words(tabTitle(tab, notes))
   const Icon = match?.view.icon
   const focus = () => void run({ id: 'tab.focus', args: { tabId: tab.id } }, 'button')
   return (
@@ -158,6 +224,7 @@ function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
       ...rows([
         { id: 'tab.close', args },
         { id: 'tab.close-others', args },
+        { id: 'tab.close-right', args },
       ]),
     ]
   }

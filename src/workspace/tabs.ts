@@ -5,11 +5,12 @@ import { create } from 'zustand'
 import type { Call } from '#workspace/command'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { tabsOf } from '#workspace/panes'
+import { type Tab, tabsOf } from '#workspace/panes'
 import { keepTab, setTabState } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
 import { changeLayout, dropTab, useTabRecord, useWorkspace } from '#workspace/store'
 import { useTabId } from '#workspace/tab-scope'
+import { matchView, viewTitle } from '#workspace/views'
 
 export interface TabNotes {
   title?: string
@@ -54,6 +55,12 @@ const sameNotes = (a: TabNotes, b: TabNotes) =>
   sameCall(a.save, b.save)
 
 const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What a tab is called, in English: what its screen says, else what its address does. */
+export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes = tabNotes(id)): string {
+  const match = matchView(path)
+  return notes.title ?? (match ? viewTitle(match) : path === '/' ? 'Access denied' : 'Page not found')
+}
 
 /** A small value that survives a reload and Reopen, for instance the scroll position or the open side panel. */
 export function useTabState<T>(

@@ -21,11 +21,20 @@ interface Found {
 
 const nothing: Found = { query: '', rows: [] }
 
+const offline = 'There is no connection: only what is known here is found.'
+
 /** Why a search found nothing: the connection, or what the server says. */
-export const searchFailed = (error: unknown): string =>
+const searchFailed = (error: unknown): string =>
   navigator.onLine ? describeFailure(error, 'The search was not answered. Try again later.').join(' ') : offline
 
-const offline = 'There is no connection: only what is known here is found.'
+/** What a search found, or why it could not be asked, in words. Without a connection nobody waits for an answer. */
+export const searched = <Found>(search: () => Promise<Found>): Promise<{ found: Found } | { failed: string }> =>
+  navigator.onLine
+    ? search().then(
+        (found) => ({ found }),
+        (error: unknown) => ({ failed: searchFailed(error) }),
+      )
+    : Promise.resolve({ failed: offline })
 
 /** The rows for what is typed: those known at once, and under them, a moment later, those the server finds. */
 export function usePaletteRows(
@@ -52,11 +61,10 @@ export function usePaletteRows(
     if (!asks || !provider) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await provider.find(question, abort.signal).then(
-        (rows): Found => ({ query: question, rows: rows.map(foundRow) }),
-        (error: unknown): Found => ({ query: question, rows: [], failed: searchFailed(error) }),
-      )
-      if (!abort.signal.aborted) setFound(answer)
+      const answer = await searched(() => provider.find(question, abort.signal))
+      const rows = 'found' in answer ? answer.found.map(foundRow) : []
+      if (abort.signal.aborted) return
+      setFound({ query: question, rows, ...('failed' in answer ? { failed: answer.failed } : {}) })
     }, askDelay)
     return () => {
       clearTimeout(timer)

@@ -20,7 +20,7 @@ export interface View {
   id: string
   /** A path pattern: `/posts/:postId`. */
   path: string
-  title: string | ((params: Readonly<Record<string, string>>) => string)
+  title: string | ((params: Readonly<Record<string, string>>, query: URLSearchParams) => string)
   icon: LucideIcon
   right: Gate
   /** Its place in the rail, smaller first; left out: no entry there. */

@@ -32,9 +32,9 @@ export function matchView(path: string): ViewMatch | undefined {
   return undefined
 }
 
-/** A view's title for these parameters, in English. */
-export function viewTitle({ view, params }: Pick<ViewMatch, 'view' | 'params'>): string {
-  return typeof view.title === 'string' ? view.title : view.title(params)
+/** A view's title for these parameters, in English; with a query it says what that leaves of it. */
+export function viewTitle({ view, params, query }: Pick<ViewMatch, 'view' | 'params'> & Partial<ViewMatch>): string {
+  return typeof view.title === 'string' ? view.title : view.title(params, query ?? new URLSearchParams())
 }
 
 /** Loads the screens that these paths show. */

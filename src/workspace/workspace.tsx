@@ -19,6 +19,7 @@ import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/pan
 import { focusPane } from '#workspace/panes-edit'
 import { usePalette } from '#workspace/palette-store'
 import { type Rect, rectsOf } from '#workspace/rect'
+import { EmptyPane } from '#workspace/empty-pane'
 import { Separators } from '#workspace/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
 import { focusMain } from '#workspace/main-focus'
@@ -77,7 +78,8 @@ function PaneGround({
       style={{ left: `${rect.left}%`, top: `${rect.top}%`, width: `${rect.width}%`, height: `${rect.height}%` }}
       onPointerDown={() => changeLayout((layout) => focusPane(layout, pane.id))}
     >
-      <TabStrip pane={pane} focused={focused && !alone} />
+      <TabStrip pane={pane} focused={focused && !alone} aside={!focused} />
+      {pane.tabs.length === 0 && <EmptyPane />}
     </section>
   )
 }
@@ -98,6 +100,7 @@ function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string
           paneId={pane}
           path={tab.path}
           rect={rects.get(pane)}
+          aside={pane !== layout.focused}
           visible={visible.has(tab.id)}
         />
       )
@@ -119,9 +122,11 @@ interface TabPanelProps {
   path: string
   rect: Rect | undefined
   visible: boolean
+  /** Another pane has the focus. */
+  aside: boolean
 }
 
-const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible }: TabPanelProps) {
+const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, aside }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement | null>(null)
   useFocusOnShow(panel, lastFocus, visible, paneId)
@@ -139,6 +144,7 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible }: 
       tabIndex={-1}
       inert={!visible}
       data-tab={tabId}
+      data-aside={aside || undefined}
       className="absolute overflow-hidden bg-surface outline-none"
       style={{
         left: `calc(${rect?.left ?? 0}% + ${rect && rect.left > 0 ? 1 : 0}px)`,

@@ -4,6 +4,8 @@ import { lazy } from 'react'
 import { lateScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
+import { listTitle } from './list-title'
+
 /** It asks for the sections, which the first frame does not wait for. */
 export const SectionSwitch = lazy(() => import('./section-switch'))
 
@@ -12,7 +14,7 @@ export const postsViews: View[] = [
   {
     id: 'posts',
     path: '/posts',
-    title: 'Posts',
+    title: (_params, query) => listTitle(query),
     icon: Newspaper,
     right: 'posts.read',
     rail: 10,

@@ -2,12 +2,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { historyCommands } from '#commands/history'
+import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
 import { paneCommands } from '#commands/pane'
 import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
 import { command } from '#workspace/command'
+import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes'
 import { usePrompts } from '#workspace/prompts'
@@ -17,7 +19,15 @@ import { useTabs } from '#workspace/tabs'
 
 import { registryRules } from './registry-rules'
 
-const all = [...paletteCommands, ...historyCommands, ...themeCommands, ...keyCommands, ...tabCommands, ...paneCommands]
+const all = [
+  ...layoutCommands,
+  ...paletteCommands,
+  ...historyCommands,
+  ...themeCommands,
+  ...keyCommands,
+  ...tabCommands,
+  ...paneCommands,
+]
 let saved = 0
 const save = command({
   id: 'post.save',
@@ -103,6 +113,55 @@ describe('tabs and panes by command', () => {
     expect(tabsOf(layout()).map((tab) => tab.path)).toEqual(['/users', '/posts'])
     await press('tab.reopen')
     expect(focusedTab(layout())?.path).toBe('/tags')
+  })
+})
+
+describe('panes and tabs', () => {
+  test('undo of a split takes the tab along that it made, unless there is work in it', async () => {
+    useWorkspace.setState({ layout: emptyLayout(), past: [], closed: [] })
+    openPath('/tags')
+    await press('pane.split-right')
+    expect(tabsOf(layout())).toHaveLength(2)
+    await press('pane.undo')
+    expect(paths()).toEqual([['/tags']])
+    await press('pane.split-right')
+    useTabs.setState({ notes: { [focusedTab(layout())?.id ?? '']: { dirty: 'Fuel prices' } } })
+    await press('pane.undo')
+    expect(tabsOf(layout())).toHaveLength(2)
+  })
+
+  test('grow, shrink and even out', async () => {
+    await press('pane.split-right')
+    const sizes = () => {
+      const { root } = layout()
+      return root.type === 'split' ? root.sizes : []
+    }
+    await press('pane.wider')
+    expect(sizes().map(Math.round)).toEqual([45, 55])
+    for (let presses = 0; presses < 30; presses += 1) await press('pane.narrower')
+    expect(sizes().map(Math.round)).toEqual([95, 5])
+    await press('pane.even')
+    expect(sizes()).toEqual([50, 50])
+  })
+
+  test('a tab is reopened in its pane and place, the tabs to the right close, pinned ones stay', async () => {
+    await press('pane.split-right')
+    const [first] = panesOf(layout().root)
+    const closing = first?.tabs[0]?.id
+    await press('tab.close', { tabId: closing })
+    await press('tab.reopen')
+    expect(paths()).toEqual([['/posts', '/users'], ['/tags']])
+    expect(layout().focused).toBe(first?.id)
+    await press('tab.close-right')
+    expect(paths()).toEqual([['/posts'], ['/tags']])
+  })
+
+  test('the switcher lists the other tabs, the latest first', async () => {
+    await press('tab.place-1')
+    await press('tab.place-3')
+    const source = all.find(({ id }) => id === 'tab.switch')?.arguments?.sources['tabId']
+    const options = source?.kind === 'choice' ? source.options(currentContext()) : []
+    expect(options.map(({ detail }) => detail)).toEqual(['/posts', '/tags'])
   })
 })
 

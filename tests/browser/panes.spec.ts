@@ -1,0 +1,167 @@
+// Panes and tabs, by keyboard alone.
+import type { Page } from '@playwright/test'
+
+import { runByName } from './keyboard'
+import { expect, test } from './newsroom'
+import { openList } from './posts-list'
+
+const tabs = (page: Page) => page.getByRole('tab')
+const panes = (page: Page) => page.locator('section[data-pane]')
+const onSomething = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+
+async function keys(page: Page, ...pressed: string[]): Promise<void> {
+  for (const key of pressed) await page.keyboard.press(key)
+}
+
+test('panes are resized, evened and shown alone by keys; the one with the focus stands out', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Control+Enter')
+  await expect(panes(page)).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('grid')).toBeFocused()
+  const line = page.getByRole('separator', { name: /^Resize Posts and / })
+  await expect(line).toHaveAttribute('aria-valuenow', '50')
+  await keys(page, 'w', 'Shift+Period')
+  await expect(line).toHaveAttribute('aria-valuenow', '55')
+  await keys(page, 'w', 'Shift+Comma', 'w', 'Shift+Comma')
+  await expect(line).toHaveAttribute('aria-valuenow', '45')
+  await keys(page, 'w', '=')
+  await expect(line).toHaveAttribute('aria-valuenow', '50')
+  await keys(page, 'w', 'u')
+  await expect(line).toHaveAttribute('aria-valuenow', '45')
+  const outline = () => page.locator('[role=row][data-cursor]').evaluate((row) => getComputedStyle(row).outlineColor)
+  const own = await outline()
+  await page.keyboard.press('F6')
+  expect(await outline()).not.toBe(own)
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByRole('button', { name: '1 pane hidden' })).toBeVisible()
+  await page.keyboard.press('Alt+Enter')
+  await expect(panes(page)).toHaveCount(2)
+  expect(await onSomething(page)).toBe(true)
+})
+
+test('undo of a split leaves no copy; an empty pane and a page that is not there say what to do', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const before = await tabs(page).count()
+  await page.keyboard.press('Control+Backslash')
+  await expect(panes(page)).toHaveCount(2)
+  expect(await onSomething(page)).toBe(true)
+  await expect(page.getByRole('grid').last()).toBeFocused()
+  await keys(page, 'w', 'u')
+  await expect(panes(page)).toHaveCount(1)
+  await expect(tabs(page)).toHaveCount(before)
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByText('Nothing is open here')).toBeVisible()
+  await expect(page.locator('[data-empty-pane]')).toBeFocused()
+  await keys(page, 'g', 'p')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.goto(`${product.url}/nowhere`)
+  await expect(page.getByText('Page not found').last()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Go to posts' })).toBeVisible()
+  expect(await onSomething(page)).toBe(true)
+})
+
+test('twenty tabs: a list of them, the latest first; closed to the right, reopened where they stood', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  for (let status = 0; status < 20; status += 1) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText('')
+    await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused()
+    await page.keyboard.insertText(`${product.url}/posts?query=word${status}`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${product.url}/posts?query=word${status}`)
+  }
+  await expect(tabs(page)).toHaveCount(21)
+  await expect(page.getByRole('button', { name: 'All 21 tabs' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Posts: “word19” · /)
+  await page.keyboard.press('Alt+3')
+  await expect(page).toHaveTitle(/^Posts: “word1” · /)
+  await page.keyboard.press('Escape')
+  await keys(page, 'w', 't')
+  const options = page.getByRole('dialog', { name: 'Command palette' }).getByRole('option')
+  await expect(options.first()).toContainText('word19')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/word19/)
+  await page.keyboard.press('Alt+4')
+  await expect(page).toHaveURL(/word2$/)
+  await runByName(page, 'Close the tabs to the right')
+  await expect(tabs(page)).toHaveCount(4)
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Alt+w')
+  await expect(tabs(page)).toHaveCount(3)
+  expect(await onSomething(page)).toBe(true)
+  await page.keyboard.press('Alt+Shift+KeyT')
+  await expect(tabs(page)).toHaveCount(4)
+  await expect(tabs(page).nth(1)).toContainText('word0')
+})
+
+test('layouts have names and keys, one can be kept under a name of its own', async ({ page, product }) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/posts\/\d+/)
+  await expect(tabs(page)).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await keys(page, 'w', '1')
+  await expect(panes(page)).toHaveCount(2)
+  await expect(panes(page).nth(0).getByRole('tab')).toContainText('Posts')
+  await runByName(page, 'Save the layout under a name')
+  await expect(page.getByPlaceholder('Name of the layout')).toBeFocused()
+  await page.keyboard.type('Night desk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Layout saved: Night desk.')).toBeVisible()
+  await keys(page, 'w', '2')
+  await expect(panes(page)).toHaveCount(1)
+  await expect(tabs(page)).toHaveCount(2)
+  await page.reload()
+  await expect(tabs(page)).toHaveCount(2)
+  await runByName(page, 'Open a layout of mine')
+  await expect(page.getByRole('option', { name: 'Night desk' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(panes(page)).toHaveCount(2)
+  expect(await onSomething(page)).toBe(true)
+})
+
+test('after what takes the focus away it stands somewhere useful', async ({ page, product }) => {
+  await openList(page, product.url, '?status=1')
+  const settled = async (after: string) =>
+    expect(async () => expect(await onSomething(page), after).toBe(true)).toPass({ timeout: 3000 })
+  await keys(page, 'Control+k', 'Escape')
+  await settled('the palette')
+  await page.keyboard.press('Shift+Slash')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await settled('the cheat-sheet')
+  await page.keyboard.press('Control+Backspace')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post moved to trash.')).toBeVisible()
+  await settled('trashing a row')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/posts\/\d+/)
+  await settled('opening a post')
+  await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
+  await runByName(page, 'Move to trash')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post moved to trash.').last()).toBeVisible()
+  await settled('trashing in the editor')
+  await page.keyboard.press('Alt+w')
+  await settled('closing the tab')
+  await runByName(page, 'Filters')
+  await settled('filters')
+  await runByName(page, 'Filters')
+  await settled('closing the filters')
+  await page.keyboard.press('Alt+w')
+  await settled('closing the last tab')
+})
