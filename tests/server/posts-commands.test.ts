@@ -1,9 +1,6 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft'
-import { useSession } from '#client/session'
-import { publishDue } from '#server/jobs/schedules'
 import { useWork } from '#workspace/work'
 
 import { selecting, sitDown } from './desk'
@@ -39,37 +36,6 @@ const published = async () => {
   await publish(post.id)
   return post
 }
-
-describe('a schedule that was carried out since the list was read', () => {
-  const at = '2026-03-11T08:00:00.000Z'
-  const planned = async () => {
-    const post = await madeGood()
-    await patch(post.id, { status: 5, published_at: at })
-    const { body } = await room.call('admin', 'GET', `/api/posts/${post.id}`)
-    return body
-  }
-  const carriedOut = () => publishDue(room.database, new Date(at))
-
-  test('keeps its post on the site when a stale row is moved to draft or to the trash: nobody was asked', async () => {
-    const row = await planned()
-    await carriedOut()
-    const rows = new Map([[row.id, row]])
-    for (const call of [{ id: 'posts.set-status', args: { status: 0 } }, { id: 'posts.trash' }]) {
-      const result = await desk.run(call, selecting([row.id], { rows }))
-      expect(result.status).toBe('failed')
-      expect((await stateOf(row.id)).status).toBe(3)
-    }
-  })
-
-  test('is not undone by the undo of the scheduling', async () => {
-    const post = await madeGood()
-    await desk.run({ id: 'posts.schedule', args: { at } }, selecting([post.id]))
-    await carriedOut()
-    await desk.undo()
-    expect((await stateOf(post.id)).status).toBe(3)
-    expect(desk.said().at(-1)).not.toContain('taken back')
-  })
-})
 
 describe('mixed targets', () => {
   test('a published post among drafts is never scheduled: the others are, and both are told by name', async () => {
@@ -137,63 +103,6 @@ describe('published posts leave the site only when somebody was asked', () => {
     const result = await desk.run({ id: 'posts.publish' }, selecting([one.id, two.id]))
     expect(result).toMatchObject({ status: 'done', outcome: { message: '2 posts published.' } })
     expect(result.status === 'done' && result.outcome?.undo).toBe(undefined)
-  })
-})
-
-describe('the trash of a post that is open here', () => {
-  const opened = async () => {
-    const post = await madeGood()
-    useSession.setState({
-      me: {
-        id: 1,
-        name: 'A',
-        email: null,
-        role: 'admin',
-        section_id: null,
-        rights: [],
-        own_posts_only: false,
-        two_fa_enabled: false,
-      },
-    })
-    await openDraft(post.id, () => true)
-    editDraft(post.id, { description: 'Typed and not saved.' })
-    return post.id
-  }
-  const kept = () =>
-    JSON.stringify(
-      Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')),
-    )
-  afterEach(() => {
-    for (const id of Object.keys(drafts.getState().byId).map(Number)) closeDraft(id)
-  })
-
-  test('says what is unsaved and keeps a copy of it; its undo works under one’s own lock, and the words are there', async () => {
-    const id = await opened()
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
-    expect(desk.questions()[0]?.notes).toContain('1 has unsaved changes: a copy stays in this browser')
-    expect((await stateOf(id)).status).toBe(4)
-    expect(desk.said()).toEqual(['Post moved to trash.'])
-    await desk.undo()
-    expect((await stateOf(id)).status).toBe(0)
-    expect(desk.said().at(-1)).toBe('Post restored.')
-    expect(draftOf(id)).toMatchObject({
-      dirty: true,
-      base: { status: 0 },
-      values: { description: 'Typed and not saved.' },
-    })
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
-    closeDraft(id)
-    expect(kept()).toContain('Typed and not saved.')
-  })
-
-  test('is not claimed to be undone where somebody else has it by now', async () => {
-    const id = await opened()
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
-    await room.call('editor', 'POST', `/api/posts/lock/${id}`, { takeover: true })
-    await desk.undo()
-    expect((await stateOf(id)).status).toBe(4)
-    expect(desk.said()).not.toContain('Post restored.')
-    expect(desk.said()).toContain('1 row failed')
   })
 })
 

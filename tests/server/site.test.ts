@@ -133,9 +133,14 @@ describe('the public site', () => {
   test('looks for an address of slashes alone in time that grows with their number', async () => {
     const time = async (slashes: number) => {
       const url = `/site/${'/'.repeat(slashes)}x`
-      const before = performance.now()
-      for (let round = 0; round < 10; round += 1) expect((await get(url)).status).toBe(404)
-      return performance.now() - before
+      const rounds: number[] = []
+      for (let round = 0; round < 10; round += 1) {
+        const before = performance.now()
+        expect((await get(url)).status).toBe(404)
+        rounds.push(performance.now() - before)
+      }
+      // The quickest one: a busy machine makes the others longer.
+      return Math.min(...rounds)
     }
     await time(1000)
     const [short, long] = [await time(7500), await time(15_000)]

@@ -200,7 +200,7 @@ const allowed: Record<string, string[]> = {
   tr: [],
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan'],
-  iframe: ['src', 'title', 'width', 'height', 'loading', 'referrerpolicy', 'allowfullscreen'],
+  iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allowfullscreen'],
 }
 
 function check(node: DefaultTreeAdapterTypes.Node): void {
@@ -215,6 +215,11 @@ function check(node: DefaultTreeAdapterTypes.Node): void {
           /^https:\/\/(?:www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video|www\.dailymotion\.com\/embed\/video)\/[\w-]+(?:\?dnt=1)?$/,
         )
     }
+  }
+  if (node.nodeName === 'iframe' && 'attrs' in node) {
+    const sandbox = node.attrs.find(({ name }) => name === 'sandbox')?.value
+    expect(sandbox).toBeDefined()
+    expect(sandbox).not.toMatch(/allow-(?:top-navigation|forms|modals|downloads)/)
   }
   expect(node.nodeName).not.toBe('#comment')
   if ('childNodes' in node) node.childNodes.forEach(check)

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/queries'
+import { closeDraft, discardDraft, draftOf, editDraft, openDraft, takeOver } from '#client/post-draft'
+import { reloadDraft, saveDraft } from '#client/post-draft-write'
+
+import { signIn, startPostServer } from './post-server'
+
+let server: ReturnType<typeof startPostServer>
+const draft = () => draftOf(7)!
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
+const stored = () => localStorage.getItem(copies()[0] ?? '')
+const settle = () => vi.advanceTimersByTimeAsync(20)
+const open = async (mayWrite = true) => {
+  const opening = openDraft(7, () => mayWrite)
+  await settle()
+  await opening
+}
+const conflict = () => {
+  const question = draft().questions.find(({ kind }) => kind === 'conflict')
+  if (question?.kind !== 'conflict') throw new Error('Nothing was asked.')
+  return question
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
+  localStorage.clear()
+  sessionStorage.clear()
+  queries.clear()
+  signIn(1)
+  server = startPostServer()
+})
+afterEach(async () => {
+  if (draftOf(7)) discardDraft(7)
+  closeDraft(7)
+  await settle()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('two people’s changes', () => {
+  const theirs = (change: object) => (server.post = { ...server.post, version: server.post.version + 1, ...change })
+  const save = () => saveDraft(7).catch((error: Error) => error.name)
+
+  test('of different fields meet without a question', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ catchy_title: 'theirs' })
+    const saving = save()
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ description: 'mine', catchy_title: 'theirs' })
+    expect(draft().questions).toEqual([])
+  })
+
+  test('of one field are asked about with both texts; mine is saved over theirs when that is wanted', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    expect(conflict()).toMatchObject({
+      fields: ['description'],
+      mine: { description: 'mine' },
+      theirs: { description: 'theirs' },
+    })
+    conflict().answer({ description: 'mine' })
+    await settle()
+    await saving
+    expect(server.post.description).toBe('mine')
+    expect(draft().dirty).toBe(false)
+  })
+
+  test('of one field leave theirs when that is wanted, and what was typed becomes a revision first', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    conflict().answer({ description: 'theirs' })
+    await settle()
+    expect(await saving).toBe('TookTheirs')
+    expect(server.kept).toMatchObject([{ version: 2, sent: { description: 'mine' } }])
+    expect(draft()).toMatchObject({ dirty: false, values: { description: 'theirs' } })
+    expect(server.post.description).toBe('theirs')
+  })
+
+  test('that cannot be kept as a revision are not dropped', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    server.down = 0
+    conflict().answer({ description: 'theirs' })
+    await vi.advanceTimersByTimeAsync(5000)
+    await saving
+    expect(draft()).toMatchObject({ dirty: true, values: { description: 'mine' } })
+  })
+
+  test('after a takeover and a taking back are asked about: nobody’s text is gone unasked', async () => {
+    await open()
+    editDraft(7, { body: bodyOf('Mine') })
+    server.holder = { id: 9, name: 'Kofi' }
+    theirs({ body: bodyOf('Theirs') })
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(draft().lock.state).toBe('lost')
+    const back = takeOver(7).then(() => reloadDraft(7))
+    await settle()
+    const saving = save()
+    await settle()
+    expect(conflict().fields).toEqual(['body'])
+    expect(server.post.body).toBe(bodyOf('Theirs'))
+    conflict().answer({ body: 'mine' })
+    await settle()
+    await Promise.all([back, saving])
+    expect(server.post.body).toBe(bodyOf('Mine'))
+  })
+
+  test('stop a publish that would show readers what nobody here has seen', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post.status).toBe(0)
+  })
+
+  test('stop it too when they came in on another way than the write’s own', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    // The lease ran out, and the lock is asked for again while the write is sent: either brings the new version.
+    server.token = 5
+    theirs({ catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post.status).toBe(0)
+  })
+
+  test('of further fields stop a publish that was answered for one', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ description: 'theirs', catchy_title: 'theirs' })
+    const publishing = saveDraft(7, { status: 3 }).catch((error: Error) => error.message)
+    await settle()
+    conflict().answer({ description: 'mine' })
+    await settle()
+    expect(await publishing).toContain('Somebody else changed this post meanwhile.')
+    expect(server.post).toMatchObject({ status: 0, description: 'theirs' })
+  })
+
+  test('are asked about once more when more was typed while the question stood', async () => {
+    await open()
+    theirs({ description: 'theirs', catchy_title: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    editDraft(7, { catchy_title: 'typed meanwhile' })
+    conflict().answer({ description: 'mine' })
+    await settle()
+    expect(conflict().fields).toEqual(['catchy_title'])
+    expect(server.post.catchy_title).toBe('theirs')
+    conflict().answer({ catchy_title: 'theirs' })
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ description: 'mine', catchy_title: 'theirs' })
+    expect(server.kept).toMatchObject([{ sent: { catchy_title: 'typed meanwhile' } }])
+  })
+
+  test('of the status stop what was meant for another: a published post does not leave the site unasked', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    // A schedule was carried out: the version is as it was.
+    server.post = { ...server.post, status: 3 }
+    const moving = saveDraft(7, { status: 0 }).catch((error: Error) => error.message)
+    await settle()
+    expect(await moving).toBe("The status of this post is 'Published' by now: look at it and try again.")
+    expect(server.post).toMatchObject({ status: 3, description: '' })
+    const saving = saveDraft(7)
+    await settle()
+    await saving
+    expect(server.post).toMatchObject({ status: 3, description: 'mine' })
+  })
+
+  test('do not stop a publish when only a flag was set', async () => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    theirs({ is_verified: 1 })
+    const publishing = saveDraft(7, { status: 3 })
+    await settle()
+    await publishing
+    expect(server.post).toMatchObject({ status: 3, description: 'mine' })
+  })
+
+  test('a question about them ends when the post is closed: no save waits for ever', async () => {
+    await open()
+    theirs({ description: 'theirs' })
+    editDraft(7, { description: 'mine' })
+    const saving = save()
+    await settle()
+    expect(conflict().fields).toEqual(['description'])
+    closeDraft(7)
+    await settle()
+    expect(await saving).toBe('Failure')
+    expect(stored()).toContain('mine')
+  })
+})
+
+const bodyOf = (text: string) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
