@@ -26,31 +26,37 @@ export interface Figure {
 
 const posts = Number(process.env.BENCH_POSTS ?? 100_000)
 
+const figures: Figure[] = []
+
+/** Keeps figures, and prints each as soon as it is there: a run that is broken off has told what it found. */
+function add(found: readonly Figure[]): void {
+  figures.push(...found)
+  for (const figure of found) process.stdout.write(lineOf(figure))
+}
+
 async function main(): Promise<void> {
-  const figures: Figure[] = [
-    { name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 },
-  ]
-  figures.push(...(await measureImport()))
+  add([{ name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 }])
+  add(await measureImport())
   await withProduct('embedded', async ({ url }) => {
-    figures.push(...(await measureShares(url, 'embedded')))
-    figures.push(...(await measureApi(url)))
-    figures.push(...(await measureBrowser(url)))
-    figures.push(...(await measureHand(url)))
-    figures.push(...(await measurePalette()))
+    add(await measureShares(url, 'embedded'))
+    add(await measureApi(url))
+    add(await measureBrowser(url))
+    add(await measureHand(url))
+    add(await measurePalette())
   })
   const postgres = postgresBinaries() ? await startPostgres() : null
   try {
     if (postgres) {
       process.env.SLOTDESK_TEST_POSTGRES = postgres.url
       await withProduct('postgres', async ({ url, env }) => {
-        figures.push(...(await measureShares(url, 'PostgreSQL')))
-        figures.push(...(await measureSchedules(env.DATABASE_URL ?? '')))
+        add(await measureShares(url, 'PostgreSQL'))
+        add(await measureSchedules(env.DATABASE_URL ?? ''))
       })
-    } else process.stdout.write('PostgreSQL is not installed: its shares are left out.\n')
+    } else process.stdout.write('PostgreSQL is not installed: its figures are left out.\n')
   } finally {
     await postgres?.stop()
   }
-  report(figures)
+  report()
 }
 
 /** Runs the product over one kind of database, grown to the number of posts. */
@@ -69,14 +75,15 @@ async function withProduct(kind: 'embedded' | 'postgres', work: (product: Produc
   }
 }
 
-function report(figures: readonly Figure[]): void {
-  for (const { name, unit, value, limit, atLeast } of figures) {
-    const verdict = (atLeast ? value >= limit : value <= limit) ? 'ok' : atLeast ? 'UNDER' : 'OVER'
-    const bound = atLeast ? 'at least' : 'under'
-    process.stdout.write(
-      `| ${name.padEnd(52)} | ${value.toFixed(1).padStart(8)} ${unit.padEnd(2)} | ${bound.padStart(8)} ${String(limit).padStart(4)} ${unit.padEnd(2)} | ${verdict.padEnd(5)} |\n`,
-    )
-  }
+function lineOf({ name, unit, value, limit, atLeast }: Figure): string {
+  const verdict = (atLeast ? value >= limit : value <= limit) ? 'ok' : atLeast ? 'UNDER' : 'OVER'
+  const bound = atLeast ? 'at least' : 'under'
+  return `| ${name.padEnd(54)} | ${value.toFixed(1).padStart(8)} ${unit.padEnd(2)} | ${bound.padStart(8)} ${String(limit).padStart(4)} ${unit.padEnd(2)} | ${verdict.padEnd(5)} |\n`
+}
+
+/** All once more, as a table and as a file. */
+function report(): void {
+  process.stdout.write(`\n${figures.map(lineOf).join('')}`)
   const file = join(root, 'dist', 'bench.json')
   writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), posts, figures }, null, 2)}\n`)
   process.stdout.write(`${file}\n`)
