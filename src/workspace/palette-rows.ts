@@ -100,8 +100,19 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
       possible.filter(({ call }) => call.id === 'history.repeat'),
     ),
     ...part('Used here lately', possible.filter((row) => here(row) > 0).sort(by(here))),
-    ...part('For what is in front', possible.filter(({ fits }) => fits).sort(by(({ key }) => used(key)))),
-    ...part('Everywhere', possible.filter(({ featured }) => featured).sort(by(({ key }) => used(key)))),
+    ...part(
+      'For what is in front',
+      possible
+        .filter(({ fits, call }) => fits && call.id !== `${context.tab?.view}.go`)
+        // What can be done to the row that the header names comes first.
+        .sort(by(({ key, acts }) => used(key) + (acts ? 1 : 0))),
+    ),
+    ...part(
+      'Everywhere',
+      possible
+        .filter(({ featured, key }) => featured && key !== `/ ${context.tab?.view}`)
+        .sort(by(({ key }) => used(key))),
+    ),
   ]
 }
 
@@ -126,6 +137,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       call: { id: command.id },
       fits: context.targets?.subject === command.subject || context.tab?.view === command.subject,
       featured: command.featured,
+      acts: command.fits !== undefined,
     }
   })
 }
