@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Binding, command, type CommandContext } from '#workspace/command'
 import { findPane, findTab, focusedPane, type Pane, panesOf, type Tab, tabsOf } from '#workspace/panes'
 import * as edit from '#workspace/panes-edit'
-import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/store'
+import { changeLayout, openPath, recentTabIds, reopenTab, useWorkspace } from '#workspace/store'
 import { closeTabs, tabTitle } from '#workspace/tabs'
 
 const layout = () => useWorkspace.getState().layout
@@ -22,7 +22,7 @@ const tabOption = (tab: Tab) => ({ value: tab.id, label: tabTitle(tab), detail: 
 
 /** The other tabs, the latest first; what had no focus yet comes last. */
 function recentTabs(): Tab[] {
-  const { recent } = useWorkspace.getState()
+  const recent = recentTabIds()
   const place = ({ id }: Tab) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   const here = currentPane()?.active
   return tabsOf(layout())

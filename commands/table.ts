@@ -13,12 +13,15 @@ import {
 } from '#ui/table/preferences'
 import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
 import { notify } from '#workspace/notices'
+import { openPalette } from '#workspace/palette-store'
 
 import { tableCsvCommands } from './table-csv'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
 const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))
+
+const nothingThere = { reason: 'There is no row here' }
 
 /** A command that does something with the table in front. */
 const act = (id: `table.${string}`, title: string, keys: string[], run: (table: TableHandle) => void) =>
@@ -183,6 +186,15 @@ export const tableCommands = [
   ...lookCommands,
   ...tableCsvCommands,
   act('table.peek', 'Peek at the row', ['space'], (table) => table.peek()),
+  command({
+    ...base,
+    id: 'table.actions',
+    title: 'What can be done with the row',
+    keywords: ['context menu', 'actions', 'more', 'other commands'],
+    keys: inTable('.', 'contextmenu', 'shift+f10'),
+    available: (context) => (tableOf(context.tab?.id) ? context.targets !== null || nothingThere : 'hidden'),
+    run: () => openPalette({ actions: true }),
+  }),
   command({
     ...base,
     id: 'table.copy',

@@ -10,7 +10,7 @@ import { judge, titleOf } from '#workspace/judge'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
-import { kindOf } from '#workspace/targets'
+import { kindOf, namedTargets } from '#workspace/targets'
 import { matchView, views, viewTitle } from '#workspace/views'
 
 /** Every row that is there whatever is typed, for this prefix. */
@@ -100,8 +100,19 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
       possible.filter(({ call }) => call.id === 'history.repeat'),
     ),
     ...part('Used here lately', possible.filter((row) => here(row) > 0).sort(by(here))),
-    ...part('For what is in front', possible.filter(({ fits }) => fits).sort(by(({ key }) => used(key)))),
-    ...part('Everywhere', possible.filter(({ featured }) => featured).sort(by(({ key }) => used(key)))),
+    ...part(
+      'For what is in front',
+      possible
+        .filter(({ fits, call }) => fits && call.id !== `${context.tab?.view}.go`)
+        // What can be done to the row that the header names comes first.
+        .sort(by(({ key, acts }) => used(key) + (acts ? 1 : 0))),
+    ),
+    ...part(
+      'Everywhere',
+      possible
+        .filter(({ featured, key }) => featured && key !== `/ ${context.tab?.view}`)
+        .sort(by(({ key }) => used(key))),
+    ),
   ]
 }
 
@@ -126,6 +137,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       call: { id: command.id },
       fits: context.targets?.subject === command.subject || context.tab?.view === command.subject,
       featured: command.featured,
+      acts: command.fits !== undefined,
     }
   })
 }
@@ -162,6 +174,15 @@ export function foundRow({ key, label, detail, call, target }: FoundRow): Row {
   return { key: `# ${key}`, label, english: label, keywords: '', detail, icon, call, target }
 }
 
+/** What is selected or under the cursor, as a row that can be gone into; null: nothing is. */
+export function targetRow(context: CommandContext): Row | null {
+  const { targets } = context
+  const label = targets && namedTargets(targets.subject, context)
+  if (!targets || label === undefined || label === null) return null
+  const call = { id: `${targets.subject}.open`, args: { id: targets.ids[0] } }
+  return { key: `# ${targets.subject}`, label, english: label, keywords: '', call, target: targets }
+}
+
 /** What else may be done with a thing that was found: its own call first, then the commands of its subject. */
 export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
   const { target } = row
@@ -169,10 +190,14 @@ export function actionRows(row: Row, context: CommandContext, words: Words): Row
   const fitting = registry().all.filter(
     ({ subject, arguments: given }) => subject === target.subject && given !== undefined && 'ids' in given.schema.shape,
   )
-  const args = { ids: [...target.ids] }
+  // What is selected or under the cursor is what the commands take by themselves; a thing that was found they are told.
+  const args = target.from === 'argument' ? { ids: [...target.ids] } : {}
   const commands = commandRows(fitting, { ...context, targets: target }, words)
-  const open: Row = { ...row, label: words('Open'), english: 'Open', detail: row.label, target: undefined }
+  const opens = target.ids.length === 1 && !target.matching && registry().find(row.call.id)
+  const open: Row[] = opens
+    ? [{ ...row, label: words('Open'), english: 'Open', detail: row.label, target: undefined, icon: opens.icon }]
+    : []
   const possible = (found: Row) => found.reason === undefined
   const aimed = commands.map((found) => ({ ...found, call: { ...found.call, args } }))
-  return [open, ...aimed.filter(possible), ...aimed.filter((found) => !possible(found))]
+  return [...open, ...aimed.filter(possible), ...aimed.filter((found) => !possible(found))]
 }

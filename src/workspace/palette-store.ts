@@ -60,9 +60,19 @@ interface PaletteState {
   typed: string
   /** A link's call shown filled in, to be run by hand. */
   preset: Call | null
+  /** It lists what can be done with what is meant, and nothing else. */
+  actions: boolean
 }
 
-const closed: PaletteState = { open: false, prefix: null, context: null, prompt: null, typed: '', preset: null }
+const closed: PaletteState = {
+  open: false,
+  prefix: null,
+  context: null,
+  prompt: null,
+  typed: '',
+  preset: null,
+  actions: false,
+}
 
 export const usePalette = create<PaletteState>(() => closed)
 
@@ -76,13 +86,14 @@ export function typeAhead(letter: string): void {
 let before: HTMLElement | null = null
 
 /** Opens it over everything; the context is the one of now. */
-export function openPalette(options: { prefix?: Prefix; preset?: Call } = {}): void {
+export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
   usePalette.setState({
     ...closed,
     open: true,
     prefix: options.prefix ?? null,
     preset: options.preset ?? null,
+    actions: options.actions ?? false,
     context: currentContext(),
   })
 }

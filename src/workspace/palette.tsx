@@ -10,7 +10,7 @@ import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { argumentsText, historyRows } from '#workspace/palette-history'
-import { actionRows, commandRows, habitHere } from '#workspace/palette-rows'
+import { actionRows, commandRows, habitHere, targetRow } from '#workspace/palette-rows'
 import { PaletteList } from '#workspace/palette-list'
 import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import { rankRows, type Row } from '#workspace/rank'
@@ -83,7 +83,8 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     preset ? (registry().find(preset.id)?.id ?? '') : usePalette.getState().typed,
   )
   const [cursor, setCursor] = useState(0)
-  const [mode, setMode] = useState<Mode>(searching)
+  const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
+  const [mode, setMode] = useState<Mode>(() => (only ? { kind: 'actions', of: only } : searching))
   const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
     if (preset) return presetRows(context, preset, words)
@@ -131,7 +132,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     void run(row.call, 'palette', { context: { ...context, place: 'pane' }, ask: true })
   }
   const fresh = cursor === 0 && query === '' && prefix === null && mode.kind === 'search'
-  const back = () => (mode.kind === 'search' ? closePalette() : turnTo(searching))
+  const back = () => (mode.kind === 'search' || only ? closePalette() : turnTo(searching))
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     const page = event.key.startsWith('Page')

@@ -23,6 +23,8 @@ export interface Row {
   /** It belongs to the screen the palette was opened over. */
   fits?: boolean
   featured?: boolean
+  /** It does something to what is selected or under the cursor. */
+  acts?: boolean
   /** The letters of the label that matched what was typed. */
   marks?: readonly number[]
   /** Stands over the row: what begins here. */

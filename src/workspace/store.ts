@@ -21,8 +21,6 @@ interface Workspace {
   past: readonly Layout[]
   /** The last ten that were closed, newest last. */
   closed: Arrangement['closed']
-  /** The tabs by when they had the focus, the newest first. */
-  recent: readonly string[]
   preferences: Preferences
   /** The window has room for one pane only: the focused one. */
   narrow: boolean
@@ -32,15 +30,19 @@ export const useWorkspace = create<Workspace>(() => ({
   layout: emptyLayout(),
   past: [],
   closed: [],
-  recent: [],
   preferences: defaultPreferences,
   narrow: false,
 }))
 
-useWorkspace.subscribe(({ layout, recent }, before) => {
+let recent: readonly string[] = []
+
+/** The tabs by when they had the focus, the newest first. Nothing is drawn by it, so it is no state. */
+export const recentTabIds = (): readonly string[] => recent
+
+useWorkspace.subscribe(({ layout }, before) => {
   const id = layout === before.layout ? undefined : focusedTab(layout)?.id
   if (id === undefined || recent[0] === id) return
-  useWorkspace.setState({ recent: [id, ...recent.filter((other) => other !== id)].slice(0, recentKept) })
+  recent = [id, ...recent.filter((other) => other !== id)].slice(0, recentKept)
 })
 
 const recentKept = 100

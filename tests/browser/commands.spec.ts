@@ -34,7 +34,7 @@ async function answer(page: Page, source: Source): Promise<void> {
     return
   }
   await expect(field(page).or(palette(page).getByRole('textbox'))).toBeFocused()
-  if (source.kind === 'text') await page.keyboard.type('A name that nobody gave before')
+  if (source.kind === 'text') await page.keyboard.type(source.placeholder ?? 'A name that nobody gave before')
   if (source.kind === 'number') await page.keyboard.type('60')
   if (source.kind === 'search') await page.keyboard.type('an')
   if (source.kind === 'search' || source.kind === 'choice')

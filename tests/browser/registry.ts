@@ -8,6 +8,7 @@ const source = z.object({
   kind: z.enum(['text', 'number', 'datetime', 'choice', 'search']),
   label: z.string(),
   many: z.boolean().optional(),
+  placeholder: z.string().optional(),
 })
 export type Source = z.infer<typeof source>
 
