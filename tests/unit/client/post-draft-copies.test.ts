@@ -1,34 +1,24 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { queries } from '#client/queries'
 import {
   answerRestore,
   closeDraft,
   discardDraft,
-  draftOf,
   editDraft,
   followPage,
-  openDraft,
   registerFlush,
   startTyping,
 } from '#client/post-draft'
 import { saveDraft } from '#client/post-draft-write'
 import { valuesOf } from '#client/post-draft-values'
 
-import { samplePost, signIn, startPostServer } from './post-server'
+import { draft, open, server, settle } from './post-desk'
+import { samplePost } from './post-server'
 
-let server: ReturnType<typeof startPostServer>
-const draft = () => draftOf(7)!
-const settle = () => vi.advanceTimersByTimeAsync(20)
 const copiesOf = (person: number) =>
   Object.keys(localStorage).filter((key) => key.startsWith(`slotdesk.draft.${person}.posts.7.`))
 const copy = () => localStorage.getItem(copiesOf(1)[0] ?? '')
-const open = async () => {
-  const opening = openDraft(7, () => true)
-  await settle()
-  await opening
-}
 
 /** What a window that is gone left behind. */
 function leave(changes: object, given: { person?: number; window?: string; savedAt?: string; against?: object } = {}) {
@@ -47,23 +37,6 @@ const answer = async (apply: boolean) => {
   await settle()
   await answering
 }
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
-  localStorage.clear()
-  sessionStorage.clear()
-  queries.clear()
-  signIn(1)
-  server = startPostServer()
-})
-afterEach(async () => {
-  if (draftOf(7)) discardDraft(7)
-  closeDraft(7)
-  await settle()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 test('a copy is written at most every five seconds', async () => {
   await open()

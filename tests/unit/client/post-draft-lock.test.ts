@@ -1,48 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import { queries } from '#client/queries'
-import {
-  closeDraft,
-  discardDraft,
-  draftOf,
-  editDraft,
-  followPage,
-  isEditable,
-  openDraft,
-  takeOver,
-} from '#client/post-draft'
+import { closeDraft, editDraft, followPage, isEditable, openDraft, takeOver } from '#client/post-draft'
 
 import { signOut } from '#client/session'
 
-import { signIn, startPostServer } from './post-server'
+import { draft, open, server, settle } from './post-desk'
 
-let server: ReturnType<typeof startPostServer>
-const draft = () => draftOf(7)!
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('slotdesk.draft.')) ?? '')
-const settle = () => vi.advanceTimersByTimeAsync(20)
-const open = async (mayWrite = true) => {
-  const opening = openDraft(7, () => mayWrite)
-  await settle()
-  await opening
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
-  localStorage.clear()
-  sessionStorage.clear()
-  queries.clear()
-  signIn(1)
-  server = startPostServer()
-})
-afterEach(async () => {
-  if (draftOf(7)) discardDraft(7)
-  closeDraft(7)
-  await settle()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 describe('the lock', () => {
   test('is renewed every 15 seconds with its token, and given back when the post is closed', async () => {

@@ -1,43 +1,18 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import { queries } from '#client/queries'
-import { closeDraft, discardDraft, draftOf, editDraft, openDraft, takeOver } from '#client/post-draft'
+import { closeDraft, editDraft, takeOver } from '#client/post-draft'
 import { reloadDraft, saveDraft } from '#client/post-draft-write'
 
-import { signIn, startPostServer } from './post-server'
+import { draft, open, server, settle } from './post-desk'
 
-let server: ReturnType<typeof startPostServer>
-const draft = () => draftOf(7)!
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
 const stored = () => localStorage.getItem(copies()[0] ?? '')
-const settle = () => vi.advanceTimersByTimeAsync(20)
-const open = async (mayWrite = true) => {
-  const opening = openDraft(7, () => mayWrite)
-  await settle()
-  await opening
-}
 const conflict = () => {
   const question = draft().questions.find(({ kind }) => kind === 'conflict')
   if (question?.kind !== 'conflict') throw new Error('Nothing was asked.')
   return question
 }
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
-  localStorage.clear()
-  sessionStorage.clear()
-  queries.clear()
-  signIn(1)
-  server = startPostServer()
-})
-afterEach(async () => {
-  if (draftOf(7)) discardDraft(7)
-  closeDraft(7)
-  await settle()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 describe('two people’s changes', () => {
   const theirs = (change: object) => (server.post = { ...server.post, version: server.post.version + 1, ...change })

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import { queries } from '#client/queries'
 import {
   changeSchedule,
   closeDraft,
@@ -16,31 +15,8 @@ import {
 import { saveDraft, writePost } from '#client/post-draft-write'
 import { valuesOf } from '#client/post-draft-values'
 
-import { samplePost, signIn, startPostServer } from './post-server'
-
-let server: ReturnType<typeof startPostServer>
-const draft = () => draftOf(7)!
-const settle = () => vi.advanceTimersByTimeAsync(20)
-const open = async (mayWrite = true) => {
-  const opening = openDraft(7, () => mayWrite)
-  await settle()
-  await opening
-}
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
-  localStorage.clear()
-  sessionStorage.clear()
-  queries.clear()
-  signIn(1)
-  server = startPostServer()
-})
-afterEach(async () => {
-  if (draftOf(7)) discardDraft(7)
-  closeDraft(7)
-  await settle()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+import { draft, open, server, settle } from './post-desk'
+import { samplePost } from './post-server'
 
 describe('a draft', () => {
   test('is dirty when a field differs, and clean when it is typed back', async () => {

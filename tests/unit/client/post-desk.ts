@@ -1,0 +1,40 @@
+/** One person, one post and its server, anew for each test: what the tests of a draft begin with. */
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft'
+import { queries } from '#client/queries'
+
+import { signIn, startPostServer } from './post-server'
+
+/** The server of the test under way. */
+export let server: ReturnType<typeof startPostServer>
+
+/** The open draft. */
+export const draft = () => draftOf(7)!
+
+/** Lets what was asked be answered. */
+export const settle = () => vi.advanceTimersByTimeAsync(20)
+
+export async function open(mayWrite = true): Promise<void> {
+  const opening = openDraft(7, () => mayWrite)
+  await settle()
+  await opening
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
+  localStorage.clear()
+  sessionStorage.clear()
+  queries.clear()
+  signIn(1)
+  server = startPostServer()
+})
+
+afterEach(async () => {
+  if (draftOf(7)) discardDraft(7)
+  closeDraft(7)
+  await settle()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
