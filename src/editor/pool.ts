@@ -109,7 +109,9 @@ class Entering {
   keeps(event: KeyboardEvent): boolean {
     // With Ctrl it publishes, which nobody does by a hasty hand.
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) {
+      // Another key: the hand is in the text.
       this.#held = false
+      this.#at = Number.NEGATIVE_INFINITY
       return false
     }
     const early = performance.now() - this.#at < settling || (event.repeat && this.#held)
