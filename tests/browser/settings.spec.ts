@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 test('a key is changed by pressing it, refused where it is taken, works at once and over a reload, and comes back', async ({
@@ -30,9 +31,7 @@ test('a key is changed by pressing it, refused where it is taken, works at once 
 
   // Downloaded, taken back, and read again.
   const waiting = page.waitForEvent('download')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Download my keys')
-  await page.keyboard.press('Enter')
+  await runByName(page, 'Download my keys')
   const file = await (await waiting).path()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
     slotdesk: 'keys',
