@@ -7,6 +7,7 @@ import { chromiumArguments, chromiumPath } from '../product'
 import { tokenOf } from './api'
 import { keyToPaint, repeat } from './browser'
 import { quantile } from './quantile'
+import { keepNames } from './renders'
 import type { Figure } from './run'
 
 const row = '[role=row] a[href^="/posts/"]'
@@ -72,6 +73,7 @@ export async function measureHand(url: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await keepNames(page)
     await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
     await page.goto(`${url}/posts`)
     await page.locator(row).first().waitFor()

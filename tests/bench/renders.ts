@@ -7,8 +7,12 @@ export interface Drawn {
   otherButtons: number
 }
 
+/** The loader of the bench marks functions with their names by a helper that a page does not have. */
+export const keepNames = (page: Page): Promise<unknown> => page.addInitScript('globalThis.__name ??= (named) => named')
+
 /** To be called before the page is opened. */
 export async function countDraws(page: Page): Promise<void> {
+  await keepNames(page)
   await page.addInitScript(() => {
     interface Fiber {
       tag: number
