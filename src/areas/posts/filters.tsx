@@ -5,9 +5,11 @@ import { type Choice as Constant, filterStatuses, postConstants } from '#contrac
 import { pageSizes } from '#contract/list'
 import { Button } from '#ui/button'
 import { MultiCombobox } from '#ui/combobox'
-import { Input } from '#ui/input'
+import { DateField } from '#ui/date-field'
 import { Select } from '#ui/select'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
+import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 
 import { type FilterName, idsOf, pageSizeOf } from './query'
@@ -80,13 +82,14 @@ function Labelled({ label, children }: { label: string; children: React.ReactNod
 
 function Day({ name, label, query, onFilter }: FiltersProps & { name: 'start_date' | 'end_date'; label: string }) {
   const words = useWords()
+  const today = useToday(useFrame((state) => state.brand.zone))
   return (
     <Labelled label={words(label)}>
-      <Input
-        type="date"
+      <DateField
         aria-label={words(label)}
+        today={today}
         value={query.get(name) ?? ''}
-        onChange={(event) => onFilter(name, event.target.value)}
+        onChange={(value) => onFilter(name, value)}
       />
     </Labelled>
   )

@@ -174,13 +174,11 @@ export function MultiComboboxField<T extends string | number>({
 }
 
 /** An instant, shown in the brand's zone. */
-export function DateTimeField({ zone, min, max, ...field }: FieldProps & { zone: string; min?: string; max?: string }) {
+export function DateTimeField({ zone, min, ...field }: FieldProps & { zone: string; min?: string }) {
   const { field: control } = useController({ name: field.name })
   return (
     <Field {...field}>
-      {(ties) => (
-        <DateTime {...ties} value={control.value ?? null} onChange={control.onChange} zone={zone} min={min} max={max} />
-      )}
+      {(ties) => <DateTime {...ties} value={control.value ?? null} onChange={control.onChange} zone={zone} min={min} />}
     </Field>
   )
 }
