@@ -1,6 +1,4 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
-import { Suspense } from 'react'
-
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
@@ -17,7 +15,7 @@ import { tabCommands } from '#commands/tab'
 import { themeCommands } from '#commands/theme'
 import { activityViews } from '#areas/activity'
 import { postViews } from '#areas/post'
-import { postsViews, SectionSwitch } from '#areas/posts'
+import { postsViews } from '#areas/posts'
 import { settingsViews } from '#areas/settings'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
@@ -87,11 +85,6 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
     signedIn: () => readToken() !== null,
     language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
     siteUrl: brand?.site_url ?? '/site/',
-    sectionSwitch: (
-      <Suspense>
-        <SectionSwitch />
-      </Suspense>
-    ),
   })
   followReach()
   setRights(me?.rights ?? [])
