@@ -144,3 +144,19 @@ test('in the system’s own colours Publish, pressed buttons and what floats kee
   await expect(palette).toBeVisible()
   expect(await palette.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
 })
+
+test('a language that is translated in part is not offered: the interface speaks one language', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('slotdesk.language', 'fr-FR'))
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/posts`)
+  await list(page).waitFor()
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+  const languages = page.getByRole('button', { name: 'Language: EN' })
+  // What draws menus is loaded after the first frame.
+  await expect(languages).toHaveAttribute('aria-haspopup', 'menu')
+  await languages.press('Enter')
+  await expect(page.getByRole('menuitemcheckbox')).toHaveText(['EN'])
+})
