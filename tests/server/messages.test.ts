@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => room.close())
 
 const known = () =>
-  rows<string>(
-    room.database.db,
-    sql`select to_json(message) as row from source_messages where category = 'admin'`,
-  )
+  rows<string>(room.database.db, sql`select to_json(message) as row from source_messages where category = 'admin'`)
 
 describe('the catalogue of the interface', () => {
   test('takes new phrases once, loses those that are said nowhere, and keeps what somebody translated', async () => {
