@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
-import { judge, titleOf } from '#workspace/judge'
+import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
@@ -70,6 +70,8 @@ const underWay = new Map<string, Promise<Result>>()
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
   if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
+  const meant = standsFor(command, runOptions.context ?? currentContext())
+  if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
