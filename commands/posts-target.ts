@@ -92,7 +92,10 @@ export const postsInBulk: BulkSubject<BulkSet> = {
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
 export function meantPosts(list: readonly number[], context: CommandContext): Meant {
   const matching = context.targets?.matching
-  if (matching) return { matching: matching.query, count: matching.count, only: matching.only }
+  if (matching) {
+    const { query, count, except, only } = matching
+    return { matching: query, count, except, only }
+  }
   for (const id of list) flushDraft(id)
   const seen = (field: 'version' | 'status') =>
     new Map(

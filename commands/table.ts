@@ -201,10 +201,10 @@ export const tableCommands = [
     title: 'Copy the rows as text',
     keys: inTable('y'),
     available,
-    run: async (_args, { context }) => {
+    run: async (_args, { context, signal }) => {
       // Text that is marked on the screen is what the person means to copy.
       const marked = getSelection()?.toString()
-      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText()) ?? ''))
+      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
     },
   }),
   command({

@@ -35,6 +35,8 @@ export interface SubjectList<Row extends ListRow> {
   ) => Promise<readonly Row[]>
   /** Which of these ids the list does not show. */
   outside: (ids: readonly number[], request: ListRequest) => ReturnType<typeof outsideOptions>
+  /** How many rows the list has, or how many of these ids are in it. */
+  count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
   /** What the list shows, as a query string that a change of all that match is sent with. */
   matching: (request: ListRequest) => string
   /** Its pages are read again when they are looked at. */
@@ -74,10 +76,10 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
   }
   const page: SubjectList<Row>['page'] = (request) =>
     pageOptions(subject, request, (signal) => read({ query: request, signal }))
-  const isInside = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal: AbortSignal) => {
+  const isInside = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search, perPage: maxPageSize, fields: ['id'] }
     // Only the ids come: nothing to remember.
-    const { items } = await options.read({ query, signal })
+    const { items } = await options.read({ query, ...(signal ? { signal } : {}) })
     return new Set(items.map(({ id }) => id))
   }
   return {
@@ -92,6 +94,11 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
         const groups = await eachGroup(ids, (some) => isInside(some, request, signal))
         return ids.filter((id) => !groups.some((group) => group.has(id)))
       }),
+    count: async ({ filter, search }, ids) => {
+      if (!ids) return (await options.read({ query: { filter, search, perPage: 1 } })).total
+      const groups = await eachGroup(ids, (some) => isInside(some, { filter, search }))
+      return groups.reduce((sum, group) => sum + group.size, 0)
+    },
     matching: ({ filter, search }) => {
       const wire = encodeListRequest(family, { filter })
       if (search) wire.set(family === 'v1' ? 'query' : 'search', search)

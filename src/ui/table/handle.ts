@@ -31,9 +31,9 @@ export interface TableHandle {
   edit: (column?: string) => string | undefined
   goToPage: (page: number) => void
   /** The selected rows, or the one under the cursor, as tab-separated text with a head. @throws where they cannot be read. */
-  copyText: () => Promise<string>
+  copyText: (signal: AbortSignal) => Promise<string>
   /**
-   * Heads and cells as text: of the selected rows, else of every row that matches, which are read page by page.
+   * Heads and cells as text: of the selected rows, else of every row that matches but those taken out, read page by page.
    * @throws when the signal ends it, or the server does not answer.
    */
   cells: (onCount: (count: number, total: number) => void, signal: AbortSignal) => Promise<string[][]>

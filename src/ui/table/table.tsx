@@ -19,7 +19,16 @@ import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
 import { densities, sizeColumn, useTablePreferences } from './preferences'
 import { TableRow } from './row'
-import { headState, moveTo, selectRows, type Selection, toggleRow } from './selection'
+import {
+  headState,
+  isEmpty,
+  isSelected,
+  moveTo,
+  selectMatching,
+  selectRows,
+  type Selection,
+  toggleRow,
+} from './selection'
 import { useEdit } from './use-edit'
 import { type RowReader, useSelection } from './use-selection'
 import { useWidth } from './use-width'
@@ -56,6 +65,8 @@ export interface TableProps<Row extends { id: number }> {
   /** Shown over the rows: the bulk bar, an empty list, an error. */
   children?: ReactNode
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 const headHeight = 32
 /** What the bulk bar covers at the end of the rows. */
@@ -118,7 +129,7 @@ function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, p
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection } = props
   const baseId = useId()
-  const covered = props.selection.ids.size > 0 || props.selection.matching
+  const covered = !isEmpty(props.selection)
   const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, covered)
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid))
   const [columnsOpen, setColumnsOpen] = useState(false)
@@ -196,7 +207,11 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     [shown, begin, onRefusal],
   )
   const selectAll = useCallback(
-    (on: boolean) => setSelection((now) => selectRows(now, on ? reader.loaded().map(({ id }) => id) : [])),
+    (on: boolean) =>
+      setSelection((now) => {
+        if (!on) return selectRows(now, [])
+        return now.matching ? selectMatching(now) : selectRows(now, new Set([...now.ids, ...idsOf(reader.loaded())]))
+      }),
     [setSelection, reader],
   )
   const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
@@ -239,7 +254,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   row={row && gridRow(row.id)}
                   columns={shown}
                   template={template}
-                  selected={row !== undefined && (selection.matching || selection.ids.has(row.id))}
+                  selected={row !== undefined && isSelected(selection, row.id)}
                   isCursor={index === selection.cursor}
                   editing={edit.editing?.index === index ? edit.editing.column : null}
                   onPress={press}

@@ -5,6 +5,7 @@ import { type CursorMove, registerTable, type TableHandle } from './handle'
 import {
   addRead,
   giveUpReading,
+  isEmpty,
   moveTo,
   selectMatching,
   selectMore,
@@ -13,11 +14,10 @@ import {
   toggleRow,
 } from './selection'
 
+type ReadCount = (count: number, total: number) => void
+
 /** Reads every row of a list, loaded or not; `onCount` hears how many are here. */
-export type ReadAll<Row> = (
-  onCount: (count: number, total: number) => void,
-  signal: AbortSignal,
-) => Promise<readonly Row[]>
+export type ReadAll<Row> = (onCount: ReadCount, signal: AbortSignal) => Promise<readonly Row[]>
 
 /** How rows that are not in view are read. */
 export interface RowReader<Row> {
@@ -105,7 +105,20 @@ function useReading<Row extends { id: number }>({ selection, setSelection, reade
 /** The handle by which commands move a table's cursor and selection. @returns the selection as it is shown. */
 export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection {
   const { selection: kept, setSelection } = options
-  const { list, tabId, total, pageSize, shown, all, rowAt, scrollTo, onOpen, onEdit, showColumns, reader } = options
+  const {
+    list,
+    tabId,
+    total,
+    pageSize,
+    shown,
+    all: columns,
+    rowAt,
+    scrollTo,
+    onOpen,
+    onEdit,
+    showColumns,
+    reader,
+  } = options
   const { grid, viewRows, onPeek, goToPage } = options
   useReading(options)
   // A shorter list takes the cursor along to its last row.
@@ -115,13 +128,16 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
   )
   const handle = useMemo<TableHandle>(() => {
     const cursorRow = () => rowAt(selection.cursor)
-    const chosen = async (signal?: AbortSignal) =>
-      selection.ids.size > 0
-        ? reader.byId([...selection.ids], signal)
-        : [cursorRow()].filter((row) => row !== undefined)
+    const all = async (onCount: ReadCount, signal: AbortSignal) =>
+      (await reader.all(onCount, signal)).filter(({ id }) => !selection.except.has(id))
+    const chosen = async (signal: AbortSignal): Promise<readonly Row[]> => {
+      if (selection.matching) return all(() => undefined, signal)
+      if (selection.ids.size > 0) return reader.byId([...selection.ids], signal)
+      return [cursorRow()].filter((row) => row !== undefined)
+    }
     return {
       list,
-      columns: () => all,
+      columns: () => columns,
       showColumns,
       moveCursor: (move, extend) => {
         const next = moveTo(selection, cursorAfter(move, selection.cursor, total, viewRows()), total, extend, rowAt)
@@ -144,7 +160,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       selectMatching: () => setSelection(selectMatching(selection)),
       clear: () => {
         setSelection(selectRows(selection, []))
-        return selection.ids.size > 0 || selection.matching
+        return !isEmpty(selection)
       },
       open: (how) => {
         const row = cursorRow()
@@ -157,11 +173,9 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
         setSelection(moveTo(selection, (page - 1) * pageSize, total, false, rowAt))
         goToPage(page)
       },
-      copyText: async () => rowsAsText(shown, await chosen()),
-      cells: async (onCount, signal) => {
-        const some = selection.ids.size > 0 && !selection.matching
-        return cellsOf(shown, some ? await chosen(signal) : await reader.all(onCount, signal))
-      },
+      copyText: async (signal) => rowsAsText(shown, await chosen(signal)),
+      cells: async (onCount, signal) =>
+        cellsOf(shown, selection.ids.size > 0 ? await chosen(signal) : await all(onCount, signal)),
       focus: () => grid.current?.focus(),
     }
   }, [
@@ -171,7 +185,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     total,
     pageSize,
     shown,
-    all,
+    columns,
     reader,
     rowAt,
     scrollTo,

@@ -1,12 +1,21 @@
 // The list screen of every subject: from a description it does the address, pages, sort, selection, what commands act on, side
 // panels, and says when it is empty or lost.
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ListRow } from '#client/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { tableOf } from '#ui/table/handle'
-import { headState, nothingSelected, type Selection } from '#ui/table/selection'
+import { countOf, headState, nothingSelected, selectRows, type Selection } from '#ui/table/selection'
 import { Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
 import { useWords } from '#ui/words'
@@ -28,6 +37,7 @@ import { Toolbar } from './toolbar'
 import { type Address, useAddress } from './use-address'
 import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
+import { useSettled } from './use-settled'
 import { useHidden, useTargets } from './use-targets'
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
@@ -43,7 +53,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   const panels = usePanels(list)
   const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
   useHandle(list, tabId, address, setQuery, panels, pages.reload)
-  const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, selection)
+  const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
   const reader = useReader(list, address, pages)
   const { filter, showPage } = address
   const search = useCallback(
@@ -101,10 +111,10 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
         >
           <State list={list} pages={pages} lost={lost} narrowed={address.key !== ''} />
           <BulkBar
-            count={chosen.count}
+            subject={list.subject}
+            chosen={chosen}
             hidden={hidden}
             total={pages.total}
-            matching={selection.matching}
             reading={selection.reading !== null}
             commands={list.commands?.bulk}
           />
@@ -159,31 +169,33 @@ function useHandle<Row extends ListRow>(
 
 /** What is selected, and what commands act on because of it. */
 function useChosen<Row extends ListRow>(
-  list: ListDescription<Row>,
+  { source }: ListDescription<Row>,
   tabId: string,
   { request }: Address,
   { rows, rowAt, total }: Pages<Row>,
-  selection: Selection,
+  [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
 ) {
-  const { source } = list
   const cursorRow = rowAt(selection.cursor)
   const matchingQuery = useMemo(() => source.matching(request), [source, request])
-  const targets = useTargets({ source, selection, cursorRow, rows, total, matchingQuery })
-  const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
-  usePublishTargets(tabId, targets, select)
+  useEndOfMatching(matchingQuery, setSelection)
   const hidden = useHidden(source, selection, rows, request)
-  const { ids, matching } = selection
-  const chosen: Chosen = {
-    ids,
-    matching,
-    except: none,
-    count: matching ? total : ids.size,
-    head: headState(selection, total),
-  }
-  return { hidden, chosen, cursorRow }
+  const targets = useTargets({ source, selection, hidden, cursorRow, rows, total, matchingQuery })
+  const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
+  usePublishTargets(tabId, targets, select, useSettled(source, request, selection, setSelection))
+  const { ids, matching, except } = selection
+  const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
+  return { hidden: hidden.ids, chosen, cursorRow }
 }
 
-const none: ReadonlySet<number> = new Set()
+/** All that match were those of one set of filters: with another one they are not meant any more. */
+function useEndOfMatching(query: string, setSelection: Dispatch<SetStateAction<Selection>>): void {
+  const before = useRef(query)
+  useEffect(() => {
+    if (before.current === query) return
+    before.current = query
+    setSelection((now) => (now.matching ? selectRows(now, []) : now))
+  }, [query, setSelection])
+}
 
 /** How rows that are not in view are read. */
 function useReader<Row extends ListRow>(
