@@ -17,6 +17,8 @@ const row = z.looseObject({
   status: z.number().optional(),
   published_at: z.string().nullable().optional(),
   main_headline: z.string().optional(),
+  authors: z.array(z.looseObject({ id: z.number() })).optional(),
+  category_id: z.number().nullable().optional(),
   version: z.number().optional(),
   is_verified: z.number().optional(),
   is_evergreen: z.number().optional(),

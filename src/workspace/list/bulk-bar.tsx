@@ -21,13 +21,12 @@ interface BulkBarProps {
 export function BulkBar({ subject, chosen, hidden, total, reading, commands = [] }: BulkBarProps) {
   const words = useWords()
   const { count, matching, except } = chosen
-  if (count === 0) return null
   const number = count.toLocaleString('en-US')
   return (
     <div
       role="toolbar"
       aria-label={words('Selection')}
-      className="floating absolute inset-x-3 bottom-3 z-3 mx-auto flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
+      className="floating mx-auto mb-3 flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
     >
       <span className="font-medium tabular-nums">{words('{number} selected', { number })}</span>
       {hidden.length > 0 && <HiddenRows subject={subject} ids={hidden} />}

@@ -1,44 +1,34 @@
 // The list screen of every subject: from a description it does the address, pages, sort, selection, what commands act on, side
 // panels, and says when it is empty or lost.
-import {
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { tableOf } from '#ui/table/handle'
-import { countOf, headState, nothingSelected, selectRows, type Selection } from '#ui/table/selection'
-import { Table } from '#ui/table/table'
+import { nothingSelected, type Selection } from '#ui/table/selection'
+import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
 import { useWords } from '#ui/words'
 import type { Call } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
-import { usePublishTargets } from '#workspace/context'
-import { Dock } from '#workspace/dock'
+import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { notify } from '#workspace/notices'
 import { useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
 import { BulkBar } from './bulk-bar'
-import type { Chosen, ListCommands, ListDescription } from './description'
-import { FilterPanel } from './filter-panel'
-import { registerList } from './handle'
+import type { ListDescription } from './description'
+import { ListDock } from './list-dock'
 import { sortOf } from './query'
+import { RowMenu, type RowMenuPlace } from './row-menu'
 import { Toolbar } from './toolbar'
 import { type Address, useAddress } from './use-address'
+import { useChosen } from './use-chosen'
+import { useHandle } from './use-handle'
 import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
-import { useSettled } from './use-settled'
-import { useHidden, useTargets } from './use-targets'
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** The same object while nothing of it changes. */
@@ -55,15 +45,9 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   useHandle(list, tabId, address, setQuery, panels, pages.reload)
   const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
   const reader = useReader(list, address, pages)
+  const menu = useRowMenu(list, tabId)
   const { filter, showPage } = address
-  const search = useCallback(
-    (text: string) => {
-      filter('query', text)
-      // Whoever searched goes on with the rows that were found.
-      tableOf(tabId)?.focus()
-    },
-    [filter, tabId],
-  )
+  const toRows = useCallback(() => tableOf(tabId)?.focus(), [tabId])
   const { onView: load } = pages
   const onView = useCallback(
     (first: number, last: number, shown: number) => {
@@ -81,7 +65,8 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           list={list}
           query={query}
           onFilter={filter}
-          onSearch={search}
+          onSearch={address.search}
+          onLeave={toRows}
           page={address.page}
           pages={Math.max(1, Math.ceil(pages.total / address.size))}
           total={pages.total}
@@ -104,21 +89,28 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           onOpen={list.open ?? nothing}
           onRefusal={refuse}
           onView={onView}
+          onMenu={menu.open}
+          selectable={!list.unselected}
           selection={selection}
           setSelection={setSelection}
           onColumns={changeColumns}
           startPage={address.startPage}
+          bar={
+            chosen.count > 0 && (
+              <BulkBar
+                subject={list.subject}
+                chosen={chosen}
+                hidden={hidden}
+                total={pages.total}
+                reading={selection.reading !== null}
+                commands={list.commands?.bulk}
+              />
+            )
+          }
         >
           <State list={list} pages={pages} lost={lost} narrowed={address.key !== ''} />
-          <BulkBar
-            subject={list.subject}
-            chosen={chosen}
-            hidden={hidden}
-            total={pages.total}
-            reading={selection.reading !== null}
-            commands={list.commands?.bulk}
-          />
         </Table>
+        {menu.place && <RowMenu tabId={tabId} place={menu.place} onClose={menu.close} />}
       </div>
     </ListDock>
   )
@@ -128,73 +120,20 @@ const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
 
-const callOf = (command: string | Call | undefined): Call | undefined =>
-  typeof command === 'string' ? { id: command } : command
-
-/** What the keys of every list mean in this one. */
-function callsOf({ new: add, remove, edit, merge }: ListCommands = {}) {
-  const calls = { new: callOf(add), remove: callOf(remove), edit: callOf(edit), merge: callOf(merge) }
-  return Object.fromEntries(Object.entries(calls).filter(([, call]) => call !== undefined))
-}
-
-/** The handle by which commands reach the list. */
-function useHandle<Row extends ListRow>(
-  list: ListDescription<Row>,
-  tabId: string,
-  { key }: Address,
-  setQuery: ViewProps['setQuery'],
-  { openPanel, togglePanel, closePanel }: ReturnType<typeof usePanels>,
-  reload: () => void,
-): void {
-  useEffect(
-    () =>
-      registerList(tabId, {
-        subject: list.subject,
-        filters: list.filters ?? [],
-        orders: list.orders ?? [],
-        defaultSort: list.defaultSort,
-        isSearched: !list.unsearched,
-        query: () => new URLSearchParams(key),
-        setQuery: (change) => setQuery(change(new URLSearchParams(key))),
-        panels: ['filters', ...Object.keys(list.panels ?? {})],
-        openPanel,
-        togglePanel,
-        closePanel,
-        reload,
-        calls: callsOf(list.commands),
-      }),
-    [list, tabId, key, setQuery, openPanel, togglePanel, closePanel, reload],
+/** The menu of a row: for the selection where the row is in it, else for the row alone. */
+function useRowMenu<Row extends ListRow>({ source }: ListDescription<Row>, tabId: string) {
+  const [place, setPlace] = useState<RowMenuPlace | null>(null)
+  const open = useCallback(
+    ({ row, x, y }: MenuPlace<Row>) => {
+      const { targets: now } = currentContext('table', tabId)
+      const isMeant = now?.from === 'selection' && (tableOf(tabId)?.isSelected(row.id) ?? false)
+      const alone = { subject: source.subject, ids: [row.id], from: 'argument', rows: source.known } as const
+      setPlace({ x, y, targets: isMeant && now ? now : alone })
+    },
+    [source, tabId],
   )
-}
-
-/** What is selected, and what commands act on because of it. */
-function useChosen<Row extends ListRow>(
-  { source }: ListDescription<Row>,
-  tabId: string,
-  { request }: Address,
-  { rows, rowAt, total }: Pages<Row>,
-  [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
-) {
-  const cursorRow = rowAt(selection.cursor)
-  const matchingQuery = useMemo(() => source.matching(request), [source, request])
-  useEndOfMatching(matchingQuery, setSelection)
-  const hidden = useHidden(source, selection, rows, request)
-  const targets = useTargets({ source, selection, hidden, cursorRow, rows, total, matchingQuery })
-  const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
-  usePublishTargets(tabId, targets, select, useSettled(source, request, selection, setSelection))
-  const { ids, matching, except } = selection
-  const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
-  return { hidden: hidden.ids, chosen, cursorRow }
-}
-
-/** All that match were those of one set of filters: with another one they are not meant any more. */
-function useEndOfMatching(query: string, setSelection: Dispatch<SetStateAction<Selection>>): void {
-  const before = useRef(query)
-  useEffect(() => {
-    if (before.current === query) return
-    before.current = query
-    setSelection((now) => (now.matching ? selectRows(now, []) : now))
-  }, [query, setSelection])
+  const close = useCallback(() => setPlace(null), [])
+  return { place, open, close }
 }
 
 /** How rows that are not in view are read. */
@@ -211,36 +150,6 @@ function useReader<Row extends ListRow>(
       loaded,
     }),
     [source, request, loaded],
-  )
-}
-
-interface ListDockProps<Row extends ListRow> {
-  list: ListDescription<Row>
-  query: URLSearchParams
-  address: Address
-  panels: ReturnType<typeof usePanels>
-  chosen: Chosen
-  row: Row | undefined
-  children: ReactNode
-}
-
-/** The side panel that is open, beside the rows. */
-function ListDock<Row extends ListRow>({ list, query, address, panels, chosen, row, children }: ListDockProps<Row>) {
-  const words = useWords()
-  const { open, closePanel } = panels
-  const panel = open ? list.panels?.[open.name] : undefined
-  const title = panel ? (typeof panel.title === 'string' ? panel.title : panel.title(open?.id)) : 'Filters'
-  const close = () => void closePanel()
-  const shown = open?.name === 'filters' && <FilterPanel list={list} query={query} onFilter={address.filter} />
-  return (
-    <Dock
-      dock={panel ? panel.render({ row, id: open?.id, chosen, close }) : shown || null}
-      title={words(title)}
-      aside={panel?.aside ?? false}
-      onClose={close}
-    >
-      {children}
-    </Dock>
   )
 }
 

@@ -189,6 +189,7 @@ describe('what a person likes of a list', () => {
       sizes: { title: 333 },
       order: ['words', 'title', 'status'],
       hidden: ['words'],
+      wanted: [],
       density: 'compact',
     })
     expect(tablePreferences('tags')).toEqual(defaultTablePreferences)
@@ -202,6 +203,17 @@ describe('what a person likes of a list', () => {
     showColumn('posts', 'date', false)
     showColumn('posts', 'date', true)
     expect(tablePreferences('posts').hidden).toEqual([])
+  })
+
+  test('a column that nobody asked for comes when somebody does, and goes again', async () => {
+    const { hiddenOf, showColumn, tablePreferences } = await load()
+    const columns = [{ id: 'title' }, { id: 'id', unasked: true }]
+    const hidden = () => hiddenOf(columns, tablePreferences('posts'))
+    expect(hidden()).toEqual(['id'])
+    showColumn('posts', 'id', true)
+    expect(hidden()).toEqual([])
+    showColumn('posts', 'id', false)
+    expect(new Set(hidden())).toEqual(new Set(['id']))
   })
 
   test.each(['not json', '[]', '{"posts":{"sizes":{"title":"wide"},"density":"huge"}}'])(
