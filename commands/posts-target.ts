@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 import { draftOf, drafts, flushDraft } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
-import { allStatuses, countMatching, postsById, postsChanged } from '#client/posts'
-import { knownRow, knownStamp } from '#client/posts-known'
+import { allStatuses, countMatching, postList, postsChanged } from '#client/posts'
 import { updatePosts } from '#client/posts-many'
 import { suggest, labelOf } from '#client/lookups'
 import type { BulkSet } from '#contract/posts'
@@ -18,6 +17,8 @@ const row = z.looseObject({
   status: z.number().optional(),
   published_at: z.string().nullable().optional(),
   main_headline: z.string().optional(),
+  authors: z.array(z.looseObject({ id: z.number() })).optional(),
+  category_id: z.number().nullable().optional(),
   version: z.number().optional(),
   is_verified: z.number().optional(),
   is_evergreen: z.number().optional(),
@@ -38,9 +39,9 @@ export type KnownPost = z.infer<typeof row> & { id: number }
 export const postTargets = targetsOf('posts', row, {
   words: ['post', 'posts'],
   nameOf: ({ main_headline }) => main_headline ?? '',
-  known: (id) => draftOf(id)?.base ?? knownRow(id),
-  stamp: () => [knownStamp(), drafts.getState().byId],
-  fetch: postsById,
+  known: (id) => draftOf(id)?.base ?? postList.known.get(id),
+  stamp: () => [postList.known.stamp(), drafts.getState().byId],
+  fetch: postList.byId,
   search: async (query, signal) =>
     (await suggest('posts', query, { signal })).map((found) => ({
       value: found.id,
@@ -93,7 +94,10 @@ export const postsInBulk: BulkSubject<BulkSet> = {
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
 export function meantPosts(list: readonly number[], context: CommandContext): Meant {
   const matching = context.targets?.matching
-  if (matching) return { matching: matching.query, count: matching.count, only: matching.only }
+  if (matching) {
+    const { query, count, except, only } = matching
+    return { matching: query, count, except, only }
+  }
   for (const id of list) flushDraft(id)
   const seen = (field: 'version' | 'status') =>
     new Map(

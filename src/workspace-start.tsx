@@ -4,14 +4,16 @@ import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
+import { listCommands } from '#commands/list'
 import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
 import { paneCommands } from '#commands/pane'
 import { postCommands } from '#commands/posts'
-import { postsListCommands, tableCommands } from '#commands/posts-list'
+import { postsListCommands } from '#commands/posts-list'
 import { sessionCommands, shortCode } from '#commands/session'
 import { tabCommands } from '#commands/tab'
+import { tableCommands } from '#commands/table'
 import { themeCommands } from '#commands/theme'
 import { activityViews } from '#areas/activity'
 import { postViews } from '#areas/post'
@@ -45,6 +47,7 @@ export const allCommands = [
   ...keyCommands,
   ...sessionCommands,
   ...tableCommands,
+  ...listCommands,
   ...postsListCommands,
   ...postCommands,
 ]

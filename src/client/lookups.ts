@@ -5,7 +5,7 @@ import type { Suggestion } from '#contract/autocomplete'
 
 import { api } from './api'
 
-type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
+export type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
 
 const fields: Record<Entity, 'catchy_title' | 'username' | 'main_headline'> = {
   posts: 'main_headline',

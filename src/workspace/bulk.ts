@@ -18,6 +18,7 @@ export interface BulkCall<Values> {
   versions?: Record<string, number>
   statuses?: Record<string, number>
   matching?: string
+  except?: number[]
   from?: Progress
   only?: number[]
   set?: Values
@@ -43,10 +44,10 @@ export interface BulkSubject<Values> {
   heard: (ids: readonly number[]) => Promise<void>
 }
 
-/** Which rows: ids, each with the version and the status the person saw, or all that match a list's query and are in one of the states. */
+/** Which rows: ids, each with the version and the status the person saw, or all that match a list's query, but some, and are in one of the states. */
 export type Meant =
   | { ids: readonly number[]; versions?: ReadonlyMap<number, number>; statuses?: ReadonlyMap<number, number> }
-  | { matching: string; count: number; only?: readonly number[] }
+  | { matching: string; count: number; except?: readonly number[]; only?: readonly number[] }
 
 interface Changed<Values> {
   id: number
@@ -146,6 +147,7 @@ const sliceOfMatching = <Values>(
     matching: meant.matching,
     set,
     ...(from ? { from } : {}),
+    ...(meant.except?.length ? { except: [...meant.except] } : {}),
     ...(meant.only ? { only: [...meant.only] } : {}),
   },
   following: (next) => (next ? sliceOfMatching(meant, set, next) : null),

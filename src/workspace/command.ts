@@ -30,14 +30,16 @@ export interface Targets {
   ids: readonly number[]
   from: 'selection' | 'cursor' | 'editor' | 'argument'
   /** What the list knows of each target, by id, so that a command can judge without asking the server. */
-  rows?: Pick<ReadonlyMap<number, Readonly<Record<string, unknown>>>, 'get'>
+  rows?: { get: (id: number) => object | undefined }
   /**
-   * Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string; `only` are
-   * the states that the command fits, once the gate has split them.
+   * Set when every row matching the list's filters is meant, loaded or not, but those in `except`. `query` is the list's own query
+   * string; `only` are the states that the command fits, once the gate has split them. `count` is how many are meant.
    */
-  matching?: { count: number; query: string; only?: readonly number[] }
-  /** Rows between the anchor and the cursor are still being read. */
-  incomplete?: boolean
+  matching?: { count: number; query: string; except?: readonly number[]; only?: readonly number[] }
+  /** Which of `ids` the list does not show, because of its filters: a question names them. */
+  hidden?: readonly number[]
+  /** Why it is not known yet what is meant: rows between the anchor and the cursor are still being read. */
+  incomplete?: string
 }
 
 /** A row as commands judge it: its id and what is known of it. */
@@ -110,6 +112,8 @@ export interface Confirmation {
   notes?: readonly string[]
   /** The names of what is meant, and of what is left with the reason; the gate adds them where there are several. */
   names?: readonly string[]
+  /** The names of those among them that the list does not show. */
+  hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
   /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
   word?: string
@@ -176,6 +180,11 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   keywords?: readonly string[]
   keys?: readonly Binding[]
   right: Gate
+  /**
+   * Which command it is here, as a key that means something else in each list. The gate runs that one in its place; null: it is
+   * this one itself.
+   */
+  stands?: (context: CommandContext) => Call | null
   /** Reads only what is known here; asks no server. Left out: always available. */
   available?: (context: CommandContext) => Availability
   /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
-import { currentContext, selectInTab } from '#workspace/context'
+import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
-import { judge, titleOf } from '#workspace/judge'
+import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
@@ -70,6 +70,8 @@ const underWay = new Map<string, Promise<Result>>()
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
   if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
+  const meant = standsFor(command, runOptions.context ?? currentContext())
+  if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
@@ -190,10 +192,15 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
+/** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
 async function confirmed(command: Command, aim: Aim): Promise<boolean> {
-  if (command.risk !== 'confirm' && command.risk !== 'typed') return true
-  const confirmation = (await command.confirm?.(aim.args, aim.context)) ?? null
-  return confirmation === null || askConfirm(command.risk, askedOf(confirmation, aim))
+  const { risk, writes } = command
+  const asks = risk === 'confirm' || risk === 'typed'
+  const own = asks ? ((await command.confirm?.(aim.args, aim.context)) ?? null) : null
+  const title = titleOf(command, aim.context)
+  const unseen = writes && aim.hidden.length > 0 ? { message: `${title}?`, confirm: title } : null
+  const question = own ?? unseen
+  return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', askedOf(question, aim))
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
@@ -204,6 +211,11 @@ function finish(command: Command, call: Call, source: Source, context: CommandCo
   const done = command.quiet ? undefined : recordDone(ran)
   options.onDone(command, source)
   announce(outcome, done?.key, call, context)
+  const { targets, tab } = context
+  if (command.writes && command.fits && targets && tab) {
+    const failed = (outcome?.failed ?? []).map(({ id }) => id)
+    settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
+  }
 }
 
 /** What failed of it, with the call that tries just that again. */

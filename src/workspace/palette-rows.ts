@@ -4,12 +4,14 @@ import { CornerDownLeft } from 'lucide-react'
 
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command'
-import { keysOfCommand, keysThere } from '#workspace/dispatcher'
+import { keysHere, keysThere } from '#workspace/dispatcher'
 import { habitOf } from '#workspace/habit'
-import { judge, titleOf } from '#workspace/judge'
+import { judge, standIn, standsFor, titleOf } from '#workspace/judge'
+import { listIn } from '#workspace/list/handle'
+import { choiceRows } from '#workspace/list/palette-filters'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
-import { registry } from '#workspace/registry'
+import { commandsOn, registry } from '#workspace/registry'
 import { kindOf, namedTargets } from '#workspace/targets'
 import { matchView, views, viewTitle } from '#workspace/views'
 
@@ -24,13 +26,20 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '?')
     return commandRows(
-      registry().all.filter((command) => keysOfCommand(command.id)),
+      registry().all.filter((command) => keysHere(command.id, context)),
       context,
       words,
     )
   if (prefix === '/') return screenRows(context, words)
   if (prefix) return []
-  return [...screenRows(context, words), ...commandRows(registry().all, context, words)]
+  const commands = commandRows(registry().all, context, words)
+  return [...screenRows(context, words), ...commands, ...filterRows(context, words)]
+}
+
+/** What the list in front can be narrowed to. */
+function filterRows(context: CommandContext, words: Words): Row[] {
+  const icon = registry().find('list.filter')?.icon
+  return choiceRows(listIn(context.tab?.id), words).map((row) => ({ ...row, key: `> ${row.key}`, icon }))
 }
 
 /** The rows that what is typed makes by itself: a number means the post of that number, an address its page. */
@@ -123,19 +132,21 @@ export const habitHere = (context: CommandContext, key: string): string => `${co
 export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
   return commands.flatMap((command) => {
     const verdict = judge(command, context)
-    if (verdict === 'hidden') return []
+    // What it stands for has a row of its own.
+    if (verdict === 'hidden' || standsFor(command, context)) return []
     const english = titleOf(command, context)
     return {
       key: `> ${command.id}`,
       label: words(english),
       english,
       keywords: [command.subject, ...(command.keywords ?? [])].join(' '),
-      keys: keysThere(command.id, context.place),
+      keys: keysThere(command.id, context.place) ?? keysThere(standIn(command.id, context) ?? '', context.place),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
       call: { id: command.id },
-      fits: context.targets?.subject === command.subject || context.tab?.view === command.subject,
+      // Those of lists are there only where a list is.
+      fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
       acts: command.fits !== undefined,
     }
@@ -187,9 +198,7 @@ export function targetRow(context: CommandContext): Row | null {
 export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
   const { target } = row
   if (!target) return []
-  const fitting = registry().all.filter(
-    ({ subject, arguments: given }) => subject === target.subject && given !== undefined && 'ids' in given.schema.shape,
-  )
+  const fitting = commandsOn(target.subject)
   // What is selected or under the cursor is what the commands take by themselves; a thing that was found they are told.
   const args = target.from === 'argument' ? { ids: [...target.ids] } : {}
   const commands = commandRows(fitting, { ...context, targets: target }, words)

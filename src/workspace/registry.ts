@@ -32,3 +32,9 @@ export function registerCommands(...lists: readonly (readonly Command[])[]): Reg
 export function registry(): Registry {
   return current
 }
+
+/** The commands that can be told which rows of a subject they are for. */
+export const commandsOn = (subject: string): Command[] =>
+  current.all.filter(
+    ({ subject: own, arguments: given }) => own === subject && given !== undefined && 'ids' in given.schema.shape,
+  )

@@ -9,8 +9,9 @@ export interface Aim {
   args: Readonly<Record<string, unknown>>
   /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
   mixed?: string
-  /** The names of several rows that are meant. */
+  /** The names of several rows that are meant, and of those among them that the list does not show. */
   names: readonly string[]
+  hidden: readonly string[]
   left: readonly { name: string; why: string }[]
   /** Nothing fits: why. */
   refusal?: string
@@ -21,6 +22,7 @@ export const notSplit = (context: CommandContext, args: Record<string, unknown>)
   context,
   args,
   names: [],
+  hidden: [],
   left: [],
 })
 
@@ -41,11 +43,13 @@ function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<strin
   const [first] = left
   const ids = fitting.map(({ id }) => id)
   const targets = context.targets && { ...context.targets, ids }
+  const unseen = new Set(context.targets?.hidden)
   const nameOf = (row: TargetRow) => kind.options.nameOf(row) || `#${row.id}`
   return {
     context: { ...context, targets },
     args: Array.isArray(args['ids']) ? { ...args, ids } : args,
     names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
+    hidden: fitting.filter(({ id }) => unseen.has(id)).map(nameOf),
     left: left.map(({ row, misfit }) => ({ name: nameOf(row), why: misfit.are })),
     ...(first && fitting.length > 0 ? { mixed: mixedText(fitting.length, reasonsOf(left)) } : {}),
     ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
@@ -96,22 +100,23 @@ async function aimAtMatching(
   const { targets } = context
   const { states } = kind.options
   if (!command.fits || !targets?.matching || !states) return notSplit(context, args)
-  const { query } = targets.matching
+  const { query, except = [] } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
   const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows, args) }))
   const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
-  const count = await states.count(query, only)
+  const count = await states.count(query, only, except)
   const groups = new Map<string, number[]>()
   for (const { state, misfit } of judged) if (misfit) groups.set(misfit.are, [...(groups.get(misfit.are) ?? []), state])
   const reasons = await Promise.all(
-    [...groups].map(async ([are, some]) => [are, await states.count(query, some)] as const),
+    [...groups].map(async ([are, some]) => [are, await states.count(query, some, except)] as const),
   )
   const left = new Map(reasons.filter(([, some]) => some > 0))
   const first = judged.find(({ misfit }) => misfit && left.has(misfit.are))?.misfit
   return {
-    context: { ...context, targets: { ...targets, matching: { query, count, only } } },
+    context: { ...context, targets: { ...targets, matching: { query, count, except, only } } },
     args,
     names: [],
+    hidden: [],
     left: [],
     ...(count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}),
     ...(count === 0 ? { refusal: first?.reason ?? 'Nothing matches any more' } : {}),
@@ -119,10 +124,11 @@ async function aimAtMatching(
 }
 
 /** A question with what the gate knows of the rows. */
-export function askedOf(confirmation: Confirmation, { mixed, names, left }: Aim): Confirmation {
+export function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Aim): Confirmation {
   return {
     ...confirmation,
     names: confirmation.names ?? names,
+    hidden,
     left,
     notes: [...(mixed === undefined ? [] : [mixed]), ...(confirmation.notes ?? [])],
   }

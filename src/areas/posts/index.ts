@@ -3,14 +3,14 @@ import { Newspaper } from 'lucide-react'
 import { lateScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
-import { listTitle } from './list-title'
+import { postListTitle } from './list-title'
 
 /** The list of posts. */
 export const postsViews: View[] = [
   {
     id: 'posts',
     path: '/posts',
-    title: (_params, query) => listTitle(query),
+    title: (_params, query) => postListTitle(query),
     icon: Newspaper,
     right: 'posts.read',
     rail: 10,

@@ -1,0 +1,184 @@
+// The list screen of every subject: from a description it does the address, pages, sort, selection, what commands act on, side
+// panels, and says when it is empty or lost.
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+
+import type { ListRow } from '#client/known'
+import { Empty } from '#ui/empty'
+import { ErrorLine, ErrorNotice } from '#ui/error'
+import { tableOf } from '#ui/table/handle'
+import { nothingSelected, type Selection } from '#ui/table/selection'
+import { type MenuPlace, Table } from '#ui/table/table'
+import type { RowReader } from '#ui/table/use-selection'
+import { useWords } from '#ui/words'
+import type { Call } from '#workspace/command'
+import { CommandButton } from '#workspace/command-button'
+import { currentContext } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { notify } from '#workspace/notices'
+import { useTabVisible } from '#workspace/tab-scope'
+import type { ViewProps } from '#workspace/view'
+
+import { BulkBar } from './bulk-bar'
+import type { ListDescription } from './description'
+import { ListDock } from './list-dock'
+import { sortOf } from './query'
+import { RowMenu, type RowMenuPlace } from './row-menu'
+import { Toolbar } from './toolbar'
+import { type Address, useAddress } from './use-address'
+import { useChosen } from './use-chosen'
+import { useHandle } from './use-handle'
+import { type Pages, usePages } from './use-pages'
+import { usePanels } from './use-panels'
+
+export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
+  /** The same object while nothing of it changes. */
+  list: ListDescription<Row>
+}
+
+/** A subject's list in a tab. */
+export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }: ListScreenProps<Row>) {
+  const words = useWords()
+  const address = useAddress(list, { tabId, query, setQuery })
+  const pages = usePages(list.source, address.request, address.startPage, useTabVisible())
+  const panels = usePanels(list)
+  const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
+  useHandle(list, tabId, address, setQuery, panels, pages.reload)
+  const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
+  const reader = useReader(list, address, pages)
+  const menu = useRowMenu(list, tabId)
+  const { filter, showPage } = address
+  const toRows = useCallback(() => tableOf(tabId)?.focus(), [tabId])
+  const { onView: load } = pages
+  const onView = useCallback(
+    (first: number, last: number, shown: number) => {
+      load(first, last)
+      showPage(shown)
+    },
+    [load, showPage],
+  )
+  // A refetch that fails leaves the rows where they are.
+  const lost = pages.failed && pages.rows.length === 0
+  return (
+    <ListDock list={list} query={query} address={address} panels={panels} chosen={chosen} row={cursorRow}>
+      <div className="flex h-full min-h-0 flex-col" data-place="table">
+        <Toolbar
+          list={list}
+          query={query}
+          onFilter={filter}
+          onSearch={address.search}
+          onLeave={toRows}
+          page={address.page}
+          pages={Math.max(1, Math.ceil(pages.total / address.size))}
+          total={pages.total}
+          selected={chosen.count}
+        />
+        {pages.failed && !lost && <ErrorLine message="Error fetching data." onRetry={pages.reload} />}
+        <Table
+          list={list.subject}
+          tabId={tabId}
+          label={words(list.label)}
+          columns={list.columns}
+          total={pages.waiting ? 20 : lost ? 0 : pages.total}
+          pageSize={address.size}
+          rows={pages.rows}
+          rowAt={pages.rowAt}
+          sort={sortOf(list, query)}
+          onSort={address.sort}
+          reader={reader}
+          onPeek={panels.peek}
+          onOpen={list.open ?? nothing}
+          onRefusal={refuse}
+          onView={onView}
+          onMenu={menu.open}
+          selectable={!list.unselected}
+          selection={selection}
+          setSelection={setSelection}
+          onColumns={changeColumns}
+          startPage={address.startPage}
+          bar={
+            chosen.count > 0 && (
+              <BulkBar
+                subject={list.subject}
+                chosen={chosen}
+                hidden={hidden}
+                total={pages.total}
+                reading={selection.reading !== null}
+                commands={list.commands?.bulk}
+              />
+            )
+          }
+        >
+          <State list={list} pages={pages} lost={lost} narrowed={address.key !== ''} />
+        </Table>
+        {menu.place && <RowMenu tabId={tabId} place={menu.place} onClose={menu.close} />}
+      </div>
+    </ListDock>
+  )
+}
+
+const nothing = () => undefined
+const refuse = (message: string) => notify({ kind: 'refusal', message })
+const changeColumns = (change: Call) => void run(change, 'button')
+
+/** The menu of a row: for the selection where the row is in it, else for the row alone. */
+function useRowMenu<Row extends ListRow>({ source }: ListDescription<Row>, tabId: string) {
+  const [place, setPlace] = useState<RowMenuPlace | null>(null)
+  const open = useCallback(
+    ({ row, x, y }: MenuPlace<Row>) => {
+      const { targets: now } = currentContext('table', tabId)
+      const isMeant = now?.from === 'selection' && (tableOf(tabId)?.isSelected(row.id) ?? false)
+      const alone = { subject: source.subject, ids: [row.id], from: 'argument', rows: source.known } as const
+      setPlace({ x, y, targets: isMeant && now ? now : alone })
+    },
+    [source, tabId],
+  )
+  const close = useCallback(() => setPlace(null), [])
+  return { place, open, close }
+}
+
+/** How rows that are not in view are read. */
+function useReader<Row extends ListRow>(
+  { source }: ListDescription<Row>,
+  { request }: Address,
+  { loaded }: Pages<Row>,
+): RowReader<Row> {
+  return useMemo(
+    () => ({
+      all: (onCount, signal) => source.all(request, onCount, signal),
+      between: (first, last, signal) => source.between(request, first, last, signal),
+      byId: source.byId,
+      loaded,
+    }),
+    [source, request, loaded],
+  )
+}
+
+interface StateProps<Row extends ListRow> {
+  list: ListDescription<Row>
+  pages: Pages<Row>
+  lost: boolean
+  /** The address leaves something out. */
+  narrowed: boolean
+}
+
+/** In the place of the rows, under the head: that there are none, or that they cannot be read. */
+function State<Row extends ListRow>({ list: { empty, commands }, pages, lost, narrowed }: StateProps<Row>) {
+  const words = useWords()
+  if (lost)
+    return (
+      <Over>
+        <ErrorNotice messages={['Error fetching data.']} onRetry={pages.reload} />
+      </Over>
+    )
+  if (pages.total > 0 || pages.waiting) return null
+  const command = narrowed ? 'list.clear-filters' : commands?.new
+  return (
+    <Over>
+      <Empty icon={empty.icon} text={words(empty.text)} action={command && <CommandButton command={command} />} />
+    </Over>
+  )
+}
+
+function Over({ children }: { children: ReactNode }) {
+  return <div className="absolute inset-x-0 top-8 bottom-0 bg-surface">{children}</div>
+}
