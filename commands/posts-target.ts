@@ -6,7 +6,7 @@ import { reloadDraft } from '#client/post-draft-write'
 import { allStatuses, countMatching, postsById, postsChanged } from '#client/posts'
 import { knownRow, knownStamp } from '#client/posts-known'
 import { updatePosts } from '#client/posts-many'
-import { suggest, labelOf } from '#client/lookups'
+import { picker } from '#client/pickers'
 import type { BulkSet } from '#contract/posts'
 import type { BulkSubject, Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
@@ -41,12 +41,7 @@ export const postTargets = targetsOf('posts', row, {
   known: (id) => draftOf(id)?.base ?? knownRow(id),
   stamp: () => [knownStamp(), drafts.getState().byId],
   fetch: postsById,
-  search: async (query, signal) =>
-    (await suggest('posts', query, { signal })).map((found) => ({
-      value: found.id,
-      label: labelOf(found),
-      detail: `#${found.id}`,
-    })),
+  search: (query, signal) => picker('posts').suggest(query, { signal }),
   states: { field: 'status', all: allStatuses, count: countMatching },
 })
 

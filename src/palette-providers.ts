@@ -1,10 +1,7 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
-import { suggest } from '#client/lookups'
+import { type Entity, picker } from '#client/pickers'
 import { postBySlug, postsById } from '#client/posts'
-import { postConstants } from '#contract/constants'
 import { type FoundRow, registerProvider } from '#workspace/palette-store'
-
-const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 
 interface FoundPost {
   id: number
@@ -15,7 +12,7 @@ interface FoundPost {
 const postRow = ({ id, main_headline, status }: FoundPost): FoundRow => ({
   key: `post ${id}`,
   label: main_headline || `#${id}`,
-  detail: `#${id} · ${statusTitle(status)}`,
+  detail: picker('posts').detail({ id, status }),
   call: { id: 'posts.open', args: { id } },
   target: { subject: 'posts', ids: [id], from: 'argument', rows: new Map([[id, { status, main_headline }]]) },
 })
@@ -29,7 +26,7 @@ async function findPosts(question: string, signal: AbortSignal): Promise<FoundPo
   const number = numberIn(question)
   if (number !== undefined) return postsById([Number(number)], signal)
   const slug = slugIn(question)
-  if (slug === undefined) return suggest('posts', question, { signal })
+  if (slug === undefined) return picker('posts').find(question, { signal })
   const found = await postBySlug(slug, signal)
   return found ? [found] : []
 }
@@ -45,22 +42,15 @@ export function registerProviders(): void {
     },
     find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
   })
-  registerProvider('@', {
-    find: async (question, signal) =>
-      (await suggest('users', question, { signal })).map(({ id, username }) => ({
-        key: `user ${id}`,
-        label: username ?? String(id),
-        detail: 'Posts by this author',
-        call: { id: 'workspace.open', args: { path: `/posts?editors=${id}` } },
-      })),
-  })
-  registerProvider('~', {
-    find: async (question, signal) =>
-      (await suggest('tags', question, { signal })).map(({ id, catchy_title }) => ({
-        key: `tag ${id}`,
-        label: catchy_title ?? String(id),
-        detail: 'Posts with this tag',
-        call: { id: 'workspace.open', args: { path: `/posts?tags=${id}` } },
-      })),
-  })
+  registerProvider('@', { find: postsWith('users', 'Posts by this author', 'editors') })
+  registerProvider('~', { find: postsWith('tags', 'Posts with this tag', 'tags') })
 }
+
+/** Things whose posts are listed by a filter of the list. */
+const postsWith = (entity: Entity, detail: string, filter: string) => async (question: string, signal: AbortSignal) =>
+  (await picker(entity).suggest(question, { signal })).map(({ value, label }) => ({
+    key: `${entity} ${value}`,
+    label,
+    detail,
+    call: { id: 'workspace.open', args: { path: `/posts?${filter}=${value}` } },
+  }))

@@ -72,12 +72,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   // Nobody opens the palette before the first frame.
   void import('./palette-providers').then(({ registerProviders }) => registerProviders())
   configureForms({
-    readFieldMessages: (error) =>
-      error instanceof Failure
-        ? Object.entries(error.detail.fields ?? {}).flatMap(([field, texts]) =>
-            texts.map((message) => ({ field, message })),
-          )
-        : [],
+    readFieldMessages: (error) => (error instanceof Failure ? (error.detail.fields ?? {}) : {}),
   })
   const brand = constants?.brand
   document.documentElement.dataset.brand = brand?.id ?? 'gh'

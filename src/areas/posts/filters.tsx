@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { labelOf, nameIn, namesOf, suggest } from '#client/lookups'
+import type { Entity, Within } from '#client/pickers'
 import { type Choice as Constant, filterStatuses, postConstants } from '#contract/constants'
 import { pageSizes } from '#contract/list'
 import { Button } from '#ui/button'
-import { MultiCombobox } from '#ui/combobox'
 import { Input } from '#ui/input'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
+import { EntitiesPicker } from '#workspace/entity-field'
 import { run } from '#workspace/gate'
 
 import { type FilterName, idsOf, pageSizeOf } from './query'
@@ -54,12 +52,15 @@ export function Filters({ query, onFilter }: FiltersProps) {
       {choice('status', 'Status', statuses)}
       {choice('advert_status', 'Advert status', postConstants.advert_status)}
       {choice('template_type', 'Post type', postConstants.template_type)}
-      <Categories
-        ids={idsOf(query.get('categories'))}
-        section={Number(query.get('section_id')) || null}
+      <Entities
+        name="categories"
+        label="Categories"
+        entity="categories"
+        within={{ section: Number(query.get('section_id')) || null }}
+        query={query}
         onFilter={onFilter}
       />
-      <Editors ids={idsOf(query.get('editors'))} onFilter={onFilter} />
+      <Entities name="editors" label="Editors" entity="users" query={query} onFilter={onFilter} />
       <Day name="start_date" label="Start publication date" query={query} onFilter={onFilter} />
       <Day name="end_date" label="End publication date" query={query} onFilter={onFilter} />
       <Button className="self-start" onClick={() => void run({ id: 'posts.clear-filters' }, 'button')}>
@@ -92,49 +93,25 @@ function Day({ name, label, query, onFilter }: FiltersProps & { name: 'start_dat
   )
 }
 
-function Categories({
-  ids,
-  section,
-  onFilter,
-}: {
-  ids: number[]
-  section: number | null
+interface EntitiesProps {
+  name: 'categories' | 'editors'
+  label: string
+  entity: Entity
+  within?: Within
+  query: URLSearchParams
   onFilter: FiltersProps['onFilter']
-}) {
-  const words = useWords()
-  const { data: names } = useQuery(namesOf('categories', ids))
-  return (
-    <Labelled label={words('Categories')}>
-      <MultiCombobox
-        aria-label={words('Categories')}
-        placeholder={ids.length === 0 ? words('Search categories') : undefined}
-        value={ids.map((id) => ({ value: id, label: nameIn(names, id) }))}
-        onChange={(value) => onFilter('categories', value.map((picked) => picked.value).join(','))}
-        load={async (text, signal) =>
-          (await suggest('categories', text, { section, signal })).map((found) => ({
-            value: found.id,
-            label: labelOf(found),
-            detail: found.parent ?? undefined,
-          }))
-        }
-      />
-    </Labelled>
-  )
 }
 
-function Editors({ ids, onFilter }: { ids: number[]; onFilter: FiltersProps['onFilter'] }) {
+function Entities({ name, label, entity, within, query, onFilter }: EntitiesProps) {
   const words = useWords()
-  const { data: names } = useQuery(namesOf('users', ids))
   return (
-    <Labelled label={words('Editors')}>
-      <MultiCombobox
-        aria-label={words('Editors')}
-        placeholder={ids.length === 0 ? words('Search by name') : undefined}
-        value={ids.map((id) => ({ value: id, label: nameIn(names, id) }))}
-        onChange={(value) => onFilter('editors', value.map((picked) => picked.value).join(','))}
-        load={async (text, signal) =>
-          (await suggest('users', text, { signal })).map((found) => ({ value: found.id, label: labelOf(found) }))
-        }
+    <Labelled label={words(label)}>
+      <EntitiesPicker
+        aria-label={words(label)}
+        entity={entity}
+        within={within}
+        value={idsOf(query.get(name)).map((value) => ({ value }))}
+        onChange={(picked) => onFilter(name, picked.map(({ value }) => value).join(','))}
       />
     </Labelled>
   )

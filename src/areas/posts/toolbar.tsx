@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 
-import { allSections, nameIn, namesOf } from '#client/lookups'
+import { allSections } from '#client/lookups'
+import { picker } from '#client/pickers'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
@@ -113,6 +114,6 @@ function Order({ sort, onSort }: { sort: string; onSort: (sort: string) => void 
 }
 
 function useTagNames(ids: readonly number[]): string {
-  const { data: names } = useQuery(namesOf('tags', ids))
-  return ids.map((id) => nameIn(names, id)).join(', ')
+  const { data: names } = useQuery(picker('tags').byIds(ids))
+  return ids.map((id) => picker('tags').nameOf(id, names)).join(', ')
 }
