@@ -82,6 +82,7 @@ export type ArgumentSource =
   | { kind: 'text'; label: string; placeholder?: string }
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }
+  | { kind: 'file'; label: string; /** Without its dot: `csv`. */ extension: string }
   | { kind: 'choice'; label: string; options: (context: CommandContext) => readonly Option[] }
   | {
       kind: 'search'

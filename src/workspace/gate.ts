@@ -111,9 +111,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       const on = namedTargets(command.subject, context)
       recordDone({ call, title: titleOf(command, context), on, source, at: Date.now(), error: messages })
     }
-    if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
+    if (!runOptions.quietFailure) tellFailure(messages, command.failure)
     return { status: 'failed', error, messages }
   }
+}
+
+/** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
+const toldAlone = 3
+
+function tellFailure(messages: readonly string[], failure = 'It failed'): void {
+  if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
+  else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
 
 /** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */
