@@ -125,6 +125,8 @@ export interface Outcome {
   failed?: readonly FailedRow[]
   /** What Retry runs; left out: the same call on the rows that failed. */
   retry?: Call
+  /** The record that was made. */
+  made?: number
   /** Offered as a button in the toast. */
   next?: { label: string; call: Call }
 }

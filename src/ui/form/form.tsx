@@ -37,8 +37,8 @@ export interface FormModel<Values extends object> {
   set: (name: string, value: unknown) => void
   /** Takes other values for what is there, and what shall stand in the fields: `values` left out, the same. */
   fill: (base: Values, values?: Values) => void
-  /** Sends it where it is right; else its wrong fields say so. What was typed stays, whatever comes of it. */
-  submit: () => Promise<void>
+  /** Sends it where it is right; else its wrong fields say so. What was typed stays. @returns whether it was saved. */
+  submit: () => Promise<boolean>
 }
 
 interface State<Values> {
@@ -57,13 +57,17 @@ export interface FormOptions<Values extends object> {
    * Sends the values, normally by a command. A gate's `{status: 'failed', error, messages}` is put on the fields; `done` makes
    * what was sent the new base.
    */
-  send: (values: Values) => Promise<Sent>
+  send: (values: Values) => Promise<Sent<Values>>
 }
 
-export interface Sent {
+/** What became of a form that was sent. */
+export interface Sent<Values extends object = object> {
   status: string
   error?: unknown
   messages?: readonly string[]
+  /** What was sent in the end, where it met what somebody else wrote, and what the server made of it. */
+  sent?: Values
+  saved?: Values
 }
 
 /** What a schema says of values, by the first part of a message's path. */
@@ -81,7 +85,7 @@ function grouped(pairs: readonly (readonly [field: string, message: string])[]):
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The messages of a failed call on the fields of the form they name; the others are the form's own. */
-function placed(result: Sent, values: object): FormMessages {
+function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
   const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
     texts.map((text) => [rootOf(field) in values ? rootOf(field) : '', text] as const),
   )
@@ -113,13 +117,20 @@ export function useContractForm<Values extends object>({ schema, base, send }: F
   )
   const submit = useCallback(async () => {
     const { values, busy } = latest.current
-    if (busy) return
-    if (Object.keys(messagesOf(schema, values)).length > 0) return change(({ tried }) => ({ tried: tried + 1 }))
+    if (busy) return false
+    const refused = (changes: Partial<State<Values>>) => {
+      change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
+      return false
+    }
+    if (Object.keys(messagesOf(schema, values)).length > 0) return refused({})
     change(() => ({ busy: true, given: {} }))
     const result = await send(values)
-    if (result.status === 'failed')
-      return change(({ tried }) => ({ busy: false, tried: tried + 1, given: placed(result, values) }))
-    change(() => ({ busy: false, ...(result.status === 'done' ? { base: values } : {}) }))
+    if (result.status === 'failed') return refused({ given: placed(result, values) })
+    if (result.status !== 'done') return refused({ tried: latest.current.tried })
+    const { sent = values, saved = sent } = result
+    // What was typed since stays unsaved.
+    change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
+    return true
   }, [schema, send, change])
   return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit }
 }

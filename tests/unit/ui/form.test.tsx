@@ -17,7 +17,7 @@ const schema = z.object({
 })
 const base = { headline: '', slug: 'fuel', is_enabled: 0, tags: [1, 2] }
 
-function TagForm({ send, locked }: { send: (values: typeof base) => Promise<Sent>; locked?: boolean }) {
+function TagForm({ send, locked }: { send: (values: typeof base) => Promise<Sent<typeof base>>; locked?: boolean }) {
   const form = useContractForm({ schema, base, send })
   return (
     <Form form={form} locked={locked}>
@@ -33,7 +33,7 @@ function TagForm({ send, locked }: { send: (values: typeof base) => Promise<Sent
 }
 
 const done = () => Promise.resolve({ status: 'done' })
-const show = (send: (values: typeof base) => Promise<Sent> = done, locked = false) =>
+const show = (send: (values: typeof base) => Promise<Sent<typeof base>> = done, locked = false) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TagForm send={send} locked={locked} />
@@ -116,7 +116,7 @@ test('says under the whole form what the server says of no field', async () => {
 })
 
 test('counts as saved after a success, and as unsaved when the person cancelled', async () => {
-  const send = vi.fn<() => Promise<Sent>>(() => Promise.resolve({ status: 'cancelled' }))
+  const send = vi.fn<() => Promise<Sent<typeof base>>>(() => Promise.resolve({ status: 'cancelled' }))
   show(send)
   write('Fuel prices')
   await save()
@@ -127,7 +127,7 @@ test('counts as saved after a success, and as unsaved when the person cancelled'
 })
 
 test('a flag is sent as a number', async () => {
-  const send = vi.fn<(values: typeof base) => Promise<Sent>>(done)
+  const send = vi.fn<(values: typeof base) => Promise<Sent<typeof base>>>(done)
   show(send)
   write('Fuel prices')
   fireEvent.click(screen.getByLabelText('Enabled'))

@@ -1,0 +1,156 @@
+// A subject's list as it is known here, the same for every subject: its pages, its rows by id, all of them, what lies between.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { encodeListRequest, type Family, type ListRequest, maxPageSize, type Page } from '#contract/list'
+
+import { type KnownRows, knownRows, type ListRow } from './known'
+import { queries } from './queries'
+
+type Filter = NonNullable<ListRequest['filter']>
+
+export interface ListOptions<Row extends ListRow> {
+  family: Family
+  /** Reads one page. `search` is a text; a subject that has another endpoint for texts goes there. */
+  read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
+  /** What the server leaves out by itself unless ids are asked for, said aloud: which ids a list shows depends on it. */
+  inside?: (filter: Filter) => Filter
+}
+
+/** What screens and commands read of a subject's list. */
+export interface SubjectList<Row extends ListRow> {
+  subject: string
+  /** Rows by id, whichever list they were read in. */
+  known: KnownRows<Row>
+  /** A page of the list; its rows are known from then on. */
+  page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
+  /** Rows by their ids, in the ids' order; what is gone is left out. */
+  byId: (ids: readonly number[], signal?: AbortSignal) => Promise<Row[]>
+  /** The rows from one place to another, both counted from 0 and meant with. Pages that are known are not asked for again. */
+  between: (request: ListRequest, first: number, last: number, signal?: AbortSignal) => Promise<Row[]>
+  /** Every row, read in the largest pages there are. */
+  all: (
+    request: ListRequest,
+    onCount: (count: number, total: number) => void,
+    signal: AbortSignal,
+  ) => Promise<readonly Row[]>
+  /** Which of these ids the list does not show. */
+  outside: (ids: readonly number[], request: ListRequest) => ReturnType<typeof outsideOptions>
+  /** What the list shows, as a query string that a change of all that match is sent with. */
+  matching: (request: ListRequest) => string
+  /** Its pages are read again when they are looked at. */
+  stale: () => void
+}
+
+const pageOptions = <Row extends ListRow>(
+  subject: string,
+  request: ListRequest,
+  read: (signal: AbortSignal) => Promise<Page<Row>>,
+) =>
+  queryOptions({
+    queryKey: [subject, 'list', request],
+    queryFn: ({ signal }) => read(signal),
+    placeholderData: keepPreviousData,
+  })
+
+const outsideOptions = (
+  subject: string,
+  ids: readonly number[],
+  request: ListRequest,
+  read: (signal: AbortSignal) => Promise<number[]>,
+) =>
+  queryOptions({
+    queryKey: [subject, 'list', 'outside', request, ids],
+    queryFn: ({ signal }) => read(signal),
+  })
+
+/** What is known of a subject's list; `read` calls its endpoint. One a subject: rows are known by id for all of its lists. */
+export function listOf<Row extends ListRow>(subject: string, options: ListOptions<Row>): SubjectList<Row> {
+  const { family, inside = (filter: Filter) => filter } = options
+  const known = knownRows<Row>()
+  const read: typeof options.read = async (input) => {
+    const page = await options.read(input)
+    known.remember(page.items)
+    return page
+  }
+  const page: SubjectList<Row>['page'] = (request) =>
+    pageOptions(subject, request, (signal) => read({ query: request, signal }))
+  const isInside = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal: AbortSignal) => {
+    const query = { filter: { ...inside(filter), id: ids.join(',') }, search, perPage: maxPageSize, fields: ['id'] }
+    // Only the ids come: nothing to remember.
+    const { items } = await options.read({ query, signal })
+    return new Set(items.map(({ id }) => id))
+  }
+  return {
+    subject,
+    known,
+    page,
+    byId: (ids, signal) => readById(ids, (query) => read({ query, ...(signal ? { signal } : {}) })),
+    between: (request, first, last, signal) => readBetween(page, request, first, last, signal),
+    all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
+    outside: (ids, request) =>
+      outsideOptions(subject, ids, request, async (signal) => {
+        const groups = await eachGroup(ids, (some) => isInside(some, request, signal))
+        return ids.filter((id) => !groups.some((group) => group.has(id)))
+      }),
+    matching: ({ filter, search }) => {
+      const wire = encodeListRequest(family, { filter })
+      if (search) wire.set(family === 'v1' ? 'query' : 'search', search)
+      return wire.toString()
+    },
+    stale: () => void queries.invalidateQueries({ queryKey: [subject, 'list'] }),
+  }
+}
+
+/** One call after the other, because a selection is no reason to flood the server; a call names no more than a page holds. */
+async function eachGroup<T>(ids: readonly number[], read: (some: readonly number[]) => Promise<T>): Promise<T[]> {
+  const found: T[] = []
+  for (let at = 0; at < ids.length; at += maxPageSize)
+    // oxlint-disable-next-line no-await-in-loop -- as said above
+    found.push(await read(ids.slice(at, at + maxPageSize)))
+  return found
+}
+
+type ReadPage<Row> = (query: ListRequest) => Promise<Page<Row>>
+
+async function readById<Row extends ListRow>(ids: readonly number[], read: ReadPage<Row>): Promise<Row[]> {
+  const pages = await eachGroup(ids, (some) => read({ filter: { id: some.join(',') }, perPage: maxPageSize }))
+  const found = new Map(pages.flatMap(({ items }) => items.map((row) => [row.id, row])))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+async function readBetween<Row extends ListRow>(
+  pageOf: SubjectList<Row>['page'],
+  request: ListRequest,
+  first: number,
+  last: number,
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const perPage = maxPageSize
+  const rows: Row[] = []
+  for (let page = Math.floor(first / perPage) + 1; (page - 1) * perPage <= last; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a range is no reason to flood the server
+    const { items, page: answered } = await queries.fetchQuery(pageOf({ ...request, page, perPage }))
+    signal?.throwIfAborted()
+    // A page past the end answers the last one.
+    if (answered !== page) break
+    rows.push(...items.slice(Math.max(0, first - (page - 1) * perPage), last - (page - 1) * perPage + 1))
+  }
+  return rows
+}
+
+async function readAll<Row extends ListRow>(
+  read: ReadPage<Row>,
+  request: ListRequest,
+  onCount: (count: number, total: number) => void,
+): Promise<Row[]> {
+  const rows = new Map<number, Row>()
+  for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a download is no reason to flood the server
+    const found = await read({ ...request, page, perPage: maxPageSize })
+    total = found.total
+    // A row that moved between two pages comes once.
+    for (const row of found.items) rows.set(row.id, row)
+    onCount(rows.size, total)
+  }
+  return [...rows.values()]
+}

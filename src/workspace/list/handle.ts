@@ -1,0 +1,43 @@
+// How commands reach the list of a tab: its address, its panels, and what the keys of every list mean in it.
+import type { Call } from '#workspace/command'
+
+import type { ListFilter, ListOrder } from './description'
+
+/** The keys of every list that a list may give a meaning of its own. */
+export type ListVerb = 'new' | 'remove' | 'edit' | 'merge'
+
+export interface ListHandle {
+  subject: string
+  filters: readonly ListFilter[]
+  orders: readonly ListOrder[]
+  /** The order where the address names none. */
+  defaultSort: string
+  isSearched: boolean
+  /** The present address. */
+  query: () => URLSearchParams
+  /** Changes the address. */
+  setQuery: (change: (query: URLSearchParams) => URLSearchParams) => void
+  /** The panels it has, by name. */
+  panels: readonly string[]
+  /** Opens a panel, for a row or for none; what it is open for otherwise is left. */
+  openPanel: (name: string, id?: number) => void
+  togglePanel: (name: string) => void
+  /** @returns whether one was open. */
+  closePanel: () => boolean
+  reload: () => void
+  calls: Readonly<Partial<Record<ListVerb, Call>>>
+}
+
+const lists = new Map<string, ListHandle>()
+
+/** A screen says which list is in its tab. @returns a function that takes it away. */
+export function registerList(tabId: string, handle: ListHandle): () => void {
+  lists.set(tabId, handle)
+  return () => {
+    if (lists.get(tabId) === handle) lists.delete(tabId)
+  }
+}
+
+/** The list of a tab; undefined: it shows something else. */
+export const listIn = (tabId: string | undefined): ListHandle | undefined =>
+  tabId === undefined ? undefined : lists.get(tabId)
