@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { areasComing, otherAreas } from '#workspace/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
@@ -69,7 +70,9 @@ const underWay = new Map<string, Promise<Result>>()
  */
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
-  if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
+  if (!command && areasComing())
+    return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
+  if (!command) return Promise.resolve(unknown(call))
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
@@ -85,6 +88,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   underWay.set(key, started)
   return started
 }
+
+const unknown = ({ id }: Call): Result => refuse({ reason: `There is no command ${id}` })
 
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = aimed(runOptions.context ?? currentContext(), call)

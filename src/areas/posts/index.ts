@@ -2,7 +2,7 @@ import { Newspaper } from 'lucide-react'
 import { lazy } from 'react'
 
 import { lateScreen } from '#workspace/late-screen'
-import type { View } from '#workspace/view'
+import type { Area } from '#workspace/area'
 
 import { listTitle } from './list-title'
 
@@ -10,14 +10,17 @@ import { listTitle } from './list-title'
 export const SectionSwitch = lazy(() => import('./section-switch'))
 
 /** The list of posts. */
-export const postsViews: View[] = [
-  {
-    id: 'posts',
-    path: '/posts',
-    title: (_params, query) => listTitle(query),
-    icon: Newspaper,
-    right: 'posts.read',
-    rail: 10,
-    screen: lateScreen(() => import('./posts-screen')),
-  },
-]
+export const postsArea: Area = {
+  views: [
+    {
+      id: 'posts',
+      path: '/posts',
+      title: (_params, query) => listTitle(query),
+      icon: Newspaper,
+      right: 'posts.read',
+      rail: 10,
+      screen: lateScreen(() => import('./posts-screen')),
+    },
+  ],
+  late: () => import('./late'),
+}

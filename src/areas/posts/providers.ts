@@ -1,7 +1,8 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
 import { type Entity, picker } from '#client/pickers'
 import { postBySlug, postsById } from '#client/posts'
-import { type FoundRow, registerProvider } from '#workspace/palette-store'
+import type { LatePart } from '#workspace/area'
+import type { FoundRow } from '#workspace/palette-store'
 
 interface FoundPost {
   id: number
@@ -31,21 +32,6 @@ async function findPosts(question: string, signal: AbortSignal): Promise<FoundPo
   return found ? [found] : []
 }
 
-/** Says once how things are found. */
-export function registerProviders(): void {
-  registerProvider('#', {
-    now: (question) => {
-      const number = numberIn(question)
-      if (number === undefined) return []
-      const call = { id: 'posts.open', args: { id: Number(number) } }
-      return [{ key: `post ${Number(number)}`, label: `Open post ${number}`, call }]
-    },
-    find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
-  })
-  registerProvider('@', { find: postsWith('users', 'Posts by this author', 'editors') })
-  registerProvider('~', { find: postsWith('tags', 'Posts with this tag', 'tags') })
-}
-
 /** Things whose posts are listed by a filter of the list. */
 const postsWith = (entity: Entity, detail: string, filter: string) => async (question: string, signal: AbortSignal) =>
   (await picker(entity).suggest(question, { signal })).map(({ value, label }) => ({
@@ -54,3 +40,17 @@ const postsWith = (entity: Entity, detail: string, filter: string) => async (que
     detail,
     call: { id: 'workspace.open', args: { path: `/posts?${filter}=${value}` } },
   }))
+
+export const providers: LatePart['providers'] = {
+  '#': {
+    now: (question) => {
+      const number = numberIn(question)
+      if (number === undefined) return []
+      const call = { id: 'posts.open', args: { id: Number(number) } }
+      return [{ key: `post ${Number(number)}`, label: `Open post ${number}`, call }]
+    },
+    find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
+  },
+  '@': { find: postsWith('users', 'Posts by this author', 'editors') },
+  '~': { find: postsWith('tags', 'Posts with this tag', 'tags') },
+}
