@@ -4,7 +4,7 @@ import { checkSchedule } from '#contract/posts-rules'
 import type { BulkSet } from '#contract/posts'
 import { draftOf } from '#client/post-draft'
 import { TookTheirs } from '#client/post-draft-write'
-import { knownRow } from '#client/posts-known'
+import { postList } from '#client/posts'
 import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany, putBack } from '#workspace/bulk'
 import type { Outcome, Tools } from '#workspace/command'
 import { describeFailure } from '#workspace/gate'
@@ -41,7 +41,12 @@ async function sendOpen(list: readonly number[], open: SendOpen) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- each may ask its person something
       await open(id)
-      success[id] = { id, version: knownRow(id)?.version ?? 0, status: knownRow(id)?.status, before }
+      success[id] = {
+        id,
+        version: postList.known.get(id)?.version ?? 0,
+        status: postList.known.get(id)?.status,
+        before,
+      }
     } catch (error) {
       errors[id] = error instanceof TookTheirs ? ['The other version was taken.'] : describeFailure(error)
     }
@@ -119,7 +124,7 @@ export async function scheduleAll(
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)
-  const { version, status } = knownRow(only) ?? {}
+  const { version, status } = postList.known.get(only) ?? {}
   if (!sent) return
   return {
     message: said(scheduled.done(1), sent),

@@ -110,10 +110,7 @@ export const postStateCommands = [
     subject: 'posts',
     icon: Trash2,
     keywords: ['bin', 'delete', 'remove'],
-    keys: [
-      { keys: 'mod+backspace', place: 'table' },
-      { keys: 'mod+backspace', place: 'board' },
-    ],
+    keys: [{ keys: 'mod+backspace', place: 'board' }],
     right: 'posts.update',
     fits: fitsPost((post) =>
       post.status === status.trashed

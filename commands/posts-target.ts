@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 import { draftOf, drafts, flushDraft } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
-import { allStatuses, countMatching, postsById, postsChanged } from '#client/posts'
-import { knownRow, knownStamp } from '#client/posts-known'
+import { allStatuses, countMatching, postList, postsChanged } from '#client/posts'
 import { updatePosts } from '#client/posts-many'
 import { picker } from '#client/pickers'
 import type { BulkSet } from '#contract/posts'
@@ -38,9 +37,9 @@ export type KnownPost = z.infer<typeof row> & { id: number }
 export const postTargets = targetsOf('posts', row, {
   words: ['post', 'posts'],
   nameOf: ({ main_headline }) => main_headline ?? '',
-  known: (id) => draftOf(id)?.base ?? knownRow(id),
-  stamp: () => [knownStamp(), drafts.getState().byId],
-  fetch: postsById,
+  known: (id) => draftOf(id)?.base ?? postList.known.get(id),
+  stamp: () => [postList.known.stamp(), drafts.getState().byId],
+  fetch: postList.byId,
   search: (query, signal) => picker('posts').suggest(query, { signal }),
   states: { field: 'status', all: allStatuses, count: countMatching },
 })

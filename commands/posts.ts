@@ -74,7 +74,6 @@ export const postCommands = [
     subject: 'posts',
     icon: FilePlus2,
     keywords: ['add', 'write', 'article', 'draft'],
-    keys: [{ keys: 'n', place: 'table' }],
     right: 'posts.create',
     featured: true,
     risk: 'none',

@@ -43,6 +43,8 @@ export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) 
     },
     risk: 'none',
     writes: true,
+    // Two files read the same as one another.
+    again: true,
     failure: 'Error uploading file.',
     run: async ({ file, ...others }, { signal, progress }) => {
       const chosen = z.instanceof(File).parse(file)

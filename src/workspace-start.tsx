@@ -7,6 +7,7 @@ import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
 import { formCommands } from '#commands/form'
+import { listCommands } from '#commands/list'
 import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
@@ -49,6 +50,7 @@ export const frameCommands = [
   ...sessionCommands,
   ...tableCommands,
   ...formCommands,
+  ...listCommands,
 ]
 
 /** Every area there is. */

@@ -6,7 +6,7 @@ import { Tooltip } from '#ui/tooltip'
 import { useWords, type Words } from '#ui/words'
 import type { Call, Command, CommandContext, Source, Targets } from '#workspace/command'
 import { useCommandContext } from '#workspace/context'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { keysHere } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { judge, titleOf } from '#workspace/judge'
 import { registry, useRegistry } from '#workspace/registry'
@@ -29,7 +29,7 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
   return {
     command,
     title: words(titleOf(command, context)),
-    keys: keysOfCommand(command.id),
+    keys: keysHere(command.id, context),
     reason: verdict === true ? undefined : words(verdict.reason),
     run: (source) => void run(call, source, { context: { ...context, place: 'pane' } }),
   }

@@ -30,7 +30,7 @@ export interface Targets {
   ids: readonly number[]
   from: 'selection' | 'cursor' | 'editor' | 'argument'
   /** What the list knows of each target, by id, so that a command can judge without asking the server. */
-  rows?: Pick<ReadonlyMap<number, Readonly<Record<string, unknown>>>, 'get'>
+  rows?: { get: (id: number) => object | undefined }
   /**
    * Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string; `only` are
    * the states that the command fits, once the gate has split them.
@@ -179,6 +179,11 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   keywords?: readonly string[]
   keys?: readonly Binding[]
   right: Gate
+  /**
+   * Which command it is here, as a key that means something else in each list. The gate runs that one in its place; null: it is
+   * this one itself.
+   */
+  stands?: (context: CommandContext) => Call | null
   /** Reads only what is known here; asks no server. Left out: always available. */
   available?: (context: CommandContext) => Availability
   /**

@@ -4,9 +4,10 @@ import { create } from 'zustand'
 import { isMac, spellKeys } from '#ui/spell-keys'
 import { areasComing, otherAreas } from '#workspace/areas'
 import { chordsOf } from '#workspace/chords'
-import type { Place } from '#workspace/command'
+import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
+import { standIn } from '#workspace/judge'
 import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
@@ -55,6 +56,10 @@ export function keysOfCommand(id: string): string | undefined {
   keyMap()
   return cached.byCommand.get(id)
 }
+
+/** The same, or the keys that mean this command in the list of this context. */
+export const keysHere = (id: string, context: CommandContext): string | undefined =>
+  keysOfCommand(id) ?? keysOfCommand(standIn(id, context) ?? '')
 
 /** The keys of a command that hold in a place: elsewhere they mean nothing, or something else. */
 export function keysThere(id: string, place: Place): string | undefined {

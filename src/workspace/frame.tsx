@@ -4,7 +4,8 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
 import { useWords } from '#ui/words'
-import { dispatchKey, followSequences, keysOfCommand } from '#workspace/dispatcher'
+import { currentContext } from '#workspace/context'
+import { dispatchKey, followSequences, keysHere } from '#workspace/dispatcher'
 import { announceFrame, useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
@@ -36,7 +37,7 @@ export function Frame() {
       presentLink: (call) => openPalette({ preset: call }),
       onDone: (command, source) => {
         if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
-        const keys = keysOfCommand(command.id)
+        const keys = keysHere(command.id, currentContext())
         hintKey(command, source, keys && spellKeys(keys))
       },
     })

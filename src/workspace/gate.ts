@@ -4,7 +4,7 @@ import { areasComing, otherAreas } from '#workspace/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
-import { judge, titleOf } from '#workspace/judge'
+import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
@@ -73,6 +73,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (!command && areasComing())
     return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
   if (!command) return Promise.resolve(unknown(call))
+  const meant = standsFor(command, runOptions.context ?? currentContext())
+  if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })

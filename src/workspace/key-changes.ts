@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { type Binding, places } from '#workspace/command'
 import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/key-rules'
-import { bindingsOf, type KeyChanges, type Keyed, parseKeys } from '#workspace/keys'
+import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
 
@@ -75,9 +75,10 @@ export const writeKeyFile = (changes: KeyChanges): string =>
 export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChanges | KeyRefusal {
   const parsed = keyFile.safeParse(parse(text))
   if (!parsed.success) return { reason: 'This is no file of keys' }
+  const given = withNewNames(parsed.data.keys)
   let changes: KeyChanges = {}
   for (const command of commands) {
-    const bindings = parsed.data.keys[command.id]
+    const bindings = given[command.id]
     if (!bindings) continue
     for (const { keys } of bindings) {
       const wrong = misspelt(keys)

@@ -84,6 +84,20 @@ export function belongsToText(chord: string): boolean {
 /** What a person changed: a command's bindings in place of its defaults; an empty list takes the keys away. */
 export type KeyChanges = Readonly<Record<string, readonly Binding[]>>
 
+/** Commands whose keys a person may have changed under an older name. */
+const renamed: Readonly<Record<string, string>> = {
+  'posts.search-focus': 'list.search',
+  'posts.filters': 'list.filters',
+  'posts.export-panel': 'list.export',
+  'posts.reload': 'list.reload',
+  'posts.clear-filters': 'list.clear-filters',
+  'posts.sort': 'list.sort',
+}
+
+/** Changes that were kept by an earlier version, by the names that commands have now. */
+export const withNewNames = (changes: KeyChanges): KeyChanges =>
+  Object.fromEntries(Object.entries(changes).map(([id, bindings]) => [renamed[id] ?? id, bindings]))
+
 /** What of a command its keys depend on. */
 export type Keyed = Pick<Command, 'id' | 'keys'>
 

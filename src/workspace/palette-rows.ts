@@ -4,9 +4,9 @@ import { CornerDownLeft } from 'lucide-react'
 
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command'
-import { keysOfCommand, keysThere } from '#workspace/dispatcher'
+import { keysHere, keysThere } from '#workspace/dispatcher'
 import { habitOf } from '#workspace/habit'
-import { judge, titleOf } from '#workspace/judge'
+import { judge, standIn, standsFor, titleOf } from '#workspace/judge'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
@@ -24,7 +24,7 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '?')
     return commandRows(
-      registry().all.filter((command) => keysOfCommand(command.id)),
+      registry().all.filter((command) => keysHere(command.id, context)),
       context,
       words,
     )
@@ -123,19 +123,21 @@ export const habitHere = (context: CommandContext, key: string): string => `${co
 export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
   return commands.flatMap((command) => {
     const verdict = judge(command, context)
-    if (verdict === 'hidden') return []
+    // What it stands for has a row of its own.
+    if (verdict === 'hidden' || standsFor(command, context)) return []
     const english = titleOf(command, context)
     return {
       key: `> ${command.id}`,
       label: words(english),
       english,
       keywords: [command.subject, ...(command.keywords ?? [])].join(' '),
-      keys: keysThere(command.id, context.place),
+      keys: keysThere(command.id, context.place) ?? keysThere(standIn(command.id, context) ?? '', context.place),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
       call: { id: command.id },
-      fits: context.targets?.subject === command.subject || context.tab?.view === command.subject,
+      // Those of lists are there only where a list is.
+      fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
       acts: command.fits !== undefined,
     }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { places } from '#workspace/command'
+import { withNewNames } from '#workspace/keys'
 import type { Shape } from '#workspace/layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes'
 import { themes } from '#workspace/theme-names'
@@ -59,7 +60,10 @@ export const preferences = z.object({
   railWide: z.boolean().catch(false),
   singleLetters: z.boolean().catch(true),
   /** What the person changed, by command id; the rest are the defaults. */
-  keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly()).catch({}),
+  keys: z
+    .record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly())
+    .transform(withNewNames)
+    .catch({}),
   /** This person's own layouts, by name. */
   layouts: z.record(z.string(), shape).catch({}),
 })

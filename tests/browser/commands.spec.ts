@@ -186,7 +186,7 @@ test('a post is found by its number, its actions by Tab, a tag by ~, and what wa
   await expect(palette(page).getByRole('option').first()).toContainText('Posts with this tag')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/posts\?tags=\d+/)
-  await expect(page.getByRole('button', { name: 'Remove the tag' })).toContainText('Tag:')
+  await expect(page.getByRole('button', { name: /^Remove the filter Tag/ })).toContainText('Tag:')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('~')
   await page.keyboard.press('Backspace')

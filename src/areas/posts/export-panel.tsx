@@ -1,35 +1,28 @@
 import { useState } from 'react'
 
-import { knownRow } from '#client/posts-known'
+import { postList } from '#client/posts'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/gate'
-
-interface ExportPanelProps {
-  ids: ReadonlySet<number>
-  all: boolean | 'some'
-  /** Every row that matches is meant, of so many. */
-  matching: boolean
-  total: number
-}
+import type { Chosen } from '#workspace/list/description'
 
 /** As many names as anybody reads. */
 const most = 100
 
 /** The Export side panel: what would go, and to which sister site. */
-export function ExportPanel({ ids, all, matching, total }: ExportPanelProps) {
+export function ExportPanel({ chosen: { ids, matching, count, head } }: { chosen: Chosen }) {
   const words = useWords()
   const shown = matching ? [] : [...ids].slice(0, most)
-  const rest = (matching ? total : ids.size) - shown.length
+  const rest = count - shown.length
   const projects = useSession((state) => state.constants?.projects) ?? []
   const [project, setProject] = useState('')
   return (
     <div className="flex flex-col gap-3 p-3">
       <Checkbox
         label={words('Select all')}
-        checked={all}
+        checked={head}
         onChange={(on) => void run({ id: on ? 'table.select-matching' : 'table.clear' }, 'button')}
       />
       {projects.length > 0 ? (
@@ -46,7 +39,7 @@ export function ExportPanel({ ids, all, matching, total }: ExportPanelProps) {
       )}
       <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
         {shown.map((id) => {
-          const headline = knownRow(id)?.main_headline || `#${id}`
+          const headline = postList.known.get(id)?.main_headline || `#${id}`
           return (
             <li key={id} className="truncate border-b border-line py-1" title={headline}>
               {headline}

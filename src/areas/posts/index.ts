@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { lateScreen } from '#workspace/late-screen'
 import type { Area } from '#workspace/area'
 
-import { listTitle } from './list-title'
+import { postListTitle } from './list-title'
 
 /** It asks for the sections, which the first frame does not wait for. */
 export const SectionSwitch = lazy(() => import('./section-switch'))
@@ -15,7 +15,7 @@ export const postsArea: Area = {
     {
       id: 'posts',
       path: '/posts',
-      title: (_params, query) => listTitle(query),
+      title: (_params, query) => postListTitle(query),
       icon: Newspaper,
       right: 'posts.read',
       rail: 10,

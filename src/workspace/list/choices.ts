@@ -1,5 +1,5 @@
 // Short lists to choose from: those that are written down, and those that the server is asked for once.
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 
 import { queries } from '#client/queries'
 
@@ -9,34 +9,35 @@ export interface Choice {
 }
 
 export interface Choices {
-  /** In a component: asks for them where they are not here yet. */
-  useAll: () => readonly Choice[]
+  key: QueryKey
+  load: () => Promise<readonly Choice[]>
   /** What is known without asking. */
   known: () => readonly Choice[]
 }
 
+const none: readonly Choice[] = []
+
 /** The texts' constants, as a filter offers them. */
 export function constantChoices(list: readonly { id: number | string; title: string }[]): Choices {
   const all = list.map(({ id, title }) => ({ value: String(id), label: title }))
-  return { useAll: () => all, known: () => all }
+  return { key: ['choices', all], load: () => Promise.resolve(all), known: () => all }
 }
 
-const none: readonly Choice[] = []
-
-/** Choices that a query answers. */
+/** Choices that a query answers; they are read again when that is. */
 export function queriedChoices<T>(
-  options: UseQueryOptions<T, Error, T, string[]>,
+  options: FetchQueryOptions<T, Error, T, string[]>,
   read: (data: T) => readonly Choice[],
 ): Choices {
-  const made = new WeakMap<object, readonly Choice[]>()
-  const choicesOf = (data: T | undefined) => {
-    if (typeof data !== 'object' || data === null) return none
-    const before = made.get(data) ?? read(data)
-    made.set(data, before)
-    return before
+  const known = () => {
+    const data = queries.getQueryData<T>(options.queryKey)
+    return data === undefined ? none : read(data)
   }
-  return {
-    useAll: () => choicesOf(useQuery(options).data),
-    known: () => choicesOf(queries.getQueryData<T>(options.queryKey)),
-  }
+  const load = async () => read(await queries.fetchQuery(options))
+  return { key: [...options.queryKey, 'choices'], load, known }
+}
+
+/** All of them, asked for where they are not here yet. */
+export function useAllChoices({ key, load, known }: Choices): readonly Choice[] {
+  const { data = none } = useQuery({ queryKey: key, queryFn: load, placeholderData: known, staleTime: 5 * 60_000 })
+  return data
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeBinding, readKeyFile, removeBinding, resetBindings, writeKeyFile } from '#workspace/key-changes'
 import { isKey } from '#workspace/key-rules'
 import { bindingsOf } from '#workspace/keys'
+import { preferences } from '#workspace/saved'
 
 const save = { id: 'posts.save', keys: [{ keys: 'mod+s', place: 'editor' }] } as const
 const go = { id: 'posts.go', keys: [{ keys: 'g p', place: 'pane' }] } as const
@@ -60,6 +61,14 @@ describe('a file of keys', () => {
 
   test('comes back as it went', () => {
     expect(readKeyFile(writeKeyFile(changes), all)).toEqual(changes)
+  })
+
+  test('keys of a command that has another name by now are its keys still', () => {
+    const reload = { id: 'list.reload', keys: [{ keys: 'r', place: 'table' }] } as const
+    const kept = { 'posts.reload': [{ keys: 'alt+q', place: 'table' }] } as const
+    const now = { 'list.reload': [{ keys: 'alt+q', place: 'table' }] }
+    expect(readKeyFile(writeKeyFile(kept), [...all, reload])).toEqual(now)
+    expect(preferences.parse({ keys: kept }).keys).toEqual(now)
   })
 
   test('leaves out commands that are not here', () => {

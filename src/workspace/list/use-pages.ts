@@ -1,18 +1,18 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
-import { postsPage } from '#client/posts'
+import type { ListRow } from '#client/known'
+import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
-import type { ListRequest } from '#contract/list'
-import type { PostRow } from '#contract/posts'
+import type { ListRequest, Page } from '#contract/list'
 
-interface Pages {
+export interface Pages<Row> {
   total: number
-  rowAt: (index: number) => PostRow | undefined
+  rowAt: (index: number) => Row | undefined
   /** The rows that are here, in their order; the same array until another page comes. */
-  rows: readonly PostRow[]
+  rows: readonly Row[]
   /** The rows that were read so far, also of pages that are out of view by now. */
-  loaded: () => readonly PostRow[]
+  loaded: () => readonly Row[]
   /** Says which rows are in view. */
   onView: (first: number, last: number) => void
   /** A page in view could not be fetched. Rows that were known stay. */
@@ -22,22 +22,30 @@ interface Pages {
   reload: () => void
 }
 
+/** So many pages at most are in view at once. */
+const mostPages = 20
+
 /** The pages that are in view, each asked for by itself; scrolling fast skips those in between. */
-export function usePages(request: ListRequest, text: string, startPage: number, subscribed: boolean): Pages {
+export function usePages<Row extends ListRow>(
+  source: SubjectList<Row>,
+  request: ListRequest,
+  startPage: number,
+  subscribed: boolean,
+): Pages<Row> {
   const size = request.perPage ?? 25
   const [range, setRange] = useState({ first: startPage, last: startPage })
   const numbers = useMemo(
-    () => Array.from({ length: Math.min(20, range.last - range.first + 1) }, (_, at) => range.first + at),
+    () => Array.from({ length: Math.min(mostPages, range.last - range.first + 1) }, (_, at) => range.first + at),
     [range],
   )
   const results = useQueries({
-    queries: numbers.map((page) => ({ ...postsPage({ ...request, page }, text), subscribed })),
+    queries: numbers.map((page) => ({ ...source.page({ ...request, page }), subscribed })),
   })
   // The results are one array a render; what they hold changes only when an answer comes.
   const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join()
   const known = useMemo(
     () =>
-      new Map(
+      new Map<number, Page<Row>>(
         numbers.flatMap((page, at) =>
           results[at]?.data && !results[at].isPlaceholderData ? [[page, results[at].data] as const] : [],
         ),
@@ -49,21 +57,7 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
   const [lastTotal, setLastTotal] = useState(0)
   const total = first?.total ?? lastTotal
   if (first && first.total !== lastTotal) setLastTotal(first.total)
-  const rowAt = useCallback(
-    (index: number) => {
-      const page = known.get(Math.floor(index / size) + 1)
-      // A page past the end answers the last one, which is not the page that was asked for.
-      return page && page.page === Math.floor(index / size) + 1 ? page.items[index % size] : undefined
-    },
-    [known, size],
-  )
-  const rows = useMemo(() => [...known.values()].flatMap(({ items }) => items), [known])
-  const loaded = useCallback(() => {
-    const pages = Array.from({ length: Math.ceil(total / size) }, (_, at) =>
-      queries.getQueryData(postsPage({ ...request, page: at + 1 }, text).queryKey),
-    )
-    return pages.flatMap((page) => page?.items ?? [])
-  }, [request, text, total, size])
+  const read = useRead(source, request, known, total, size)
   const onView = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = { first: Math.floor(firstRow / size) + 1, last: Math.floor(lastRow / size) + 1 }
@@ -76,12 +70,36 @@ export function usePages(request: ListRequest, text: string, startPage: number, 
   }, [results])
   return {
     total,
-    rowAt,
-    rows,
-    loaded,
+    ...read,
     onView,
     failed: results.some(({ isError }) => isError),
     waiting: known.size === 0 && lastTotal === 0 && results.some(({ isPending }) => isPending),
     reload,
   }
+}
+
+/** The rows of the pages that are here. */
+function useRead<Row extends ListRow>(
+  source: SubjectList<Row>,
+  request: ListRequest,
+  known: ReadonlyMap<number, Page<Row>>,
+  total: number,
+  size: number,
+): Pick<Pages<Row>, 'rowAt' | 'rows' | 'loaded'> {
+  const rowAt = useCallback(
+    (index: number) => {
+      const page = known.get(Math.floor(index / size) + 1)
+      // A page past the end may answer the last one, which is not the page that was asked for.
+      return page && page.page === Math.floor(index / size) + 1 ? page.items[index % size] : undefined
+    },
+    [known, size],
+  )
+  const rows = useMemo(() => [...known.values()].flatMap(({ items }) => items), [known])
+  const loaded = useCallback(() => {
+    const pages = Array.from({ length: Math.ceil(total / size) }, (_, at) =>
+      queries.getQueryData(source.page({ ...request, page: at + 1 }).queryKey),
+    )
+    return pages.flatMap((page) => page?.items ?? [])
+  }, [source, request, total, size])
+  return { rowAt, rows, loaded }
 }

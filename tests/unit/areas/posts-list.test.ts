@@ -2,21 +2,25 @@ import { describe, expect, test } from 'vitest'
 
 import { dayIn } from '#ui/use-today'
 
+import { idsOf, withFilter } from '#workspace/list/address'
 import {
-  activeFilters,
-  idsOf,
+  activeFilters as activeOf,
   pageOf,
-  pageSizeOf,
+  pageSizeOf as sizeOf,
   requestOf,
-  sortOf,
+  sortOf as orderOf,
   toggledSort,
-  withFilter,
-} from '../../../src/areas/posts/query'
+} from '#workspace/list/query'
+
+import { postAddress } from '../../../src/areas/posts/list'
 
 const asked = (text: string, zone = 'Africa/Accra', now = '2026-11-21T09:00:00Z') =>
-  requestOf(new URLSearchParams(text), zone, dayIn(zone, new Date(now)))
-const after = (text: string, ...change: [Parameters<typeof withFilter>[1], string]) =>
+  requestOf(postAddress, new URLSearchParams(text), { zone, day: dayIn(zone, new Date(now)) })
+const after = (text: string, ...change: [name: string, value: string]) =>
   withFilter(new URLSearchParams(text), ...change).toString()
+const activeFilters = (query: URLSearchParams) => activeOf(postAddress, query).length
+const pageSizeOf = (query: URLSearchParams) => sizeOf({}, query)
+const sortOf = (query: URLSearchParams) => orderOf(postAddress, query)
 
 describe('the address of the list', () => {
   test('goes back to the first page when anything but the page changes', () => {

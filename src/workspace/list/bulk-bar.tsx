@@ -1,27 +1,23 @@
 import { Button } from '#ui/button'
-import type { Selection } from '#ui/table/selection'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { run } from '#workspace/gate'
+
+import type { ListCommands } from './description'
 
 interface BulkBarProps {
   count: number
   /** So many of them the filters leave out. */
   hidden: number
   total: number
-  selection: Selection
+  matching: boolean
+  /** Rows between the anchor and the cursor are still to come. */
+  reading: boolean
+  commands: ListCommands['bulk']
 }
 
-/** The count stands beside them, so their titles need not say it again. */
-const commands = [
-  ['posts.set-status', 'Change the status'],
-  ['posts.publish', 'Publish'],
-  ['posts.restore', 'Restore to draft'],
-  ['posts.trash', 'Move to trash'],
-] as const
-
 /** What is selected and what fits it. */
-export function BulkBar({ count, hidden, total, selection: { matching, reading } }: BulkBarProps) {
+export function BulkBar({ count, hidden, total, matching, reading, commands = [] }: BulkBarProps) {
   const words = useWords()
   if (count === 0) return null
   const number = count.toLocaleString('en-US')

@@ -1,0 +1,155 @@
+// What can be done to any list as a list. One key stands for all of them: the command asks the list in the focused tab.
+import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
+import { z } from 'zod'
+
+import { tableOf } from '#ui/table/handle'
+import { type Binding, command, type CommandContext, type Option } from '#workspace/command'
+import { currentContext } from '#workspace/context'
+import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
+import { withFilter } from '#workspace/list/address'
+import { panelOf } from '#workspace/main-focus'
+import { notify } from '#workspace/notices'
+
+const inTable = (keys: string): Binding => ({ keys, place: 'table' })
+const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+
+const listOf = (context: CommandContext) => listIn(context.tab?.id)
+
+/** Whether the focused tab shows a list, and one that can do it. */
+const inList =
+  (can: (list: ListHandle) => boolean = () => true) =>
+  (context: CommandContext) => {
+    const list = listOf(context)
+    return list && can(list) ? true : ('hidden' as const)
+  }
+
+/** A key that means another command in each list. The gate runs that one, so it asks and answers as it always does. */
+const verb = (name: ListVerb, title: string, keys: string, rest: { writes?: boolean } = {}) =>
+  command({
+    ...base,
+    ...rest,
+    id: `list.${name}`,
+    title,
+    keys: [inTable(keys)],
+    stands: (context) => listOf(context)?.calls[name] ?? null,
+    available: () => 'hidden',
+    run: () => undefined,
+  })
+
+/** Sets one part of the address; the page goes back to the first. */
+const setFilter = (context: CommandContext, name: string, value: string) =>
+  listOf(context)?.setQuery((query) => withFilter(query, name, value))
+
+/** The address of a list: what narrows it, and its order. */
+const addressCommands = [
+  command({
+    ...base,
+    id: 'list.filter',
+    title: 'Filter the list',
+    icon: Filter,
+    keywords: ['narrow', 'only', 'show'],
+    available: inList(({ filters }) => filters.length > 0),
+    arguments: {
+      schema: z.object({ filter: z.string(), value: z.string() }),
+      sources: {
+        filter: {
+          kind: 'choice',
+          label: 'Filter',
+          options: (context) => (listOf(context)?.filters ?? []).map(({ name, label }) => ({ value: name, label })),
+        },
+        value: {
+          kind: 'search',
+          label: 'Value',
+          search: async (text, signal, known): Promise<readonly Option[]> => {
+            const filter = listOf(currentContext())?.filters.find(({ name }) => name === known['filter'])
+            const { findValues } = await import('#workspace/list/values')
+            return filter ? findValues(filter, text, signal) : []
+          },
+        },
+      },
+    },
+    run: ({ filter, value }, { context }) => setFilter(context, filter, value),
+  }),
+  command({
+    ...base,
+    id: 'list.clear-filters',
+    title: 'Clear filters',
+    icon: FilterX,
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.setQuery(() => new URLSearchParams()),
+  }),
+  command({
+    ...base,
+    id: 'list.sort',
+    title: 'Sort the list',
+    icon: SortDesc,
+    available: inList(({ orders }) => orders.length > 0),
+    arguments: {
+      schema: z.object({ by: z.string() }),
+      sources: {
+        by: {
+          kind: 'choice',
+          label: 'Sort by',
+          options: (context) => (listOf(context)?.orders ?? []).map(({ sort, label }) => ({ value: sort, label })),
+        },
+      },
+    },
+    run: ({ by }, { context }) => setFilter(context, 'sort', by === listOf(context)?.defaultSort ? '' : by),
+  }),
+]
+
+/** What the keys of every list mean. */
+export const listCommands = [
+  command({
+    ...base,
+    id: 'list.search',
+    title: 'Search the list',
+    icon: Search,
+    keys: [inTable('/')],
+    available: inList(({ isSearched }) => isSearched),
+    run: (_args, { context }) => panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-search]')?.focus(),
+  }),
+  command({
+    ...base,
+    id: 'list.filters',
+    title: 'Filters',
+    icon: Filter,
+    keys: [inTable('f')],
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.togglePanel('filters'),
+  }),
+  command({
+    ...base,
+    id: 'list.export',
+    title: 'Export',
+    icon: FileDown,
+    available: inList(({ panels }) => panels.includes('export')),
+    run: (_args, { context }) => listOf(context)?.togglePanel('export'),
+  }),
+  command({
+    ...base,
+    id: 'list.reload',
+    title: 'Reload the list',
+    icon: RotateCw,
+    keys: [inTable('r')],
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.reload(),
+  }),
+  verb('new', 'New row', 'n', { writes: true }),
+  verb('remove', 'Remove the rows', 'mod+backspace', { writes: true }),
+  verb('merge', 'Merge the rows', 'm'),
+  command({
+    ...base,
+    id: 'list.edit',
+    title: 'Edit the row',
+    keys: [inTable('e')],
+    stands: (context) => listOf(context)?.calls.edit ?? null,
+    available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
+    // Without a form of its own the row is edited in place.
+    run: (_args, { context }) => {
+      const reason = tableOf(context.tab?.id)?.edit()
+      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+    },
+  }),
+  ...addressCommands,
+]

@@ -1,0 +1,96 @@
+// A list's filters as the address keeps them, and as the server is asked for them.
+import { addDays, format, parseISO } from 'date-fns'
+import { fromZonedTime } from 'date-fns-tz'
+
+import { type ListRequest, maxPageSize } from '#contract/list'
+
+import { idsOf, textOf } from './address'
+import type { ListDescription, ListFilter } from './description'
+
+/** What of a description decides how its address is read. */
+export type Addressed = Pick<
+  ListDescription<never>,
+  'filters' | 'fixed' | 'include' | 'sorts' | 'defaultSort' | 'bestMatch' | 'whole'
+>
+
+const whole = (text: string | null, otherwise: number) =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+
+export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
+export const pageSizeOf = (list: Pick<Addressed, 'whole'>, query: URLSearchParams) =>
+  list.whole ? maxPageSize : Math.min(maxPageSize, whole(query.get('items_per_page'), 25))
+
+/** The filters that hold by the address, for the button that shows them; a text is one of them. */
+export const activeFilters = ({ filters = [] }: Pick<Addressed, 'filters'>, query: URLSearchParams): string[] =>
+  [...filters.map(({ name }) => name), 'query'].filter((name) => query.has(name))
+
+/** The list's own order, or of a text what fits it best, unless another order is asked for that there is. */
+export function sortOf({ sorts, defaultSort, bestMatch }: Addressed, query: URLSearchParams): string {
+  const sort = query.get('sort')
+  const isText = textOf(query).trim() !== ''
+  const isKnown = sort !== null && sorts.includes(sort.replace(/^-/, ''))
+  const ranks = (named: string) => bestMatch !== undefined && named.replace(/^-/, '') === bestMatch.replace(/^-/, '')
+  if (isKnown && (isText || !ranks(sort))) return sort
+  return isText && bestMatch !== undefined ? bestMatch : defaultSort
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parseISO(text).getTime())
+
+/** The instant at which a day begins in a zone. */
+const startOfDay = (day: string, zone: string) => fromZonedTime(`${day}T00:00:00`, zone)
+/** The last millisecond of a day in a zone, however long that day is. */
+const endOfDay = (day: string, zone: string) =>
+  new Date(startOfDay(format(addDays(parseISO(day), 1), 'yyyy-MM-dd'), zone).getTime() - 1)
+
+/** Where and when a day is. */
+export interface Today {
+  /** The brand's: days are its days. */
+  zone: string
+  /** The one it is there. */
+  day: string
+}
+
+/** What a filter asks the server for. A link may be old or mistyped: what is no value asks for nothing. */
+function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today): [string, string | undefined][] {
+  const value = query.get(filter.name)
+  switch (filter.kind) {
+    case 'choice': {
+      const { pattern = /^\d{1,15}$/, otherwise } = filter
+      const known = (value ?? '').split(',').filter((part) => pattern.test(part))
+      return [[filter.wire, known.join(',') || otherwise]]
+    }
+    case 'picks':
+      return [[filter.wire, idsOf(value).join(',') || undefined]]
+    case 'day':
+      return [
+        [
+          filter.wire,
+          isDay(value) ? (filter.edge === 'start' ? startOfDay : endOfDay)(value, zone).toISOString() : undefined,
+        ],
+      ]
+    case 'today':
+      return value === '1' && isDay(day)
+        ? [
+            [filter.wires[0], startOfDay(day, zone).toISOString()],
+            [filter.wires[1], endOfDay(day, zone).toISOString()],
+          ]
+        : []
+  }
+}
+
+/** The request for one page. A filter that comes later in the description stands over an earlier one of the same server name. */
+export function requestOf(list: Addressed, query: URLSearchParams, today: Today): ListRequest {
+  const asked = (list.filters ?? []).flatMap((filter) => wireOf(filter, query, today))
+  const search = textOf(query).trim()
+  return {
+    perPage: pageSizeOf(list, query),
+    sort: sortOf(list, query),
+    ...(list.include ? { include: list.include } : {}),
+    ...(search === '' ? {} : { search }),
+    filter: { ...Object.fromEntries(asked), ...list.fixed },
+  }
+}
+
+/** The next sort of a column: as it is mostly wanted, then the other way round. */
+export const toggledSort = (sort: string, field: string) => (sort === `-${field}` ? field : `-${field}`)

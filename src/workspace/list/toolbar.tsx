@@ -1,0 +1,99 @@
+import { memo } from 'react'
+
+import { Button } from '#ui/button'
+import { Pager } from '#ui/pager'
+import { SearchBox } from '#ui/search-box'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { run } from '#workspace/gate'
+
+import type { ListDescription, ListFilter } from './description'
+import { FilterChips } from './filter-chips'
+import { FilterField } from './filter-field'
+import { textOf } from './address'
+import { activeFilters, sortOf } from './query'
+
+/** What the bar shows of a description. */
+type Shown = Pick<
+  ListDescription<never>,
+  'filters' | 'words' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'unsearched' | 'commands'
+> & { panels?: object }
+
+interface ToolbarProps {
+  list: Shown
+  query: URLSearchParams
+  onFilter: (name: string, value: string) => void
+  onSearch: (text: string) => void
+  page: number
+  pages: number
+  total: number
+  selected: number
+}
+
+/** What narrows the list, what it is narrowed to, its pages and its search: the first text's order. The row cursor leaves it as it is. */
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { list, query, onFilter, onSearch, page, pages, total, selected } = props
+  const words = useWords()
+  const { filters = [], commands = {}, panels = {} } = list
+  const [one, many] = list.words
+  const active = activeFilters(list, query).length
+  const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
+  return (
+    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
+      {filters
+        .filter(({ place }) => place === 'bar')
+        .map((filter) => (
+          <BarFilter key={filter.name} filter={filter} query={query} onFilter={onFilter} />
+        ))}
+      {hasPanel && (
+        <CommandButton
+          command="list.filters"
+          fold={960}
+          intent="ghost"
+          label={active > 0 ? `${words('Filters')} (${active})` : undefined}
+        />
+      )}
+      {'export' in panels && (
+        <CommandButton command="list.export" fold={960} intent="ghost" label={`${words('Export')} (${selected})`} />
+      )}
+      <FilterChips list={list} query={query} onFilter={onFilter} />
+      {list.bestMatch !== undefined && textOf(query) && <Order list={list} query={query} onFilter={onFilter} />}
+      <span className="flex-1" />
+      <output className="whitespace-nowrap text-muted tabular-nums @max-[480px]:hidden">
+        {total === 1 ? words(`1 ${one}`) : words(`{total} ${many}`, { total: total.toLocaleString('en-US') })}
+      </output>
+      <Pager
+        page={page}
+        pages={list.whole ? 1 : pages}
+        onPage={(next) => void run({ id: 'table.page', args: { page: next } }, 'button')}
+      />
+      {!list.unsearched && <SearchBox onSearch={onSearch} />}
+      {commands.new !== undefined && <CommandButton command={commands.new} fold={960} intent="primary" />}
+    </div>
+  )
+})
+
+function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'onFilter'> & { filter: ListFilter }) {
+  if (filter.kind === 'today') {
+    const on = query.get(filter.name) === '1'
+    return <CommandButton command={filter.command} fold={960} aria-pressed={on} intent={on ? 'primary' : 'ghost'} />
+  }
+  return (
+    <div className="w-36">
+      <FilterField filter={filter} query={query} onFilter={onFilter} />
+    </div>
+  )
+}
+
+/** Which order what a text finds has: how well it fits, unless a column says another. */
+function Order({ list, query, onFilter }: Pick<ToolbarProps, 'list' | 'query' | 'onFilter'>) {
+  const words = useWords()
+  const sort = sortOf(list, query)
+  const fits = sort === list.bestMatch
+  const named = list.orders?.find((order) => order.sort === sort)?.label
+  return (
+    <Button intent="ghost" aria-pressed={fits} onClick={() => onFilter('sort', fits ? list.defaultSort : '')}>
+      {words(fits ? 'Best match first' : (named ?? 'Sorted by a column'))}
+    </Button>
+  )
+}

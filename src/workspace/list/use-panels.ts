@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { ListRow } from '#client/known'
+
+import type { ListDescription } from './description'
+
+interface OpenPanel {
+  name: string
+  id?: number
+}
+
+/** Which side panel of a list is open. One that has something unsaved is asked before it goes. */
+export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<Row>, 'panels'>, tabId: string) {
+  const [open, setOpen] = useState<OpenPanel | null>(null)
+  const now = useRef(open)
+  useEffect(() => {
+    now.current = open
+  }, [open])
+  const turnTo = useCallback(
+    async (next: OpenPanel | null) => {
+      const mayClose = now.current ? panels?.[now.current.name]?.mayClose : undefined
+      if (mayClose && !(await mayClose(tabId))) return
+      setOpen(next)
+    },
+    [panels, tabId],
+  )
+  const openPanel = useCallback((name: string, id?: number) => void turnTo({ name, id }), [turnTo])
+  const togglePanel = useCallback((name: string) => void turnTo(now.current?.name === name ? null : { name }), [turnTo])
+  const closePanel = useCallback(() => {
+    const was = now.current !== null
+    void turnTo(null)
+    return was
+  }, [turnTo])
+  /** Shows the peek or hides it; answers whether it was shown. */
+  const peek = useCallback(
+    (shown?: boolean) => {
+      const was = now.current?.name === 'peek'
+      if ((shown ?? !was) !== was && panels?.['peek']) void turnTo(was ? null : { name: 'peek' })
+      return was
+    },
+    [panels, turnTo],
+  )
+  return { open, openPanel, togglePanel, closePanel, peek }
+}

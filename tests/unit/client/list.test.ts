@@ -1,0 +1,90 @@
+// What is known of a subject's list: the same for every subject, shown with tags, whose wire is the other family's.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { listOf } from '#client/list'
+import { queries } from '#client/queries'
+import type { ListRequest, Page } from '#contract/list'
+import type { Tag } from '#contract/tags'
+
+const all = Array.from({ length: 450 }, (_, at) => ({ id: at + 1, catchy_title: `Tag ${at + 1}` }) as Tag)
+
+/** A server of tags: filters by id, pages, and calls an even id another section's. */
+const answer = vi.fn(async ({ query }: { query: ListRequest }): Promise<Page<Tag>> => {
+  const { page = 1, perPage = 25, filter = {}, search = '' } = query
+  const ids = filter['id']?.split(',').map(Number)
+  const found = all.filter(
+    ({ id, catchy_title }) =>
+      (ids?.includes(id) ?? true) && (filter['section_id'] !== '1' || id % 2 === 1) && catchy_title.includes(search),
+  )
+  return { items: found.slice((page - 1) * perPage, page * perPage), total: found.length, page, perPage }
+})
+
+const tagList = listOf<Tag>('tags', {
+  family: 'v2',
+  read: (input) => answer(input),
+})
+
+const asked = () => answer.mock.calls.map(([{ query }]) => query)
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+beforeEach(() => {
+  answer.mockClear()
+})
+afterEach(() => queries.clear())
+
+describe('the list of a subject', () => {
+  test('rows are read by their ids in the ids’ order, as many calls as pages', async () => {
+    const ids = all.map(({ id }) => id).toReversed()
+    expect(idsOf(await tagList.byId([...ids, 999]))).toEqual(ids)
+    expect(answer).toHaveBeenCalledTimes(3)
+  })
+
+  test('what lies between two places is read from the largest pages, the same page once', async () => {
+    const request = { perPage: 25, sort: '-id' }
+    expect(idsOf(await tagList.between(request, 198, 203))).toEqual([199, 200, 201, 202, 203, 204])
+    expect(idsOf(await tagList.between(request, 0, 2))).toEqual([1, 2, 3])
+    expect(asked().map(({ page, perPage }) => [page, perPage])).toEqual([
+      [1, 200],
+      [2, 200],
+    ])
+  })
+
+  test('everything is counted as it comes', async () => {
+    const counts: number[] = []
+    const rows = await tagList.all({}, (count) => counts.push(count), new AbortController().signal)
+    expect(rows).toHaveLength(450)
+    expect(counts).toEqual([200, 400, 450])
+  })
+
+  test('which ids the filters leave out is asked by id alone, and nothing half read is remembered', async () => {
+    const outside = await queries.fetchQuery(tagList.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
+    expect(outside).toEqual([402, 404])
+    expect(asked()[0]).toMatchObject({ fields: ['id'], filter: { id: '401,402,403,404', section_id: '1' } })
+    const other = listOf<Tag>('others', { family: 'v2', read: (input) => answer(input) })
+    await queries.fetchQuery(other.outside([401], {}))
+    expect(other.known.get(401)).toBe(undefined)
+  })
+
+  test('rows that were read are known by their ids, and an older answer does not undo a newer one', async () => {
+    const revised = listOf<{ id: number; version: number; name: string }>('revised', {
+      family: 'v2',
+      read: async () => ({ items: [{ id: 1, version: 2, name: 'new' }], total: 1, page: 1, perPage: 25 }),
+    })
+    const before = revised.known.stamp()
+    await queries.fetchQuery(revised.page({}))
+    revised.known.remember([{ id: 1, version: 1, name: 'old' }])
+    expect(revised.known.get(1)?.name).toBe('new')
+    revised.known.change(1, { name: 'changed', version: 3 })
+    revised.known.change(2, { name: 'never read' })
+    expect(revised.known.get(1)).toEqual({ id: 1, version: 3, name: 'changed' })
+    expect(revised.known.get(2)).toBe(undefined)
+    expect(revised.known.stamp()).toBeGreaterThan(before)
+  })
+
+  test('all that match is said as the subject’s own wire says it', () => {
+    const request = { filter: { section_id: '3' }, search: 'fuel', sort: 'id', page: 4 }
+    expect(decodeURIComponent(tagList.matching(request))).toBe('filter[section_id.eq]=3&search=fuel')
+    const v1 = listOf<Tag>('olds', { family: 'v1', read: (input) => answer(input) })
+    expect(decodeURIComponent(v1.matching(request))).toBe('search[section_id]=3&query=fuel')
+  })
+})
