@@ -6,7 +6,7 @@ import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
 import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/records'
 import { describeFailure, Failure } from '#contract/failure'
-import type { Right } from '#contract/rights'
+import { type Right, type RightArea, rightOf } from '#contract/rights'
 import {
   command,
   type Command,
@@ -34,8 +34,8 @@ export interface RecordSpec<Row extends RecordRow, Body extends object> {
   /** Its screen, and the keys that lead there. */
   screen: { view: string; path: string; icon: LucideIcon; keys?: string; keywords?: readonly string[] }
   nameOf: (row: Row) => string
-  /** What is written may be left out: then there is no command for it. */
-  rights: { read: Right } & Partial<Record<Verb, Right>>
+  /** The area whose rights are asked; what it has no right for has no command. */
+  rights: RightArea
   /** The list cannot be searched by a text: it is short and read whole. */
   unsearched?: boolean
   /** The texts' words: what failed, what was done, and what is asked before something goes. */
@@ -98,7 +98,7 @@ const goTo = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, B
     icon: spec.screen.icon,
     keywords: ['list', ...(spec.screen.keywords ?? [])],
     keys: spec.screen.keys ? [{ keys: spec.screen.keys, place: 'pane' }] : [],
-    right: spec.rights.read,
+    right: rightOf(spec.rights, 'read') ?? 'signed-in',
     risk: 'none',
     writes: false,
     quiet: true,
@@ -130,7 +130,7 @@ const editIn = <Row extends RecordRow, Body extends object>({ spec, kind }: Part
     subject: spec.list.subject,
     icon: Pencil,
     keywords: ['open', 'change', 'form'],
-    right: spec.rights.read,
+    right: rightOf(spec.rights, 'read') ?? 'signed-in',
     fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
@@ -289,12 +289,12 @@ const removeFrom = <Row extends RecordRow, Body extends object>(parts: Parts<Row
 /** @returns the commands in the order of a record's life. */
 export function recordCommands<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>): Command[] {
   const parts: Parts<Row, Body> = { spec, records: recordsOf(spec.list, spec.calls, spec.also), kind: targetsFor(spec) }
-  const { create, update, remove } = spec.rights
+  const [create, update, remove] = ['create', 'update', 'delete'].map((action) => rightOf(spec.rights, action))
   return [
     goTo(parts),
-    ...(create ? [createIn(parts, create), addTo(parts, create)] : []),
+    ...(create && spec.calls.create ? [createIn(parts, create), addTo(parts, create)] : []),
     editIn(parts),
-    ...(update ? [updateIn(parts, update)] : []),
-    ...(remove ? [removeFrom(parts, remove)] : []),
+    ...(update && spec.calls.update ? [updateIn(parts, update)] : []),
+    ...(remove && spec.calls.remove ? [removeFrom(parts, remove)] : []),
   ]
 }

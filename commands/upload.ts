@@ -27,12 +27,14 @@ interface Upload<More extends z.ZodRawShape> {
   more: More
   sources: { [K in keyof More]: ArgumentSource }
   fill?: (context: CommandContext) => Partial<z.infer<z.ZodObject<More>>>
+  /** Shows what came. */
+  list: { stale: () => void }
   send: (file: File, more: z.infer<z.ZodObject<More>>, sending: Sending) => Promise<unknown>
 }
 
 /** A command that uploads a file. All of it is taken, or nothing: there is nothing to take back. */
 export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) {
-  const { more, sources, extension, send, fill, ...shown } = upload
+  const { more, sources, extension, list, send, fill, ...shown } = upload
   const rest = z.object(more)
   return command({
     ...shown,
@@ -51,6 +53,7 @@ export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) 
       const wrong = wrongFile(chosen, extension)
       if (wrong !== null) throw new Failure(422, wrong)
       await send(chosen, rest.parse(others), { signal, onProgress: progress })
+      list.stale()
       return { message: 'File uploaded.' }
     },
   })

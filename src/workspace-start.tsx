@@ -20,6 +20,7 @@ import { activityArea } from '#areas/activity'
 import { postArea } from '#areas/post'
 import { postsArea, SectionSwitch } from '#areas/posts'
 import { settingsArea } from '#areas/settings'
+import { stopWordsArea } from '#areas/stop-words'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
@@ -54,7 +55,7 @@ export const frameCommands = [
 ]
 
 /** Every area there is. */
-export const areas = [postsArea, postArea, settingsArea, activityArea]
+export const areas = [postsArea, postArea, stopWordsArea, settingsArea, activityArea]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {

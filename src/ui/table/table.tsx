@@ -40,6 +40,8 @@ export interface TableProps<Row extends { id: number }> {
   /** The same object while what is asked for is the same. */
   reader: RowReader<Row>
   onOpen: (row: Row, how: 'here' | 'side') => void
+  /** A click on a row opens it, but with Ctrl or Shift, and but on what takes the click itself. */
+  opensOnClick?: boolean
   /** Shows the peek or hides it; answers whether it was shown. */
   onPeek: (shown?: boolean) => boolean
   /** Why a cell cannot be changed in place. */
@@ -114,6 +116,14 @@ function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, p
   return { page: atEnd ? Math.max(here, asked ?? here) : here, goToPage }
 }
 
+/** A click on the row itself. */
+const isPlain = ({ target, ctrlKey, metaKey, shiftKey, detail }: MouseEvent) =>
+  !ctrlKey &&
+  !metaKey &&
+  !shiftKey &&
+  detail < 2 &&
+  !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
+
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection } = props
@@ -168,16 +178,18 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   useEffect(() => {
     if (hasRows) onView(first, last, page)
   }, [onView, hasRows, first, last, page])
+  const { opensOnClick = false } = props
   const press = useCallback(
     (index: number, event: MouseEvent) => {
       const row = rowAt(index)
+      if (row && opensOnClick && isPlain(event)) onOpen(row, 'here')
       setSelection((now) =>
         row && (event.ctrlKey || event.metaKey)
           ? toggleRow(now, row.id, index, total)
           : moveTo(now, index, total, event.shiftKey, rowAt),
       )
     },
-    [rowAt, setSelection, total],
+    [rowAt, setSelection, total, opensOnClick, onOpen],
   )
   const toggle = useCallback(
     (index: number) => {

@@ -135,6 +135,10 @@ export interface ListDescription<Row extends ListRow> {
   whole?: boolean
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
+  /** In the bar over the rows, after its filters: what else is done with the list, as an upload. */
+  tools?: () => ReactNode
+  /** A click on a row opens it; left out: it moves the cursor there. */
+  opensOnClick?: boolean
   /** Left out: its rows open nothing. */
   open?: (row: Row, how: 'here' | 'side') => void
   commands?: ListCommands

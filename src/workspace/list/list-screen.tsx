@@ -93,6 +93,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           reader={reader}
           onPeek={panels.peek}
           onOpen={list.open ?? nothing}
+          opensOnClick={list.opensOnClick}
           onRefusal={refuse}
           onView={onView}
           selection={selection}

@@ -44,12 +44,6 @@ export interface SideFormSpec<Row extends RecordRow, Values extends object> {
   Fields: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
 }
 
-/** The values of a record that the empty one has, in the same order. */
-export function valuesLike<Values extends object>(empty: Values, row: object): Values {
-  const own = Object.keys(empty).flatMap((name) => (name in row ? [[name, Reflect.get(row, name)]] : []))
-  return { ...empty, ...Object.fromEntries(own) }
-}
-
 /** The form as a panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(
   spec: SideFormSpec<Row, Values>,
