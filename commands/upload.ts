@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
+import type { FileField } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
@@ -19,8 +20,7 @@ interface Upload<More extends z.ZodRawShape> {
   subject: string
   icon: LucideIcon
   right: Right
-  /** Without its dot. */
-  extension: string
+  extension: FileField['extension']
   keywords?: readonly string[]
   available?: (context: CommandContext) => Availability
   /** What it needs beside the file, with where the palette takes each from; asked for before the file. */

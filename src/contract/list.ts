@@ -221,6 +221,9 @@ export interface ListRequest {
   include?: readonly string[]
   fields?: readonly string[]
   search?: string
+  /** Of the v2 family: where the text is looked for, and how. */
+  searchFields?: readonly string[]
+  searchType?: 'contains' | 'phrase_prefix'
 }
 
 /** The query string of a list request, in its family's style. The reverse of {@link parseListQuery}. */
@@ -236,6 +239,8 @@ export function encodeListRequest(family: Family, request: ListRequest): URLSear
   set(names.include, request.include?.join(','))
   set('fields', request.fields?.join(','))
   set('search', request.search)
+  set('search_fields', request.searchFields?.join(','))
+  set('search_type', request.searchType)
   for (const [name, value] of Object.entries(request.filter ?? {})) {
     if (value !== undefined) parameters.set(family === 'v1' ? `search[${name}]` : `filter[${name}.eq]`, value)
   }

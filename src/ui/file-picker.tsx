@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
+import { type FileField, fileEndings } from '#contract/endpoint'
 import { Button, type ButtonProps } from '#ui/button'
 
 export interface FilePickerProps extends Omit<ButtonProps, 'onClick'> {
-  /** Without its dot: `csv`. */
-  extension: string
+  extension: FileField['extension']
   onFile: (file: File) => void
   children: ReactNode
 }
@@ -18,7 +18,7 @@ export function FilePicker({ extension, onFile, children, ...button }: FilePicke
       <input
         ref={input}
         type="file"
-        accept={`.${extension}`}
+        accept={fileEndings[extension].map((ending) => `.${ending}`).join(',')}
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { z } from 'zod'
 
+import type { FileField } from '#contract/endpoint'
 import type { Gate } from '#contract/rights'
 
 /** Where a key holds. The tree is fixed, so that two bindings conflict decidably (see keys.ts). */
@@ -82,7 +83,7 @@ export type ArgumentSource =
   | { kind: 'text'; label: string; placeholder?: string }
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }
-  | { kind: 'file'; label: string; /** Without its dot: `csv`. */ extension: string }
+  | { kind: 'file'; label: string; extension: FileField['extension'] }
   | { kind: 'choice'; label: string; options: (context: CommandContext) => readonly Option[] }
   | {
       kind: 'search'

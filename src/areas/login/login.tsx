@@ -115,6 +115,11 @@ interface LoginFieldProps {
   first?: boolean
 }
 
+/** The same function at every render, so that it is called once: later the focus is on its way to the password. */
+const focusAppearing = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 function LoginField({ name, label, error, first = false, ...input }: LoginFieldProps) {
   return (
     <Field label={label} given={error === undefined ? [] : [error]}>
@@ -123,10 +128,7 @@ function LoginField({ name, label, error, first = false, ...input }: LoginFieldP
           {...ties}
           name={name}
           {...input}
-          ref={(element) => {
-            // Only when it first appears: the person may have gone on to the password.
-            if (first && element && document.activeElement === document.body) element.focus()
-          }}
+          ref={first ? focusAppearing : undefined}
           className="h-9 w-full"
           onChange={(event) => useLogin.setState({ [name]: event.target.value })}
         />

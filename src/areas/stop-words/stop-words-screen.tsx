@@ -51,7 +51,10 @@ function Uploads() {
         command={{ id: 'stop-words.upload', args: { type: 'post' } }}
         label={words('Upload post stop words')}
       />
-      <UploadButton command={{ id: 'stop-words.upload', args: { type: 'tag' } }} label={words('Upload tag stop words')} />
+      <UploadButton
+        command={{ id: 'stop-words.upload', args: { type: 'tag' } }}
+        label={words('Upload tag stop words')}
+      />
     </>
   )
 }

@@ -65,7 +65,7 @@ const targetOf = <Row extends RecordRow>(subject: string, row: Row): Targets => 
 const actions = <Row extends RecordRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
   id: 'actions',
   title: 'Actions',
-  width: 28 * commands.length + 16,
+  width: 28 * commands.length + 52,
   align: 'right',
   cell: (row) => <Buttons row={row} subject={subject} commands={commands} />,
 })
