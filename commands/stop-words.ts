@@ -2,7 +2,7 @@ import { Ban, FileUp } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
-import { stopWordList } from '#client/stop-words'
+import { stopWordList } from '#client/taxonomy'
 import { stopWordTypes } from '#contract/stop-words'
 
 import { recordCommands } from './record'

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 
-import { stopWordList } from '#client/stop-words'
+import { stopWordList } from '#client/taxonomy'
 import { stopWordInput, type StopWord } from '#contract/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'

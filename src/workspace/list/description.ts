@@ -99,6 +99,9 @@ export interface ListCommands {
   /** `e`; left out: the first cell that can be changed in place. */
   edit?: string | Call
   merge?: string | Call
+  /** Alt+Up and Alt+Down: the row in front a place on. */
+  up?: string | Call
+  down?: string | Call
   /** In the bar of what is selected, each with a shorter title: the count stands beside them. */
   bulk?: readonly (readonly [command: string, title: string])[]
 }

@@ -43,7 +43,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   const pages = usePages(list.source, address.request, address.startPage, useTabVisible())
   const panels = usePanels(list, tabId)
   const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
-  useHandle(list, tabId, address, setQuery, panels, pages.reload)
+  useHandle(list, tabId, address, setQuery, panels, pages)
   const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, selection)
   const reader = useReader(list, address, pages)
   const { filter, showPage } = address
@@ -124,9 +124,9 @@ const callOf = (command: string | Call | undefined): Call | undefined =>
   typeof command === 'string' ? { id: command } : command
 
 /** What the keys of every list mean in this one. */
-function callsOf({ new: add, remove, edit, merge }: ListCommands = {}) {
-  const calls = { new: callOf(add), remove: callOf(remove), edit: callOf(edit), merge: callOf(merge) }
-  return Object.fromEntries(Object.entries(calls).filter(([, call]) => call !== undefined))
+function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
+  const calls = Object.entries(verbs).map(([verb, command]) => [verb, callOf(command)] as const)
+  return Object.fromEntries(calls.filter(([, call]) => call !== undefined))
 }
 
 /** The handle by which commands reach the list. */
@@ -136,7 +136,7 @@ function useHandle<Row extends ListRow>(
   { key }: Address,
   setQuery: ViewProps['setQuery'],
   { openPanel, togglePanel, closePanel }: ReturnType<typeof usePanels>,
-  reload: () => void,
+  { reload, loaded }: Pages<Row>,
 ): void {
   useEffect(() => {
     const stop = registerList(tabId, {
@@ -152,11 +152,12 @@ function useHandle<Row extends ListRow>(
       togglePanel,
       closePanel,
       reload,
+      rows: loaded,
       calls: callsOf(list.commands),
     })
     openWantedForm(tabId)
     return stop
-  }, [list, tabId, key, setQuery, openPanel, togglePanel, closePanel, reload])
+  }, [list, tabId, key, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
 }
 
 /** What is selected, and what commands act on because of it. */

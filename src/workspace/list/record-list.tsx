@@ -14,6 +14,7 @@ import type { ViewProps } from '#workspace/view'
 
 import type { ListDescription } from './description'
 import { ListScreen } from './list-screen'
+import { orderColumn, OrderedRows } from './order'
 
 type Own = 'subject' | 'source' | 'open' | 'commands' | 'words'
 
@@ -25,12 +26,15 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
   /** Commands of a row that are buttons in it, before the one that removes it. */
   buttons?: readonly string[]
   merge?: string
+  /** Its rows can be put into an order where the address is as it must be. */
+  ordered?: (query: URLSearchParams) => boolean
 }
 
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, columns, panels, ...rest }: RecordListSpec<Row, Values>,
+  { form, opens, buttons = [], merge, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
   rights: ReadonlySet<string>,
+  ordered: boolean,
 ): ListDescription<Row> {
   const { subject } = form.list
   const may = (right: Right | undefined) => right !== undefined && passes(right, rights)
@@ -41,7 +45,11 @@ function describe<Row extends RecordRow, Values extends object>(
     ...rest,
     subject,
     source: form.list,
-    columns: inRow.length > 0 ? [...columns, actions(subject, inRow)] : columns,
+    columns: [
+      ...(ordered ? [orderColumn(form.nameOf)] : []),
+      ...columns,
+      ...(inRow.length > 0 ? [actions<Row>(subject, inRow)] : []),
+    ],
     opensOnClick: mayOpen,
     ...(mayOpen ? { open: ({ id }) => void run({ id: `${subject}.edit`, args: { id } }, 'button') } : {}),
     commands: {
@@ -49,6 +57,7 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(mayOpen ? { edit: `${subject}.edit` } : {}),
       ...(removes ? { remove: `${subject}.remove`, bulk: [[`${subject}.remove`, 'Remove']] } : {}),
       ...(merge ? { merge } : {}),
+      ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
     },
     panels: { form: formPanel(form), ...panels },
   }
@@ -90,8 +99,16 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
   setQuery,
 }: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & { spec: RecordListSpec<Row, Values> }) {
   const rights = useRights()
-  const list = useMemo(() => describe(spec, rights), [spec, rights])
-  return <ListScreen list={list} tabId={tabId} query={query} setQuery={setQuery} />
+  const { form } = spec
+  const ordered = (spec.ordered?.(query) ?? false) && form.update !== undefined && passes(form.update, rights)
+  const list = useMemo(() => describe(spec, rights, ordered), [spec, rights, ordered])
+  const screen = <ListScreen list={list} tabId={tabId} query={query} setQuery={setQuery} />
+  if (!spec.ordered) return screen
+  return (
+    <OrderedRows subject={form.list.subject} nameOf={form.nameOf}>
+      {screen}
+    </OrderedRows>
+  )
 }
 
 /** Yes or No of a flag. */
