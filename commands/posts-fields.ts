@@ -3,7 +3,7 @@ import { Heading, Shapes, UserPen } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
-import { labelOf, suggest } from '#client/lookups'
+import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
@@ -54,12 +54,7 @@ const found = (entity: 'users' | 'categories', label: string, many = false): Arg
   kind: 'search',
   label,
   many,
-  search: async (text, signal) =>
-    (await suggest(entity, text, { signal })).map((one) => ({
-      value: one.id,
-      label: labelOf(one),
-      detail: one.parent ?? undefined,
-    })),
+  search: (text, signal) => picker(entity).suggest(text, { signal }),
 })
 
 /** One command a field. */

@@ -5,7 +5,7 @@ import { draftOf, drafts, flushDraft } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
 import { allStatuses, countMatching, postList, postsChanged } from '#client/posts'
 import { updatePosts } from '#client/posts-many'
-import { suggest, labelOf } from '#client/lookups'
+import { picker } from '#client/pickers'
 import type { BulkSet } from '#contract/posts'
 import type { BulkSubject, Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
@@ -42,12 +42,7 @@ export const postTargets = targetsOf('posts', row, {
   known: (id) => draftOf(id)?.base ?? postList.known.get(id),
   stamp: () => [postList.known.stamp(), drafts.getState().byId],
   fetch: postList.byId,
-  search: async (query, signal) =>
-    (await suggest('posts', query, { signal })).map((found) => ({
-      value: found.id,
-      label: labelOf(found),
-      detail: `#${found.id}`,
-    })),
+  search: (query, signal) => picker('posts').suggest(query, { signal }),
   states: { field: 'status', all: allStatuses, count: countMatching },
 })
 

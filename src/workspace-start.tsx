@@ -4,24 +4,25 @@ import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
+import { formCommands } from '#commands/form'
 import { listCommands } from '#commands/list'
 import { layoutCommands } from '#commands/layout'
 import { keyCommands } from '#commands/keys'
 import { paletteCommands } from '#commands/palette'
 import { paneCommands } from '#commands/pane'
-import { postCommands } from '#commands/posts'
-import { postsListCommands } from '#commands/posts-list'
 import { sessionCommands, shortCode } from '#commands/session'
 import { tabCommands } from '#commands/tab'
 import { tableCommands } from '#commands/table'
 import { themeCommands } from '#commands/theme'
-import { activityViews } from '#areas/activity'
-import { postViews } from '#areas/post'
-import { postsViews } from '#areas/posts'
-import { settingsViews } from '#areas/settings'
+import { activityArea } from '#areas/activity'
+import { postArea } from '#areas/post'
+import { postsArea } from '#areas/posts'
+import { settingsArea } from '#areas/settings'
+import { stopWordsArea } from '#areas/stop-words'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
+import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas'
 import { setRights } from '#workspace/context'
 import { Frame } from '#workspace/frame'
 import { ConnectionLost } from '#workspace/connection-lost'
@@ -32,12 +33,12 @@ import { homePath } from '#workspace/rail-views'
 import { registerCommands } from '#workspace/registry'
 import { findTab, panesOf } from '#workspace/panes'
 import { restoreWorkspace, useWorkspace } from '#workspace/store'
-import { preloadScreens, registerViews } from '#workspace/views'
+import { preloadScreens } from '#workspace/views'
 
 type Session = ReturnType<typeof useSession.getState>
 
-/** Every command there is, for the registry and for its tests. */
-export const allCommands = [
+/** What is done to the frame itself, and to whatever stands in it. */
+export const frameCommands = [
   ...paneCommands,
   ...tabCommands,
   ...layoutCommands,
@@ -47,12 +48,12 @@ export const allCommands = [
   ...keyCommands,
   ...sessionCommands,
   ...tableCommands,
+  ...formCommands,
   ...listCommands,
-  ...postsListCommands,
-  ...postCommands,
 ]
 
-export const allViews = [...postsViews, ...postViews, ...settingsViews, ...activityViews]
+/** Every area there is. */
+export const areas = [postsArea, postArea, stopWordsArea, settingsArea, activityArea]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {
@@ -63,22 +64,24 @@ function followReach(): void {
   })
 }
 
+/** A link says its arguments in words: only its command knows what they mean. */
+async function runLink(path: string): Promise<void> {
+  await otherAreas()
+  const call = parseRunLink(path)
+  if (call) await run(call, 'link')
+}
+
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
+
 /**
  * Fills the frame from the session and loads the screens that will be seen. Render the frame, then call `ready`: it opens
  * the address the window came with.
  */
 export async function startWorkspace({ me, constants, languages, language }: Session) {
-  registerCommands(allCommands)
-  registerViews(allViews)
-  // Nobody opens the palette before the first frame.
-  void import('./palette-providers').then(({ registerProviders }) => registerProviders())
+  registerCommands(frameCommands)
+  registerAreas(areas)
   configureForms({
-    readFieldMessages: (error) =>
-      error instanceof Failure
-        ? Object.entries(error.detail.fields ?? {}).flatMap(([field, texts]) =>
-            texts.map((message) => ({ field, message })),
-          )
-        : [],
+    readFieldMessages: (error) => (error instanceof Failure ? (error.detail.fields ?? {}) : {}),
   })
   const brand = constants?.brand
   document.documentElement.dataset.brand = brand?.id ?? 'gh'
@@ -94,12 +97,11 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   restoreWorkspace(window)
   const { layout } = useWorkspace.getState()
   const seen = panesOf(layout.root).flatMap(({ active }) => findTab(layout, active ?? '')?.tab.path ?? [])
-  await preloadScreens([location.pathname === '/' ? homePath() : location.pathname, ...seen])
+  const shown = [location.pathname === '/' ? homePath() : location.pathname, ...seen]
+  await Promise.all([preloadScreens(shown), loadAreasOf(shown)])
   const ready = () => {
-    followAddress(window, homePath, (path) => {
-      const call = parseRunLink(path)
-      if (call) void whenFrameShown(() => void run(call, 'link'))
-    })
+    followAddress(window, homePath, (path) => void whenFrameShown(() => void runLink(path)))
+    void whenFrameShown(() => afterPaint(() => void otherAreas()))
   }
   return { Frame, ready }
 }

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 
 import { contract } from '#contract/contract'
-import type { BodyOf, Endpoint, QueryOf, Reply } from '#contract/endpoint'
+import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
-import { send } from './connection'
+import { send, sendFiles } from './connection'
 
 type Path<E extends Endpoint> = E['params'] extends z.ZodType
   ? { params: Record<string, string | number> }
@@ -17,6 +17,15 @@ type Query<E extends Endpoint> = E['list'] extends ListSpec
     ? { query?: QueryOf<E> }
     : { query?: undefined }
 
+/** The files an endpoint takes, and how far they have gone. */
+type Files<E extends Endpoint> =
+  E['files'] extends Record<string, FileField>
+    ? {
+        files: { [K in keyof E['files']]?: File }
+        onProgress?: (sent: number, total: number) => void
+      }
+    : { files?: undefined }
+
 /** What a call is given beside its data. */
 export interface CallOptions {
   signal?: AbortSignal
@@ -24,7 +33,7 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & CallOptions
+export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & Files<E> & CallOptions
 
 type Caller<E extends Endpoint> = (
   ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
@@ -40,6 +49,8 @@ interface LooseInput extends CallOptions {
   params?: Record<string, string | number>
   query?: ListRequest & Record<string, unknown>
   body?: unknown
+  files?: Record<string, File | undefined>
+  onProgress?: (sent: number, total: number) => void
 }
 
 const fill = (path: string, params: Record<string, string | number> = {}) =>
@@ -52,8 +63,23 @@ function queryOf(definition: Endpoint, query: LooseInput['query']): URLSearchPar
   return parameters
 }
 
+/** Fields and files as multipart; a value that is no text travels as JSON. */
+function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
+  const form = new FormData()
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  for (const [name, value] of fields)
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  return form
+}
+
 async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
-  const { params, query, ...rest } = input
+  const { params, query, files, onProgress, ...rest } = input
+  if (files) {
+    const { body, signal } = rest
+    const { method, path } = definition
+    return sendFiles({ method, path: fill(path, params), form: formOf(body, files), signal, onProgress })
+  }
   const response = await send({
     method: definition.method,
     path: fill(definition.path, params),

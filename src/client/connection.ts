@@ -67,14 +67,66 @@ export async function send({ method, path, query, body, ...options }: Sent): Pro
 
 async function asFailure(error: unknown): Promise<unknown> {
   if (error instanceof HTTPError) {
-    answered()
     const body: unknown = await error.response.json().catch(() => null)
-    if (error.response.status === 401) onUnauthorized()
-    return decodeFailure(error.response.status, body)
+    return refused(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   // A server that takes long is there: nothing is lost, and nothing has to be waited for.
   if (error instanceof TimeoutError) return new Failure(408, 'The server takes too long to answer. Try again.')
+  return unreached()
+}
+
+function refused(status: number, body: unknown): Failure {
+  answered()
+  if (status === 401) onUnauthorized()
+  return decodeFailure(status, body)
+}
+
+function unreached(): Failure {
   notAnswered(apiBase())
   return new Failure(0, 'The server cannot be reached. What you typed is kept here.')
+}
+
+export interface SentFiles {
+  method: string
+  path: string
+  /** Fields and files, as multipart. */
+  form: FormData
+  signal?: AbortSignal
+  /** How many bytes have gone, of how many. */
+  onProgress?: (sent: number, total: number) => void
+}
+
+/**
+ * Sends files with what goes with them, and answers the body. By XMLHttpRequest: fetch tells of progress only by streaming the
+ * request, which browsers do over HTTP/2 alone. Ends with the signal's own reason when it is aborted.
+ */
+export function sendFiles({ method, path, form, signal, onProgress }: SentFiles): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    request.open(method, new URL(path, apiBase()))
+    request.setRequestHeader('Accept', 'application/json')
+    const token = readToken()
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText)
+      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
+      answered()
+      resolve(body)
+    })
+    request.addEventListener('error', () => reject(unreached()))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

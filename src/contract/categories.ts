@@ -1,10 +1,13 @@
+// The categories of the sections, with one level of subcategories (second text).
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list'
+import { id, idParams, optionalId, orderInput, orderReply, place, titled, version } from './record'
+import { chosen, field, flag, messages } from './rules'
+import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
-const id = z.number().int().positive()
-const titled = z.object({ id, slug: z.string(), catchy_title: z.string() })
+const child = titled.extend({ order: z.number(), is_enabled: z.number() })
 
 export const category = z.object({
   id,
@@ -14,13 +17,43 @@ export const category = z.object({
   section: titled.optional(),
   parent_id: id.nullable(),
   parent: titled.nullable().optional(),
+  children: z.array(child).optional(),
   main_headline: z.string(),
   description: z.string(),
+  /** Rich text, serialized. */
+  body: z.string().nullable(),
+  tags: z.array(z.object({ id, catchy_title: z.string() })).optional(),
   is_enabled: z.number(),
   newshub: z.number(),
   order: z.number(),
+  version,
 })
 export type Category = z.infer<typeof category>
+
+/** So many tags a category has at most: more with the newshub view (second text, section 3). */
+export const mostCategoryTags = (newshub: number | undefined) => (newshub === 1 ? 10 : 5)
+
+const fields = z.strictObject({
+  section_id: chosen(),
+  slug: field(...slugRules),
+  parent_id: id.nullable().optional(),
+  catchy_title: field(...catchyTitleRules),
+  main_headline: field(...titleRules),
+  description: field(...descriptionRules),
+  body: z.string().nullable().optional(),
+  tags: z.array(id).max(10, messages.tags).optional(),
+  is_enabled: flag(),
+  newshub: flag().optional(),
+})
+
+/** What the form sends. Section, slug and parent are never changed afterwards. */
+export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.length <= mostCategoryTags(newshub), {
+  path: ['tags'],
+  message: messages.tags,
+})
+
+/** Where `newshub` is not sent with the tags, the server counts by what the category has. */
+export const categoryPatch = fields.extend({ order: place }).partial()
 
 export const categories = {
   list: endpoint({
@@ -34,7 +67,49 @@ export const categories = {
       filters: { id: idList, section_id: idList, parent_id: idList.nullable() },
       sorts: ['id', 'order', 'catchy_title'],
       defaultSort: '-order',
-      includes: ['section', 'parent'],
+      includes: ['section', 'parent', 'children', 'tags'],
     },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'v2/categories',
+    family: 'v2',
+    right: 'categories.create',
+    summary: 'Make a category',
+    body: categoryInput,
+    bodyLimit: 'text',
+    reply: category,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'v2/categories/:id',
+    family: 'v2',
+    right: 'categories.update',
+    summary: 'Change a category; its section, slug and parent stay',
+    params: idParams,
+    body: categoryPatch,
+    bodyLimit: 'text',
+    reply: category,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'v2/categories/:id',
+    family: 'v2',
+    right: 'categories.delete',
+    summary:
+      'Remove a category. Its posts go to `move_to`; without that, a category with posts or subcategories stays (422)',
+    params: idParams,
+    query: z.strictObject({ move_to: optionalId }),
+    status: 204,
+  }),
+  order: endpoint({
+    method: 'PATCH',
+    path: 'v2/categories/order',
+    family: 'v2',
+    right: 'categories.update',
+    summary: 'Put categories into an order, all at once',
+    body: orderInput,
+    reply: orderReply,
   }),
 }

@@ -21,6 +21,11 @@ export interface Endpoint {
   body?: z.ZodType
   /** How much body it takes: 256 kB (default), or what an article's text may need. */
   bodyLimit?: BodyLimit
+  /**
+   * Files that a multipart body carries beside the fields of `body`, by the names of their parts. A PATCH with files is also
+   * taken as a POST with `_method=PATCH`.
+   */
+  files?: Record<string, FileField>
   /** The single thing it answers; left out with `list`, or when there is nothing to answer. */
   reply?: z.ZodType
   list?: ListSpec
@@ -28,6 +33,41 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204
   /** Changes nothing although its method writes, for instance a search by POST. */
   reads?: boolean
+}
+
+/** What kind of file a part is. `picture`: jpeg, jpg, png or gif. */
+export interface FileField {
+  extension: 'txt' | 'csv' | 'picture'
+  /** It need not be there. */
+  optional?: boolean
+}
+
+/** At most so large, in bytes, by kind (decisions.md, sections 3 and 6). */
+export const fileLimits = { txt: 5 * 1024 * 1024, csv: 5 * 1024 * 1024, picture: 10 * 1024 * 1024 } as const
+
+/** The endings of a kind's names. */
+export const fileEndings = {
+  txt: ['txt'],
+  csv: ['csv'],
+  picture: ['jpeg', 'jpg', 'png', 'gif'],
+} as const satisfies Record<FileField['extension'], readonly string[]>
+
+/** The texts' words for a name with another ending. */
+export const wrongEnding = (extension: FileField['extension']) =>
+  extension === 'picture'
+    ? 'You can upload only jpeg, jpg, png, gif image files'
+    : `You can upload only files with extension .${extension}`
+
+export const emptyFile = 'File seems to be empty. Upload canceled.'
+
+/** Whether a file's name has an ending of its kind. */
+export const hasEnding = (name: string, extension: FileField['extension']) =>
+  fileEndings[extension].some((ending) => name.toLowerCase().endsWith(`.${ending}`))
+
+/** A file as a handler is given it: the name that the sender says, and its bytes. */
+export interface SentFile {
+  name: string
+  bytes: Uint8Array
 }
 
 /** In bytes. Unless said: 256 kB, which no form comes near. `text`: bodies of articles, which may carry five million characters. */
@@ -39,6 +79,10 @@ export type Endpoints = Record<string, Endpoint>
 /** Keeps the literal types of an endpoint. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
+type FilesOf<F> =
+  F extends Record<string, FileField>
+    ? { [K in keyof F]: F[K] extends { optional: true } ? SentFile | undefined : SentFile }
+    : undefined
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 type FiltersOf<S> = S extends { filters: infer F extends Filters } ? F : Filters
@@ -48,6 +92,7 @@ export interface Asked<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: E['list'] extends ListSpec ? ListQuery<FiltersOf<E['list']>> : OutputOf<E['query']>
   body: OutputOf<E['body']>
+  files: FilesOf<E['files']>
 }
 
 /** What a handler answers and a caller gets. */

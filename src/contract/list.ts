@@ -17,6 +17,8 @@ export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters 
   defaultSort: string
   includes?: readonly string[]
   searchFields?: readonly string[]
+  /** Filters of the v2 family that may also be asked for by their bare name: `language=en-US`. */
+  plainFilters?: readonly string[]
   /** The envelope: a page (default), or a bare array with pagination headers. */
   bare?: boolean
 }
@@ -152,7 +154,8 @@ export function parseListQuery<F extends Filters>(
       const wrong = readSearch(query, spec.searchFields, parameter, value)
       if (wrong !== null) return bad(wrong)
     } else {
-      const name = names.filter.exec(parameter)?.[1]
+      const plain = spec.plainFilters?.includes(parameter) === true
+      const name = plain ? parameter : names.filter.exec(parameter)?.[1]
       const schema = name === undefined ? undefined : Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
       if (name === undefined || !schema) return bad(`Unknown parameter "${parameter}".`)
       const text = Array.isArray(value) ? value.join(',') : value
@@ -170,7 +173,8 @@ export const fieldsOf = (item: z.ZodType): string[] => (item instanceof z.ZodObj
 /** A record with the fields asked for, those that were asked for by `include`; all of it when none were. */
 export function onlyFields(record: unknown, fields: readonly string[], include: readonly string[]): unknown {
   if (fields.length === 0 || typeof record !== 'object' || record === null) return record
-  const wanted = new Set([...fields, ...include])
+  // `tags.section` asks for the tags with their sections.
+  const wanted = new Set([...fields, ...include.map((name) => name.split('.', 1)[0] ?? name)])
   return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)))
 }
 
@@ -217,6 +221,9 @@ export interface ListRequest {
   include?: readonly string[]
   fields?: readonly string[]
   search?: string
+  /** Of the v2 family: where the text is looked for, and how. */
+  searchFields?: readonly string[]
+  searchType?: 'contains' | 'phrase_prefix'
 }
 
 /** The query string of a list request, in its family's style. The reverse of {@link parseListQuery}. */
@@ -232,6 +239,8 @@ export function encodeListRequest(family: Family, request: ListRequest): URLSear
   set(names.include, request.include?.join(','))
   set('fields', request.fields?.join(','))
   set('search', request.search)
+  set('search_fields', request.searchFields?.join(','))
+  set('search_type', request.searchType)
   for (const [name, value] of Object.entries(request.filter ?? {})) {
     if (value !== undefined) parameters.set(family === 'v1' ? `search[${name}]` : `filter[${name}.eq]`, value)
   }

@@ -6,6 +6,8 @@ import {
   allowedSymbolsAtStart,
   between,
   broken,
+  first,
+  headlineSymbols,
   isJson,
   isWebLink,
   matches,
@@ -18,26 +20,8 @@ import {
   type Rule,
 } from './rules'
 
-const headlineSymbols: readonly Rule[] = [
-  noDangerSymbols,
-  allowedSymbolsAtStart,
-  allowedSymbolsAtEnd,
-  noRepeatingSymbols,
-  noSpecialSymbols,
-]
-
 /** The pattern of a post's slug (decisions.md, section 6). */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/** A rule that comes first and hides the rest: an empty field has one message, not six. */
-const first = (rule: Rule, ...others: Rule[]): Rule[] => [
-  rule,
-  ...others.map(
-    (other): Rule =>
-      (text) =>
-        rule(text) === null ? other(text) : null,
-  ),
-]
 
 /** The rules of every text field, by the wire's name (`titles.rss` for the RSS title). */
 export const postTextRules = {

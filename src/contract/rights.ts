@@ -51,6 +51,10 @@ export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([are
   actions.map((action) => `${area}.${action}` as Right),
 )
 
+/** A right of an area; undefined: the area has no such action. */
+export const rightOf = (area: RightArea, action: string): Right | undefined =>
+  rights.find((right) => right === `${area}.${action}`)
+
 /** The words of the permission toggles (first text, section 6). */
 export const actionTitles: Record<string, string> = {
   read: 'Read',

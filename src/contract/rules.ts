@@ -21,6 +21,13 @@ export const messages = {
   json: 'The JSON-LD is not valid. Please double check it in schema validator.',
   link: 'Enter a valid link.',
   email: 'Enter a valid email.',
+  slug: 'Enter valid slug',
+  name: 'Use only Latin and Cyrillic letters, spaces and hyphens.',
+  code: 'Enter a language and a country, for example en-US.',
+  path: 'Enter a web address, or a path that begins with a slash.',
+  account: 'Enter a valid link to an account.',
+  tags: 'Wrong number of tags.',
+  image: 'Image is required',
 } as const
 
 /** Rejects [ ] < > and the backslash. */
@@ -82,6 +89,25 @@ export const isWebLink: Rule = (text) => {
   }
 }
 
+/** A rule that comes first and hides the rest: an empty field has one message, not six. */
+export const first = (rule: Rule, ...others: readonly Rule[]): Rule[] => [
+  rule,
+  ...others.map(
+    (other): Rule =>
+      (text) =>
+        rule(text) === null ? other(text) : null,
+  ),
+]
+
+/** The rules of a headline's signs: no danger, repeating or special symbols, and what may begin and end it. */
+export const headlineSymbols: readonly Rule[] = [
+  noDangerSymbols,
+  allowedSymbolsAtStart,
+  allowedSymbolsAtEnd,
+  noRepeatingSymbols,
+  noSpecialSymbols,
+]
+
 /** Every rule a text breaks, in order. */
 export const broken = (rules: readonly Rule[], text: string): string[] =>
   rules.flatMap((rule) => {
@@ -89,8 +115,34 @@ export const broken = (rules: readonly Rule[], text: string): string[] =>
     return message === null ? [] : [message]
   })
 
+/** A missing field has the same words as an empty one. */
+const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? messages.empty : undefined) }
+
 /** A zod text with rules, so that a form and an endpoint state them alike. */
-export const ruled = (...rules: Rule[]) =>
-  z.string().superRefine((text, context) => {
+export const ruled = (...rules: readonly Rule[]) =>
+  z.string(missing).superRefine((text, context) => {
     for (const message of broken(rules, text)) context.addIssue({ code: 'custom', message })
   })
+
+/** A text that is required, with its rules: an empty one is told 'Field can not be empty' and nothing more. */
+export const field = (...rules: readonly Rule[]) => ruled(...first(required(messages.empty), ...rules))
+
+/** A text that may be empty; what is there keeps the rules. */
+export const optionalField = (...rules: readonly Rule[]) =>
+  ruled(
+    ...rules.map(
+      (rule): Rule =>
+        (text) =>
+          text === '' ? null : rule(text),
+    ),
+  )
+
+/** A choice that is required: the id of another record, for instance a section. */
+export const chosen = () =>
+  z
+    .number({ error: (issue) => (issue.input === undefined || issue.input === null ? messages.empty : undefined) })
+    .int()
+    .positive()
+
+/** Yes and no, as the wire writes them. */
+export const flag = () => z.union([z.literal(0), z.literal(1)], missing)

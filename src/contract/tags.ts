@@ -1,32 +1,125 @@
+// Tags: lists, the form, merging, the extended page (second text).
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list'
+import { id, idParams, includeQuery, optionalId, titled, version } from './record'
+import { chosen, field, messages, optionalField } from './rules'
+import {
+  jsonLdRules,
+  slugRules,
+  socialLinkRules,
+  tagDescriptionRules,
+  tagHeadlineRules,
+  tagTitleRules,
+} from './taxonomy-rules'
 
-const id = z.number().int().positive()
+const socialLinks = z.object({ facebook: z.string(), instagram: z.string(), x: z.string() }).partial()
+
+/** Which part of the picture shows, in pixels of the picture. */
+const crop = z.strictObject({
+  x: z.number().min(0).max(100_000),
+  y: z.number().min(0).max(100_000),
+  width: z.number().positive().max(100_000),
+  height: z.number().positive().max(100_000),
+})
 
 export const tag = z.object({
   id,
   slug: z.string(),
   catchy_title: z.string(),
   section_id: id,
-  section: z.object({ id, slug: z.string(), catchy_title: z.string() }).optional(),
+  section: titled.optional(),
   main_headline: z.string(),
   description: z.string(),
   article_count: z.number(),
+  version,
   /** Related tags, where `include=tags` asks for them. */
-  tags: z
-    .array(
-      z.object({
-        id,
-        slug: z.string(),
-        catchy_title: z.string(),
-        section: z.object({ id, slug: z.string(), catchy_title: z.string() }),
-      }),
-    )
-    .optional(),
+  tags: z.array(titled.extend({ section: titled.optional() })).optional(),
 })
 export type Tag = z.infer<typeof tag>
+
+/** One tag with what its extended page holds. */
+export const extendedTag = tag.extend({
+  /** Rich text, serialized. */
+  body: z.string().nullable(),
+  /** The picture's hash key, with its address. */
+  thumb: z.string().nullable(),
+  thumb_url: z.string().nullable(),
+  crop: crop.nullable(),
+  json_ld: z.string().nullable(),
+  social_links: socialLinks,
+})
+export type ExtendedTag = z.infer<typeof extendedTag>
+
+export const mostRelatedTags = 5
+
+/** What the form sends. The section is never changed afterwards. */
+export const tagInput = z.strictObject({
+  catchy_title: field(...tagTitleRules),
+  slug: field(...slugRules),
+  section_id: chosen(),
+  main_headline: field(...tagHeadlineRules),
+  description: field(...tagDescriptionRules),
+  tags: z.array(id).max(mostRelatedTags, messages.tags).optional(),
+})
+export const tagPatch = tagInput.partial()
+
+/** In a multipart body a value that is no text travels as JSON. */
+const asJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((given, context) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not valid JSON.' })
+      return z.NEVER
+    }
+  }, schema)
+
+/**
+ * What the extended page sends: `body` as a serialized document of 700 to 3000 characters without spaces (`tagBodyRules` takes
+ * its plain text), `thumb` as a file, or as the hash key of a picture that is there. Once a tag has a picture, neither is needed.
+ */
+export const extendedTagInput = z.strictObject({
+  body: field(),
+  thumb: z.string().max(100).optional(),
+  social_links: asJson(
+    z
+      .strictObject({
+        facebook: optionalField(...socialLinkRules('facebook')),
+        instagram: optionalField(...socialLinkRules('instagram')),
+        x: optionalField(...socialLinkRules('x')),
+      })
+      .partial(),
+  ).optional(),
+  crop: asJson(crop.nullable()).optional(),
+  json_ld: optionalField(...jsonLdRules).optional(),
+})
+
+export const mergeInput = z.strictObject({
+  minor_ids: z
+    .array(id, { error: (issue) => (issue.input === undefined ? messages.empty : undefined) })
+    .min(1, messages.tags)
+    .max(200, 'At most 200.'),
+})
+
+const merged = z.object({
+  /** By which it is undone, within a day. */
+  merge_id: id,
+  /** Posts whose tags changed. */
+  posts: z.number(),
+  tag: extendedTag,
+})
+
+/** Tags that may be one: the oldest with the most posts first. */
+const duplicates = z.object({
+  reason: z.enum(['stem', 'spelling']),
+  tags: z.array(
+    z.object({ id, catchy_title: z.string(), slug: z.string(), section_id: id, article_count: z.number() }),
+  ),
+})
+export type Duplicates = z.infer<typeof duplicates>
 
 const list = {
   item: tag,
@@ -35,6 +128,8 @@ const list = {
   defaultSort: '-id',
   includes: ['section', 'tags.section', 'tags'],
 } as const
+
+const include = includeQuery('section', 'tags', 'tags.section')
 
 export const tags = {
   list: endpoint({ method: 'GET', path: 'v2/tags', family: 'v2', right: 'tags.read', summary: 'Tags', list }),
@@ -45,5 +140,96 @@ export const tags = {
     right: 'tags.read',
     summary: 'Tags by their words',
     list: { ...list, searchFields: ['slug', 'main_headline', 'catchy_title', 'description', 'body'] },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'v2/tags/:id',
+    family: 'v2',
+    right: 'tags.read',
+    summary: 'One tag with its extended page',
+    params: idParams,
+    query: include,
+    reply: extendedTag,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'v2/tags',
+    family: 'v2',
+    right: 'tags.create',
+    summary: 'Make a tag; stop words are a 422 of the type `stop_words_validator`',
+    query: include,
+    body: tagInput,
+    reply: extendedTag,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags/:id',
+    family: 'v2',
+    right: 'tags.update',
+    summary: 'Change a tag; its section stays, and its old slug leads to it',
+    params: idParams,
+    query: include,
+    body: tagPatch,
+    reply: extendedTag,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'v2/tags/:id',
+    family: 'v2',
+    right: 'tags.delete',
+    summary: 'Remove a tag from the database and from every post',
+    params: idParams,
+    status: 204,
+  }),
+  extended: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags/:id/extended',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Save the extended page of a tag',
+    params: idParams,
+    files: { thumb: { extension: 'picture', optional: true } },
+    body: extendedTagInput,
+    bodyLimit: 'text',
+    reply: extendedTag,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: 'v2/tags/:id/merge',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Make tags one with this one; undone whole within a day',
+    params: idParams,
+    body: mergeInput,
+    reply: merged,
+  }),
+  mergePreview: endpoint({
+    method: 'GET',
+    path: 'v2/tags/:id/merge',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'How many posts a merge would change',
+    params: idParams,
+    query: z.strictObject({ minor_ids: idList }),
+    reply: z.object({ posts: z.number() }),
+  }),
+  undoMerge: endpoint({
+    method: 'POST',
+    path: 'v2/tags/merges/:id/undo',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Take a merge back, with every link, within a day',
+    params: idParams,
+    reply: z.object({ tags: z.array(id), posts: z.number() }),
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: 'v2/tags/duplicates',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Tags that may be one: the same stem, or spelled alike; a bare array, at most 100',
+    query: z.strictObject({ section_id: optionalId }),
+    reply: z.array(duplicates),
   }),
 }

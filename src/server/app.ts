@@ -13,20 +13,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 
-import { contract } from '#contract/contract'
+import { type Contract, contract, subjects } from '#contract/contract'
 import { bodyLimits } from '#contract/endpoint'
 
-import { autocompleteHandlers } from './areas/autocomplete'
-import { categoryHandlers } from './areas/categories'
-import { constantHandlers } from './areas/constants'
-import { imageHandlers } from './areas/images'
-import { languageHandlers } from './areas/languages'
-import { postHandlers } from './areas/posts'
-import { revisionHandlers } from './areas/revisions'
-import { sectionHandlers } from './areas/sections'
-import { tagHandlers } from './areas/tags'
-import { translationHandlers } from './areas/translations'
-import { userHandlers } from './areas/users'
+import { areas } from './areas/index'
 import { migrationsApplied } from './db/migrate'
 import { warnOfProxies } from './forwarded'
 import { readJsonBodies } from './incoming'
@@ -37,20 +27,6 @@ import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
-
-const handlers = {
-  autocomplete: autocompleteHandlers,
-  categories: categoryHandlers,
-  constants: constantHandlers,
-  images: imageHandlers,
-  languages: languageHandlers,
-  posts: postHandlers,
-  revisions: revisionHandlers,
-  sections: sectionHandlers,
-  tags: tagHandlers,
-  translations: translationHandlers,
-  users: userHandlers,
-}
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<FastifyInstance> {
@@ -184,17 +160,9 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
 }
 
 function registerAll(app: FastifyInstance, services: Services): void {
-  registerArea(app, 'autocomplete', contract.autocomplete, handlers.autocomplete, services)
-  registerArea(app, 'categories', contract.categories, handlers.categories, services)
-  registerArea(app, 'constants', contract.constants, handlers.constants, services)
-  registerArea(app, 'images', contract.images, handlers.images, services)
-  registerArea(app, 'languages', contract.languages, handlers.languages, services)
-  registerArea(app, 'posts', contract.posts, handlers.posts, services)
-  registerArea(app, 'revisions', contract.revisions, handlers.revisions, services)
-  registerArea(app, 'sections', contract.sections, handlers.sections, services)
-  registerArea(app, 'tags', contract.tags, handlers.tags, services)
-  registerArea(app, 'translations', contract.translations, handlers.translations, services)
-  registerArea(app, 'users', contract.users, handlers.users, services)
+  const register = <S extends keyof Contract>(subject: S) =>
+    registerArea<Contract[S]>(app, subject, contract[subject], areas[subject], services)
+  for (const subject of subjects) register(subject)
 }
 
 function registerHealth(app: FastifyInstance, { database }: Services): void {

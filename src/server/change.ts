@@ -1,20 +1,26 @@
 // How a record is changed: one transaction for the work and its audit row, begun again when another change was in its way.
+import { invalid } from '#contract/failure'
+
 import { type Actor, type Deed, writeAudit } from './audit'
-import type { Db, Transaction } from './db/connect'
-import { errorCode } from './db/connect'
+import { type Db, errorCode, errorConstraint, type Transaction } from './db/connect'
 
 /** Another transaction was in the way (deadlock, serialization), or took a unique value between our look and our write. */
 const inTheWay = new Set(['40001', '40P01', '23505'])
 
 const tries = 4
 
+/** What a person is told where the database refuses: by the name of the constraint the field, and its words. */
+export type Constraints = Readonly<Record<string, readonly [field: string, message: string]>>
+
 /**
  * Does `work` in a transaction and writes what it did into the audit log of the same. What fails because another change was
- * in the way is done again from the start; `work` therefore touches nothing but its transaction.
+ * in the way is done again from the start; `work` therefore touches nothing but its transaction. What fails for good because
+ * of one of the `constraints` is a 422 at its field.
  */
 export async function change<T>(
   context: Actor & { db: Db },
   work: (tx: Transaction) => Promise<{ answer: T; deeds: readonly Deed[] }>,
+  constraints: Constraints = {},
 ): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
@@ -24,7 +30,10 @@ export async function change<T>(
         return answer
       })
     } catch (error) {
-      if (left === 0 || !inTheWay.has(errorCode(error) ?? '')) throw error
+      if (left > 0 && inTheWay.has(errorCode(error) ?? '')) continue
+      const name = errorConstraint(error)
+      const told = name !== undefined && Object.hasOwn(constraints, name) ? constraints[name] : undefined
+      throw told ? invalid({ [told[0]]: [told[1]] }) : error
     }
   }
 }

@@ -27,8 +27,8 @@ export function send({ definition, services, request, reply }: Call, { result, q
   reply.status(status)
   if (definition.list) {
     const page = result as Page<unknown>
-    if (checkReplies) z.array(definition.list.item).parse(page.items)
     const asked = fieldsAsked(query)
+    if (checkReplies) z.array(asked ? inPart(definition.list) : definition.list.item).parse(page.items)
     const shown = asked
       ? { ...page, items: page.items.map((item) => onlyFields(item, asked.fields, asked.include)) }
       : page
@@ -46,6 +46,9 @@ export function send({ definition, services, request, reply }: Call, { result, q
   const asked = fieldsAsked(query)
   return asked ? onlyFields(result, asked.fields, asked.include) : result
 }
+
+/** Where only some fields are asked for, a list makes no others. */
+const inPart = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
 
 // Made once: building a schema costs more than the reading of a row.
 const identified = z.object({ id: z.number() })

@@ -15,6 +15,7 @@ import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { addressOf, isDirect } from './forwarded'
 import { clean } from './incoming'
+import { readParts } from './parts'
 import { type Handled, send } from './replies'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
 
@@ -31,7 +32,7 @@ export interface Services {
 }
 
 type AnyHandler = (
-  asked: { params: unknown; query: unknown; body: unknown },
+  asked: { params: unknown; query: unknown; body: unknown; files: unknown },
   context: Context<Me | null>,
 ) => Promise<unknown>
 
@@ -45,27 +46,41 @@ export function registerArea<E extends Endpoints>(
 ): void {
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name] as unknown as AnyHandler
-    app.route({
-      method: definition.method,
-      url: `/api/${definition.path}`,
-      schema: describe(subject, name, definition),
-      config: { family: definition.family },
-      // Its headers are set in app.ts: those of a page are worked out anew for each answer.
-      helmet: false,
-      bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
-      // Before the body is read: a stranger's is not.
-      onRequest: async (request) => {
-        const session = remembered(definition, request)
-        who.set(
-          request,
-          session
-            ? { user: session.user, sessionId: session.session_id, remembered: session }
-            : await authenticate(definition, services, request),
-        )
-      },
-      handler: (request, reply) => answer(definition, handler, services, request, reply),
-    })
+    addRoute(app, definition, handler, services, definition.method, describe(subject, name, definition))
+    // Not every sender of forms can say PATCH.
+    if (definition.files && definition.method === 'PATCH')
+      addRoute(app, definition, handler, services, 'POST', { hide: true })
   }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  definition: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  method: Endpoint['method'],
+  schema: Record<string, unknown>,
+): void {
+  app.route({
+    method,
+    url: `/api/${definition.path}`,
+    schema,
+    config: { family: definition.family },
+    // Its headers are set in app.ts: those of a page are worked out anew for each answer.
+    helmet: false,
+    bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
+    // Before the body is read: a stranger's is not.
+    onRequest: async (request) => {
+      const session = remembered(definition, request)
+      who.set(
+        request,
+        session
+          ? { user: session.user, sessionId: session.session_id, remembered: session }
+          : await authenticate(definition, services, request),
+      )
+    },
+    handler: (request, reply) => answer(definition, handler, services, request, reply),
+  })
 }
 
 /** What somebody who is not signed in may send: a sign-in form, in bytes. */
@@ -130,7 +145,7 @@ interface Called {
 /** Runs the handler; a refusal stands in the audit log. */
 async function handle(call: Called, caller: Known): Promise<Handled> {
   const { definition, handler, request } = call
-  const asked = parse(definition, request)
+  const asked = await parse(definition, request)
   const context = contextOf(call, caller)
   const result = await handler(asked, context).catch(async (error: unknown) => {
     await auditRefusal(context, definition, request, error)
@@ -217,12 +232,27 @@ async function authenticate(definition: Endpoint, services: Services, request: F
   return { user: found.user, sessionId: found.session_id }
 }
 
-function parse(definition: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+async function parse(definition: Endpoint, request: FastifyRequest) {
   const params = definition.params?.safeParse(clean(request.params))
   if (params && !params.success) throw new Failure(404, 'Not found.')
-  const body = definition.body?.safeParse(clean(request.body ?? undefined))
+  const query = parseQuery(definition, clean(request.query))
+  const { fields, files } = await bodyOf(definition, request)
+  const body = definition.body?.safeParse(clean(fields ?? undefined))
   if (body && !body.success) throw invalid(fieldMessages(body.error))
-  return { params: params?.data, query: parseQuery(definition, clean(request.query)), body: body?.data }
+  return { params: params?.data, query, body: body?.data, files }
+}
+
+const spoken = z.looseObject({ _method: z.literal('PATCH') })
+
+/** The body's fields, and its files where the endpoint takes some. What a form says of its method is no field. */
+async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
+  if (!files) return { fields: request.body, files: undefined }
+  const parts = await readParts(request, files)
+  const said = spoken.safeParse(parts.fields)
+  if (request.method !== method && !said.success) throw new Failure(404, 'Not found.')
+  if (!said.success) return parts
+  const { _method, ...fields } = said.data
+  return { ...parts, fields }
 }
 
 const rawQuery = z.record(z.string(), z.unknown())

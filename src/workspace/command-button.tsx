@@ -9,7 +9,7 @@ import { useCommandContext } from '#workspace/context'
 import { keysHere } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { judge, titleOf } from '#workspace/judge'
-import { registry } from '#workspace/registry'
+import { registry, useRegistry } from '#workspace/registry'
 
 /** How a command shows where it is offered: what it is called here, its keys, and why it cannot run. */
 export interface Shown {
@@ -37,6 +37,7 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
 
 /** A command with its arguments as it shows in this place. */
 export function useShown(call: Call, on?: Targets): Shown | null {
+  useRegistry()
   return showCommand(call, useCommandContext(on), useWords())
 }
 

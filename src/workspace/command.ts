@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { z } from 'zod'
 
+import type { FileField } from '#contract/endpoint'
 import type { Gate } from '#contract/rights'
 
 /** Where a key holds. The tree is fixed, so that two bindings conflict decidably (see keys.ts). */
@@ -84,6 +85,7 @@ export type ArgumentSource =
   | { kind: 'text'; label: string; placeholder?: string }
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }
+  | { kind: 'file'; label: string; extension: FileField['extension'] }
   | { kind: 'choice'; label: string; options: (context: CommandContext) => readonly Option[] }
   | {
       kind: 'search'
@@ -128,6 +130,8 @@ export interface Outcome {
   failed?: readonly FailedRow[]
   /** What Retry runs; left out: the same call on the rows that failed. */
   retry?: Call
+  /** The record that was made. */
+  made?: number
   /** Offered as a button in the toast. */
   next?: { label: string; call: Call }
 }

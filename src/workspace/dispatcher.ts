@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 
 import { isMac, spellKeys } from '#ui/spell-keys'
+import { areasComing, otherAreas } from '#workspace/areas'
 import { chordsOf } from '#workspace/chords'
 import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
@@ -99,10 +100,47 @@ export function dispatchKey(event: KeyboardEvent): void {
     event.preventDefault()
     return usePendingKeys.setState(nothing)
   }
+  if (areasComing() && (mayCome(target, pressed, chords) || (held.length > 0 && !isTextField(target))))
+    return hold(event)
   if (follow(event, target, pressed, chords)) return
   if (pressed.length > 0) return endSequence(event, target, pressed, chords)
   if (isHeld(target, chords)) event.preventDefault()
 }
+
+/** Keys that were pressed before the commands that know them were there, in their order. */
+const held: KeyboardEvent[] = []
+
+/** Of the chords only these: what else means nothing here may be the browser's own, as Ctrl+C. */
+const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
+
+/** It means nothing yet, and no text is written: in a moment it may. */
+function mayCome(target: Element | null, pressed: readonly string[], chords: readonly string[]): boolean {
+  const usable = pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
+  const place = placeOf(target)
+  return (
+    usable.some((chord) => pressed.length > 0 || [...chord].length === 1 || areasOwn.has(chord)) &&
+    usable.every((chord) => matchKeys(keyMap(), [...pressed, chord], place).kind === 'none')
+  )
+}
+
+function hold(event: KeyboardEvent): void {
+  event.preventDefault()
+  held.push(event)
+  if (held.length > 1) return
+  void otherAreas().then(() => {
+    for (const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, target } of held.splice(0))
+      dispatchKey(pressedAgain({ type, key, code, ctrlKey, altKey, shiftKey, metaKey, target }))
+  })
+}
+
+/** The same key, which nothing has taken yet. */
+function pressedAgain({ target, type, ...keys }: HeldKey): KeyboardEvent {
+  const event = new KeyboardEvent(type, { ...keys, cancelable: true })
+  Object.defineProperty(event, 'target', { value: target })
+  return event
+}
+
+type HeldKey = Pick<KeyboardEvent, 'type' | 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'target'>
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
 function follow(

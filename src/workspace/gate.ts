@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { areasComing, otherAreas } from '#workspace/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
@@ -69,7 +70,9 @@ const underWay = new Map<string, Promise<Result>>()
  */
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
-  if (!command) return Promise.resolve(refuse({ reason: `There is no command ${call.id}` }))
+  if (!command && areasComing())
+    return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
+  if (!command) return Promise.resolve(unknown(call))
   const meant = standsFor(command, runOptions.context ?? currentContext())
   if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
@@ -87,6 +90,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   underWay.set(key, started)
   return started
 }
+
+const unknown = ({ id }: Call): Result => refuse({ reason: `There is no command ${id}` })
 
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = aimed(runOptions.context ?? currentContext(), call)
@@ -113,9 +118,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       const on = namedTargets(command.subject, context)
       recordDone({ call, title: titleOf(command, context), on, source, at: Date.now(), error: messages })
     }
-    if (!runOptions.quietFailure) for (const message of messages) notify({ kind: 'error', message })
+    if (!runOptions.quietFailure) tellFailure(messages, command.failure)
     return { status: 'failed', error, messages }
   }
+}
+
+/** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
+const toldAlone = 3
+
+function tellFailure(messages: readonly string[], failure = 'It failed'): void {
+  if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
+  else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
 
 /** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */

@@ -7,6 +7,7 @@ import { useFrame } from '#workspace/frame-options'
 import { titleOf } from '#workspace/judge'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { ChoiceStep } from '#workspace/palette-choice-step'
+import { FileStep } from '#workspace/palette-file-step'
 import { SearchStep } from '#workspace/palette-search-step'
 import { leaves, type StepProps, wrongIn } from '#workspace/palette-step'
 import { closePalette, usePalette } from '#workspace/palette-store'
@@ -51,6 +52,7 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   const shared = { chips, known, judge, onBack: back, onSettle: settle }
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
   if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
+  if (source.kind === 'file') return <FileStep {...shared} key={name} source={source} />
   if (source.kind === 'search') return <SearchStep {...shared} key={name} source={source} />
   return <TextStep {...shared} key={name} source={source} />
 }

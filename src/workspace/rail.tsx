@@ -7,7 +7,7 @@ import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { focusedTab } from '#workspace/panes'
 import { railViews } from '#workspace/rail-views'
-import { registry } from '#workspace/registry'
+import { useRegistry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 import type { View } from '#workspace/view'
 import { matchView, viewTitle } from '#workspace/views'
@@ -48,7 +48,7 @@ function Entry({ view, wide, current }: { view: View; wide: boolean; current: bo
   const words = useWords()
   const title = words(viewTitle({ view, params: {} }))
   const Icon = view.icon
-  const opener = registry().find(`${view.id}.go`)
+  const opener = useRegistry().find(`${view.id}.go`)
   const keys = opener && keysOfCommand(opener.id)
   const link = (
     <a

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 import type { Command } from '#workspace/command'
 
 /** The commands there are. It installs no listener and runs nothing: keys, palette, buttons and tests all read it. */
@@ -21,11 +23,22 @@ export function createRegistry(...lists: readonly (readonly Command[])[]): Regis
 }
 
 let current = createRegistry()
+const listeners = new Set<() => void>()
+
+function become(next: Registry): Registry {
+  current = next
+  for (const listener of listeners) listener()
+  return current
+}
 
 /** main.tsx says once what there is. @throws when two commands have the same id. */
 export function registerCommands(...lists: readonly (readonly Command[])[]): Registry {
-  current = createRegistry(...lists)
-  return current
+  return become(createRegistry(...lists))
+}
+
+/** More commands, of areas that came later; those that are there already are left. @throws as above. */
+export function addCommands(commands: readonly Command[]): Registry {
+  return become(createRegistry([...new Set([...current.all, ...commands])]))
 }
 
 /** The commands of this program. */
@@ -38,3 +51,11 @@ export const commandsOn = (subject: string): Command[] =>
   current.all.filter(
     ({ subject: own, arguments: given }) => own === subject && given !== undefined && 'ids' in given.schema.shape,
   )
+
+const follow = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The same for what is drawn: drawn again when commands came. */
+export const useRegistry = (): Registry => useSyncExternalStore(follow, registry)

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
+import { currentContext } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { type Tab, tabsOf } from '#workspace/panes'
@@ -98,7 +99,7 @@ async function mayClose(tabId: string): Promise<boolean> {
   const choice = await askUnsaved(dirty, save !== undefined)
   if (choice === 'discard') discard?.()
   if (choice !== 'save' || !save) return choice === 'discard'
-  return (await run(save, 'button')).status === 'done'
+  return (await run(save, 'button', { context: currentContext('pane', tabId) })).status === 'done'
 }
 
 /** Another tab has the same work open: nothing is lost when this one closes. */

@@ -52,16 +52,7 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
       <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
       <div className="min-w-0 flex-1 py-0.5">
         <p className="break-words">{words(notice.message)}</p>
-        {notice.details?.map((detail, at) => (
-          // A reason is read whole, a name only has to be known again.
-          <p
-            key={`${at} ${detail}`}
-            title={detail}
-            className={`text-sm text-muted ${notice.kind === 'error' ? 'break-words' : 'truncate'}`}
-          >
-            {words(detail)}
-          </p>
-        ))}
+        <Details list={notice.details ?? []} whole={notice.kind === 'error'} />
       </div>
       {notice.actions?.map((action) => (
         <Button key={action.label} size="sm" onClick={() => act(action)}>
@@ -73,5 +64,30 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
         <X size={14} strokeWidth={1.75} />
       </Button>
     </div>
+  )
+}
+
+/** So many are drawn; of a file with 50,000 wrong lines nobody reads on. */
+const drawnAtMost = 500
+
+/** A reason is read whole, a name only has to be known again. Many are scrolled, by keyboard too. */
+function Details({ list, whole }: { list: readonly string[]; whole: boolean }) {
+  const words = useWords()
+  if (list.length === 0) return null
+  const many = list.length > 5
+  return (
+    <ul
+      aria-label={many ? words('{count} messages', { count: list.length }) : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard (WCAG 2.1.1)
+      tabIndex={many ? 0 : undefined}
+      className="max-h-60 overflow-y-auto text-sm text-muted"
+    >
+      {list.slice(0, drawnAtMost).map((detail, at) => (
+        <li key={`${at} ${detail}`} title={detail} className={whole ? 'break-words' : 'truncate'}>
+          {words(detail)}
+        </li>
+      ))}
+      {list.length > drawnAtMost && <li>{words('and {count} more', { count: list.length - drawnAtMost })}</li>}
+    </ul>
   )
 }

@@ -8,6 +8,7 @@ import { listIn } from '#workspace/list/handle'
 import { findFilterRows } from '#workspace/list/palette-filters'
 import { foundRow, freshRows, standingRows, typedRows } from '#workspace/palette-rows'
 import { type Prefix, providerOf } from '#workspace/palette-store'
+import { useRegistry } from '#workspace/registry'
 import { appendFound, rankRows, type Row } from '#workspace/rank'
 
 /** After the last key, before the server is asked. */
@@ -46,7 +47,9 @@ export function usePaletteRows(
 ): { rows: readonly Row[]; asking: boolean; failed?: string | undefined } {
   const words = useWords()
   const [found, setFound] = useState<Found>(nothing)
-  const standing = useMemo(() => standingRows(prefix, context, words), [prefix, context, words])
+  const registry = useRegistry()
+  // oxlint-disable-next-line react/exhaustive-deps -- the rows are those of the commands there are
+  const standing = useMemo(() => standingRows(prefix, context, words), [prefix, context, words, registry])
   const question = query.trim()
   const known = useMemo(() => {
     if (question === '' && prefix === null) return freshRows(standing, context, words)

@@ -32,6 +32,8 @@ export function matchView(path: string): ViewMatch | undefined {
   return undefined
 }
 
+export const viewAt = (path: string): View | undefined => matchView(path)?.view
+
 /** A view's title for these parameters, in English; with a query it says what that leaves of it. */
 export function viewTitle({ view, params, query }: Pick<ViewMatch, 'view' | 'params'> & Partial<ViewMatch>): string {
   return typeof view.title === 'string' ? view.title : view.title(params, query ?? new URLSearchParams())

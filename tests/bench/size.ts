@@ -11,11 +11,16 @@ const manifest = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).optional(), isEntry: z.boolean().optional() }),
 )
 
+/** What the first frame of the posts list waits for: the frame, and the commands of posts. */
+const first = ['src/workspace-start.tsx', 'src/areas/posts/late.ts']
+
 /** Gzipped bytes of the scripts that a signed-in person's first frame waits for. */
 export function initialScriptBytes(): number {
   const folder = join(root, 'dist', 'browser')
   const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
-  const wanted = Object.keys(chunks).filter((name) => chunks[name]?.isEntry || name.endsWith('src/workspace-start.tsx'))
+  const wanted = Object.keys(chunks).filter(
+    (name) => chunks[name]?.isEntry || first.some((file) => name.endsWith(file)),
+  )
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return

@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.press('Tab')
     await page.keyboard.type('wrong')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible()
     await check(page, 'sign-in refused')
 
     await signIn(page, product.url, 'admin')

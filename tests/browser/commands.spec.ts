@@ -33,6 +33,13 @@ async function answer(page: Page, source: Source): Promise<void> {
     await page.keyboard.press('Enter')
     return
   }
+  if (source.kind === 'file') {
+    const asked = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    const name = `words.${source.extension ?? 'txt'}`
+    await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one,https://example.org/one\n') })
+    return
+  }
   await expect(field(page).or(palette(page).getByRole('textbox'))).toBeFocused()
   if (source.kind === 'text') await page.keyboard.type(source.placeholder ?? 'A name that nobody gave before')
   if (source.kind === 'number') await page.keyboard.type('60')

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { root } from '../product'
 
 const source = z.object({
-  kind: z.enum(['text', 'number', 'datetime', 'choice', 'search']),
+  kind: z.enum(['text', 'number', 'datetime', 'choice', 'search', 'file']),
   label: z.string(),
   many: z.boolean().optional(),
   placeholder: z.string().optional(),
+  extension: z.string().optional(),
 })
 export type Source = z.infer<typeof source>
 
@@ -38,7 +39,7 @@ export async function askingCommands(): Promise<AskingCommand[]> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { allCommands } = await vite.ssrLoadModule('/src/workspace-start.tsx')
+    const { allCommands } = await vite.ssrLoadModule('/tests/all-commands.ts')
     return z
       .array(command)
       .parse(allCommands)

@@ -5,7 +5,7 @@ test('a wrong password says so at the field and loses nothing typed', async ({ p
   await page.getByLabel('Email').fill('editor@slotdesk.test')
   await page.getByLabel('Password').fill('wrong')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.')
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('editor@slotdesk.test')
 })
 
@@ -16,10 +16,10 @@ test('an account with two factors is asked for its code', async ({ page, product
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Two-Factor Authentication')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Please enter the verification code')
+  await expect(page.getByText('Please enter the verification code')).toBeVisible()
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Verification code must be 6 digits')
+  await expect(page.getByText('Verification code must be 6 digits')).toBeVisible()
 })
 
 test('a token that is over sends the person to sign in, and back to where they were', async ({ page, product }) => {

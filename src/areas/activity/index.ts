@@ -1,16 +1,18 @@
 import { History } from 'lucide-react'
 
 import { lateScreen } from '#workspace/late-screen'
-import type { View } from '#workspace/view'
+import type { Area } from '#workspace/area'
 
 /** What was done in this window, and what of it failed. */
-export const activityViews: View[] = [
-  {
-    id: 'activity',
-    path: '/activity',
-    title: 'Activity',
-    icon: History,
-    right: 'signed-in',
-    screen: lateScreen(() => import('./activity-screen')),
-  },
-]
+export const activityArea: Area = {
+  views: [
+    {
+      id: 'activity',
+      path: '/activity',
+      title: 'Activity',
+      icon: History,
+      right: 'signed-in',
+      screen: lateScreen(() => import('./activity-screen')),
+    },
+  ],
+}

@@ -5,6 +5,7 @@ import { useSession } from '#client/session'
 import { Failure } from '#contract/failure'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 import { describeFailure, run } from '#workspace/gate'
@@ -61,7 +62,7 @@ export function Login({ brand, onSignedIn }: { brand: string; onSignedIn: () => 
       <form
         onSubmit={onSubmit}
         noValidate
-        className="flex w-full max-w-90 flex-col gap-4 rounded-lg border border-line bg-surface p-8"
+        className="flex w-full max-w-90 flex-col gap-2 rounded-lg border border-line bg-surface p-8"
       >
         <header className="mb-2">
           <h1 className="text-lg font-semibold">{words('Sign in to Slotdesk')}</h1>
@@ -114,32 +115,25 @@ interface LoginFieldProps {
   first?: boolean
 }
 
+/** The same function at every render, so that it is called once: later the focus is on its way to the password. */
+const focusAppearing = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 function LoginField({ name, label, error, first = false, ...input }: LoginFieldProps) {
-  const words = useWords()
   return (
-    <div>
-      <label htmlFor={name} className="mb-1 block font-medium">
-        {label}
-      </label>
-      <Input
-        id={name}
-        name={name}
-        {...input}
-        ref={(element) => {
-          // Only when it first appears: the person may have gone on to the password.
-          if (first && element && document.activeElement === document.body) element.focus()
-        }}
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${name} note` : undefined}
-        className="h-9 w-full"
-        onChange={(event) => useLogin.setState({ [name]: event.target.value })}
-      />
-      {error && (
-        <p id={`${name} note`} role="alert" className="mt-1 text-sm text-danger">
-          {words(error)}
-        </p>
+    <Field label={label} given={error === undefined ? [] : [error]}>
+      {(ties) => (
+        <Input
+          {...ties}
+          name={name}
+          {...input}
+          ref={first ? focusAppearing : undefined}
+          className="h-9 w-full"
+          onChange={(event) => useLogin.setState({ [name]: event.target.value })}
+        />
       )}
-    </div>
+    </Field>
   )
 }
 
@@ -181,22 +175,20 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
       }
     >
       <form id="two-factor" onSubmit={send} noValidate>
-        <Input
-          data-autofocus
-          aria-label={words('Verification code')}
-          aria-invalid={Boolean(message)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          className="h-10 w-full text-center text-lg tracking-[0.4em] tabular-nums"
-          value={code}
-          onChange={(event) => setCode(event.target.value.trim())}
-        />
-        {message && (
-          <p role="alert" className="mt-1 text-sm text-danger">
-            {words(message)}
-          </p>
-        )}
+        <Field label={words('Verification code')} given={message === undefined ? [] : [message]}>
+          {(ties) => (
+            <Input
+              {...ties}
+              data-autofocus
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              className="h-10 w-full text-center text-lg tracking-[0.4em] tabular-nums"
+              value={code}
+              onChange={(event) => setCode(event.target.value.trim())}
+            />
+          )}
+        </Field>
       </form>
     </Dialog>
   )

@@ -1,16 +1,19 @@
 import { FileText } from 'lucide-react'
 
 import { lateScreen } from '#workspace/late-screen'
-import type { View } from '#workspace/view'
+import type { Area } from '#workspace/area'
 
 /** One post: its text and its settings. */
-export const postViews: View[] = [
-  {
-    id: 'post',
-    path: '/posts/:postId',
-    title: ({ postId }) => `Post ${postId ?? ''}`,
-    icon: FileText,
-    right: 'posts.read',
-    screen: lateScreen(() => import('./post-screen')),
-  },
-]
+export const postArea: Area = {
+  views: [
+    {
+      id: 'post',
+      path: '/posts/:postId',
+      title: ({ postId }) => `Post ${postId ?? ''}`,
+      icon: FileText,
+      right: 'posts.read',
+      screen: lateScreen(() => import('./post-screen')),
+    },
+  ],
+  late: () => import('#commands/posts').then(({ postCommands: commands }) => ({ commands })),
+}

@@ -5,10 +5,9 @@ import { type Draft } from '#client/post-draft'
 import { Button } from '#ui/button'
 import { StatusBadge, type StatusTone } from '#ui/badge'
 import { Tooltip } from '#ui/tooltip'
+import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
-
-import { focusWrong } from './wrong-fields'
 
 const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
 

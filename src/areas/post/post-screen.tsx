@@ -6,6 +6,7 @@ import { mayWritePost } from '#contract/posts-rights'
 import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
 import { useSession } from '#client/session'
 import { ErrorNotice } from '#ui/error'
+import { focusFirstWrong } from '#ui/form/wrong-fields'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command'
@@ -28,7 +29,6 @@ import { Settings } from './settings'
 import { DraftProvider, isNew, useDraft } from './use-draft'
 import { useServerVersion } from './use-others-version'
 import { Writing } from './writing'
-import { focusFirstWrong } from './wrong-fields'
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {

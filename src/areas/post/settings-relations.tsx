@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 
-import { allSections, labelOf, suggest } from '#client/lookups'
+import { allSections } from '#client/lookups'
+import type { Entity, Within } from '#client/pickers'
 import { editDraft } from '#client/post-draft'
 import { useSession } from '#client/session'
-import { Combobox, leftLabel, MultiCombobox } from '#ui/combobox'
+import { leftLabel } from '#ui/combobox'
 import { Select } from '#ui/select'
-import type { ChoiceLoader } from '#ui/use-choices'
 import { useWords } from '#ui/words'
+import { EntitiesPicker, EntityPicker } from '#workspace/entity-field'
 import { useTabVisible } from '#workspace/tab-scope'
 
 import { DraftField } from './draft-field'
@@ -25,8 +25,8 @@ export function Relations({ external }: { external: boolean }) {
       <SectionField />
       <CategoryFields />
       <TagsField />
-      <PeopleField name="authors" field="authors" label="Authors" />
-      {!external && experts && <PeopleField name="experts" field="experts" label="Experts" max={mostExperts} />}
+      <EntitiesField name="authors" entity="users" label="Authors" />
+      {!external && experts && <EntitiesField name="experts" entity="experts" label="Experts" max={mostExperts} />}
       {!external && <CopyEditorField />}
     </>
   )
@@ -61,46 +61,33 @@ function CategoryFields() {
   const category = useField('category')
   const subcategory = useField('subcategory')
   const parent = category.value?.value ?? null
-  const loadCategories = useCallback<ChoiceLoader<number>>(
-    async (query, signal) => {
-      const found = await suggest('categories', query, { section, signal })
-      return found.filter((each) => !each.parent).map((each) => ({ value: each.id, label: labelOf(each) }))
-    },
-    [section],
-  )
-  const loadSubcategories = useCallback<ChoiceLoader<number>>(
-    async (query, signal) =>
-      (await suggest('categories', query, { parent, signal })).map((each) => ({
-        value: each.id,
-        label: labelOf(each),
-      })),
-    [parent],
-  )
   return (
     <>
       <DraftField name="category_id" label={words('Category')}>
         {(ties) => (
-          <Combobox
+          <EntityPicker
             {...ties}
+            entity="categories"
+            within={{ section, top: true }}
             disabled={category.disabled || section === null}
-            placeholder={section === null ? words('Choose a section first') : words('Search categories')}
+            placeholder={section === null ? words('Choose a section first') : undefined}
             value={category.value}
             short
-            load={loadCategories}
-            onChange={(next) => editDraft(draft.id, { category: next && plain(next), subcategory: null })}
+            onChange={(next) => editDraft(draft.id, { category: next, subcategory: null })}
           />
         )}
       </DraftField>
       <DraftField name="subcategory" label={words('Subcategory')}>
         {(ties) => (
-          <Combobox
+          <EntityPicker
             {...ties}
+            entity="categories"
+            within={{ parent }}
             disabled={subcategory.disabled || parent === null}
-            placeholder={parent === null ? words('Choose a category first') : words('Search subcategories')}
+            placeholder={words(parent === null ? 'Choose a category first' : 'Search subcategories')}
             value={subcategory.value}
             short
-            load={loadSubcategories}
-            onChange={(next) => subcategory.set(next && plain(next))}
+            onChange={subcategory.set}
           />
         )}
       </DraftField>
@@ -108,65 +95,37 @@ function CategoryFields() {
   )
 }
 
-/** What is kept of a choice: without the detail that only the list shows. */
-const plain = ({ value, label }: { value: number; label: string }) => ({ value, label })
-
-function TagsField() {
-  const words = useWords()
-  const { value, set, disabled } = useField('tags')
-  const section = useField('section_id').value
-  const load = useCallback<ChoiceLoader<number>>(
-    async (query, signal) =>
-      (await suggest('tags', query, { section, signal })).map((each) => ({ value: each.id, label: labelOf(each) })),
-    [section],
-  )
-  return (
-    <DraftField name="tags" label={leftLabel(words('Tags'), mostTags, value.length)}>
-      {(ties) => (
-        <MultiCombobox
-          {...ties}
-          disabled={disabled}
-          max={mostTags}
-          placeholder={value.length === 0 ? words('Search tags') : undefined}
-          value={value}
-          load={load}
-          onChange={(next) => set(next.map(plain))}
-        />
-      )}
-    </DraftField>
-  )
-}
-
-const loadUsers: ChoiceLoader<number> = async (query, signal) =>
-  (await suggest('users', query, { signal })).map((each) => ({ value: each.id, label: labelOf(each) }))
-const loadExperts: ChoiceLoader<number> = async (query, signal) =>
-  (await suggest('experts', query, { signal })).map((each) => ({ value: each.id, label: labelOf(each) }))
-
-interface PeopleFieldProps {
-  name: 'authors' | 'experts'
-  field: string
+interface EntitiesFieldProps {
+  name: 'tags' | 'authors' | 'experts'
+  entity: Entity
   label: string
   max?: number
+  within?: Within
 }
 
-function PeopleField({ name, field, label, max }: PeopleFieldProps) {
+function EntitiesField({ name, entity, label, max, within }: EntitiesFieldProps) {
   const words = useWords()
   const { value, set, disabled } = useField(name)
   return (
-    <DraftField name={field} label={max === undefined ? words(label) : leftLabel(words(label), max, value.length)}>
+    <DraftField name={name} label={max === undefined ? words(label) : leftLabel(words(label), max, value.length)}>
       {(ties) => (
-        <MultiCombobox
+        <EntitiesPicker
           {...ties}
+          entity={entity}
+          within={within}
           disabled={disabled}
           max={max}
-          placeholder={value.length === 0 ? words('Search by name') : undefined}
           value={value}
-          load={name === 'authors' ? loadUsers : loadExperts}
-          onChange={(next) => set(next.map(plain))}
+          onChange={set}
         />
       )}
     </DraftField>
   )
+}
+
+function TagsField() {
+  const section = useField('section_id').value
+  return <EntitiesField name="tags" entity="tags" label="Tags" max={mostTags} within={{ section }} />
 }
 
 function CopyEditorField() {
@@ -174,16 +133,7 @@ function CopyEditorField() {
   const { value, set, disabled } = useField('copyEditor')
   return (
     <DraftField name="copy_editor_id" label={words('Copy editor')}>
-      {(ties) => (
-        <Combobox
-          {...ties}
-          disabled={disabled}
-          placeholder={words('Search by name')}
-          value={value}
-          load={loadUsers}
-          onChange={(next) => set(next && plain(next))}
-        />
-      )}
+      {(ties) => <EntityPicker {...ties} entity="users" disabled={disabled} value={value} onChange={set} />}
     </DraftField>
   )
 }

@@ -1,5 +1,5 @@
 // What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
-import { labelOf, suggest } from '#client/lookups'
+import { picker } from '#client/pickers'
 import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { postLengths } from '#contract/posts-rules'
@@ -41,8 +41,7 @@ export const authorsEdit: PickEdit<PostRow> = {
   most: 50,
   value: ({ authors }) => authors.map(({ id, username }) => ({ value: id, label: username })),
   refusal: inTrash,
-  load: () => async (text, signal) =>
-    (await suggest('users', text, { signal })).map((found) => ({ value: found.id, label: labelOf(found) })),
+  load: () => (text, signal) => picker('users').suggest(text, { signal }),
   save: ({ id }, authors) => saved({ id: 'posts.set-authors', args: { id, authors } }),
 }
 
@@ -54,11 +53,7 @@ export const categoryEdit: PickEdit<PostRow> = {
   refusal: inTrash,
   load:
     ({ section_id }) =>
-    async (text, signal) =>
-      (await suggest('categories', text, { section: section_id, signal })).map((found) => ({
-        value: found.id,
-        label: labelOf(found),
-        detail: found.parent ?? undefined,
-      })),
+    (text, signal) =>
+      picker('categories').suggest(text, { section: section_id, signal }),
   save: ({ id }, [category]) => saved({ id: 'posts.set-category', args: { id, category } }),
 }

@@ -3,9 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { autocomplete as endpoints, Suggestion } from '#contract/autocomplete'
 import { Failure, forbidden } from '#contract/failure'
 import type { Handlers } from '#server/context'
+import { allOf } from '#server/list'
 import { containing, idArray, rows } from '#server/rows'
-
-import { allOf } from './paging'
 
 /** How many a picker offers. */
 const most = 25

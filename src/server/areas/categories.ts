@@ -1,31 +1,104 @@
 import { sql } from 'drizzle-orm'
 
-import type { categories as endpoints } from '#contract/categories'
+import { categories as endpoints, mostCategoryTags } from '#contract/categories'
+import { invalid } from '#contract/failure'
+import { messages } from '#contract/rules'
 import type { Handlers } from '#server/context'
-import { idArray } from '#server/rows'
+import type { Transaction } from '#server/db/connect'
+import { categories, categoryTags } from '#server/db/schema'
+import { linksOf } from '#server/links'
+import { anyOf, listed, listOf, titledAs } from '#server/list'
+import { checkKept, nextPlace, recordsOf } from '#server/records'
 
-import { allOf, pageOf } from './paging'
+import { leaveCategory } from './categories-remove'
+import { storedBody } from './rich-text'
+
+const list = listOf(endpoints.list, {
+  from: sql`categories c`,
+  id: sql`c.id`,
+  columns: {
+    id: sql`c.id`,
+    slug: sql`c.slug`,
+    catchy_title: sql`c.catchy_title`,
+    section_id: sql`c.section_id`,
+    parent_id: sql`c.parent_id`,
+    main_headline: sql`c.main_headline`,
+    description: sql`c.description`,
+    body: sql`c.body`,
+    is_enabled: sql`c.is_enabled`,
+    newshub: sql`c.newshub`,
+    order: sql`c."order"`,
+    version: sql`c.version`,
+  },
+  filters: {
+    id: anyOf(sql`c.id`),
+    section_id: anyOf(sql`c.section_id`),
+    parent_id: anyOf(sql`c.parent_id`),
+  },
+  sorts: { id: sql`c.id`, order: sql`c."order"`, catchy_title: sql`lower(c.catchy_title)` },
+  includes: {
+    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = c.section_id)` },
+    parent: { parent: sql`(select ${titledAs('p')} from categories p where p.id = c.parent_id)` },
+    children: {
+      children: listed(sql`select json_agg(${titledAs('k', 'order', 'is_enabled')} order by k."order" desc, k.id)
+        from categories k where k.parent_id = c.id`),
+    },
+    tags: {
+      tags: listed(sql`select json_agg(json_build_object('id', t.id, 'catchy_title', t.catchy_title) order by lower(t.catchy_title), t.id)
+        from category_tags j join tags t on t.id = j.tag_id where j.category_id = c.id`),
+    },
+  },
+})
+
+const whole = ['section', 'parent', 'children', 'tags'] as const
+const tagLinks = linksOf(categoryTags, 'category_id', 'tag_id', 'tags')
+
+const records = recordsOf({
+  subject: 'category',
+  table: categories,
+  read: (db, id) => list.one(db, id, whole),
+  gone: 'Category not found.',
+  constraints: {
+    categories_section_id_slug_index: ['slug', 'This slug is taken by another category of the section.'],
+    ...tagLinks.constraints,
+  },
+  inUse: 'The category has subcategories or posts.',
+})
+
+/** A parent is a category of the same section that has no parent itself. */
+async function checkParent(tx: Transaction, parent: number | null | undefined, section: number): Promise<void> {
+  if (parent === null || parent === undefined) return
+  const found = await tx.$count(
+    categories,
+    sql`${categories.id} = ${parent} and ${categories.section_id} = ${section} and ${categories.parent_id} is null`,
+  )
+  if (found === 0) throw invalid({ parent_id: ['Choose a category of the same section without a parent of its own.'] })
+}
 
 export const categoryHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => {
-    const { id, section_id, parent_id } = query.filter
-    const conditions = [
-      ...(id ? [sql`c.id = any(${idArray(id)})`] : []),
-      ...(section_id ? [sql`c.section_id = any(${idArray(section_id)})`] : []),
-      ...(parent_id === null
-        ? [sql`c.parent_id is null`]
-        : parent_id
-          ? [sql`c.parent_id = any(${idArray(parent_id)})`]
-          : []),
-    ]
-    return pageOf(database.read, query, {
-      row: sql`json_build_object('id', c.id, 'slug', c.slug, 'catchy_title', c.catchy_title, 'section_id', c.section_id,
-        'section', json_build_object('id', s.id, 'slug', s.slug, 'catchy_title', s.catchy_title), 'parent_id', c.parent_id,
-        'parent', case when p.id is null then null else json_build_object('id', p.id, 'slug', p.slug, 'catchy_title', p.catchy_title) end,
-        'main_headline', c.main_headline, 'description', c.description, 'is_enabled', c.is_enabled, 'newshub', c.newshub, 'order', c."order")`,
-      from: sql`from categories c join sections s on s.id = c.section_id left join categories p on p.id = c.parent_id where ${allOf(conditions)}`,
-      sorts: { id: sql`c.id`, order: sql`c."order"`, catchy_title: sql`lower(c.catchy_title)` },
-      id: sql`c.id`,
-    })
-  },
+  list: ({ query }, { database }) => list.page(database.read, query),
+
+  create: ({ body: { tags = [], ...body } }, context) =>
+    records.create(
+      context,
+      async (tx) => {
+        await checkParent(tx, body.parent_id, body.section_id)
+        const order = await nextPlace(tx, categories, sql`section_id = ${body.section_id}`)
+        return { ...body, ...storedBody(body), order }
+      },
+      (tx, id) => tagLinks.write(tx, id, tags),
+    ),
+
+  update: ({ params, body: { tags, ...body } }, context) =>
+    records.update(context, params.id, { tags, ...body }, async (tx, before) => {
+      checkKept(before, body, ['section_id', 'slug', 'parent_id'])
+      const count = tags?.length ?? (body.newshub === undefined ? 0 : await tagLinks.count(tx, params.id))
+      if (count > mostCategoryTags(body.newshub ?? before.newshub)) throw invalid({ tags: [messages.tags] })
+      return { values: { ...body, ...storedBody(body) }, changed: await tagLinks.write(tx, params.id, tags) }
+    }),
+
+  remove: ({ params, query }, context) =>
+    records.remove(context, params.id, (tx, row) => leaveCategory(tx, context, row, query.move_to)),
+
+  order: ({ body }, context) => records.order(context, body.items),
 }

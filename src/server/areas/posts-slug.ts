@@ -62,12 +62,3 @@ async function freeSlug(tx: Transaction, base: string, id: number): Promise<stri
     if (free !== undefined) return free
   }
 }
-
-/** Whether a write failed because another post took the slug since we looked. */
-export const isSlugTaken = (error: unknown) => constraintOf(error) === 'posts_slug_unique'
-
-function constraintOf(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
-    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
-  return undefined
-}

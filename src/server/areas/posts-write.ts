@@ -6,9 +6,9 @@ import { Failure, invalid, notFound } from '#contract/failure'
 import type { Post } from '#contract/posts'
 import { checkPost } from '#contract/posts-rules'
 import { type Changed, changesOf } from '#server/audit'
-import { change } from '#server/change'
+import { change, type Constraints } from '#server/change'
 import type { Context } from '#server/context'
-import { errorCode, type Transaction } from '#server/db/connect'
+import type { Transaction } from '#server/db/connect'
 import { categories, posts } from '#server/db/schema'
 import { isMatched } from '#server/etag'
 
@@ -21,7 +21,7 @@ import { writeRelations } from './posts-relations'
 import { keepEarlier, keepRevision } from './posts-revisions'
 import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './posts-rights'
 import { readPost, shownOf } from './posts-rows'
-import { assignSlug, isSlugTaken } from './posts-slug'
+import { assignSlug } from './posts-slug'
 import { checkMove, comesBack, statusColumns, trashColumns } from './posts-status'
 
 export type { Patch } from './posts-patch'
@@ -92,17 +92,20 @@ async function checkRules(tx: Transaction, patch: Patch, after: Post): Promise<v
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
-const references = ['section_id', 'category_id', 'copy_editor_id', 'assignee_id', 'fb_thumb', 'thumb']
-const linked: Record<string, string> = { user_id: 'authors', tag_id: 'tags', expert_id: 'experts' }
+const gone = 'This record does not exist.'
 
 /** Says which reference of a patch points nowhere, or that an address is taken, instead of failing as the database does. */
-function asFieldFailure(error: unknown): unknown {
-  if (isSlugTaken(error)) return invalid({ slug: ['This address is taken by another post.'] })
-  if (errorCode(error) !== '23503') return error
-  const detail = error instanceof Error && error.cause instanceof Error ? error.cause : null
-  const constraint = detail && 'constraint' in detail ? String(detail.constraint) : ''
-  const field = [...references, ...Object.keys(linked)].find((name) => constraint.includes(`_${name}_`)) ?? ''
-  return invalid({ [linked[field] ?? (field || 'body')]: ['This record does not exist.'] })
+const constraints: Constraints = {
+  posts_slug_unique: ['slug', 'This address is taken by another post.'],
+  posts_section_id_sections_id_fk: ['section_id', gone],
+  posts_category_id_categories_id_fk: ['category_id', gone],
+  posts_copy_editor_id_users_id_fk: ['copy_editor_id', gone],
+  posts_assignee_id_users_id_fk: ['assignee_id', gone],
+  posts_thumb_images_hash_key_fk: ['thumb', gone],
+  posts_fb_thumb_images_hash_key_fk: ['fb_thumb', gone],
+  post_authors_user_id_users_id_fk: ['authors', gone],
+  post_tags_tag_id_tags_id_fk: ['tags', gone],
+  post_experts_expert_id_experts_id_fk: ['experts', gone],
 }
 
 /** How a change is made, beside what it changes. */
@@ -141,17 +144,14 @@ export async function changePost(
   how: Writing = {},
 ): Promise<{ before: PostRecord; after: Post }> {
   const patch = patchOf(sent)
-  try {
-    return await change(context, async (tx) => {
-      const { before, after, changed } = await updateIn(tx, context, id, patch, how)
-      if (after.version === before.version) return { answer: { before, after }, deeds: [] }
-      if (touchesText(patch)) await keepRevision(tx, context, after, how.kind)
-      const deed = { subject: 'post', action: 'update', record: id, version: after.version, changed }
-      return { answer: { before, after }, deeds: [deed] }
-    })
-  } catch (error) {
-    throw asFieldFailure(error)
+  const work = async (tx: Transaction) => {
+    const { before, after, changed } = await updateIn(tx, context, id, patch, how)
+    if (after.version === before.version) return { answer: { before, after }, deeds: [] }
+    if (touchesText(patch)) await keepRevision(tx, context, after, how.kind)
+    const deed = { subject: 'post', action: 'update', record: id, version: after.version, changed }
+    return { answer: { before, after }, deeds: [deed] }
   }
+  return change(context, work, constraints)
 }
 
 /** Whether every field already is what a change without text would make it. */
@@ -218,15 +218,12 @@ export async function createPost(context: Context, sent: Sent): Promise<Post> {
   // Making a post is the right to fill it in.
   needed.delete('posts.update')
   checkRights(context, needed)
-  try {
-    return await change(context, async (tx) => {
-      const { post, changed } = await createIn(tx, context, patch)
-      const deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
-      return { answer: post, deeds: [deed] }
-    })
-  } catch (error) {
-    throw asFieldFailure(error)
+  const work = async (tx: Transaction) => {
+    const { post, changed } = await createIn(tx, context, patch)
+    const deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
+    return { answer: post, deeds: [deed] }
   }
+  return change(context, work, constraints)
 }
 
 async function createIn(tx: Transaction, context: Context, patch: Patch) {

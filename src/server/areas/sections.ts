@@ -1,22 +1,65 @@
 import { sql } from 'drizzle-orm'
 
-import type { sections as endpoints } from '#contract/sections'
+import { invalid } from '#contract/failure'
+import { messages } from '#contract/rules'
+import { sections as endpoints } from '#contract/sections'
 import type { Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { sections } from '#server/db/schema'
+import { anyOf, listed, listOf } from '#server/list'
+import { checkKept, nextPlace, recordsOf } from '#server/records'
+import { slugOfName } from '#text/slug'
 
-import { pageOf } from './paging'
+const list = listOf(endpoints.list, {
+  from: sql`sections s`,
+  id: sql`s.id`,
+  columns: {
+    id: sql`s.id`,
+    slug: sql`s.slug`,
+    language_id: sql`s.language_id`,
+    catchy_title: sql`s.catchy_title`,
+    main_headline: sql`s.main_headline`,
+    description: sql`s.description`,
+    is_enabled: sql`s.is_enabled`,
+    order: sql`s."order"`,
+    version: sql`s.version`,
+  },
+  filters: { id: anyOf(sql`s.id`) },
+  sorts: { order: sql`s."order"`, id: sql`s.id`, catchy_title: sql`lower(s.catchy_title)` },
+  includes: {
+    categories: {
+      categories:
+        listed(sql`select json_agg(json_build_object('id', c.id, 'catchy_title', c.catchy_title, 'parent_id', c.parent_id)
+        order by c."order" desc, c.id) from categories c where c.section_id = s.id`),
+    },
+  },
+})
+
+const records = recordsOf({
+  subject: 'section',
+  table: sections,
+  read: list.one,
+  gone: 'Section not found.',
+  constraints: { sections_slug_unique: ['slug', 'This slug is taken by another section.'] },
+})
+
+/** The main section, the first one of a newsroom, may leave its slug out: it is then made of its title. */
+async function slugFor(tx: Transaction, { slug, catchy_title }: { slug: string; catchy_title: string }) {
+  if (slug !== '') return slug
+  if ((await tx.$count(sections)) > 0) throw invalid({ slug: [messages.empty] })
+  return slugOfName(catchy_title, 'section', new Set())
+}
 
 export const sectionHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => {
-    const categories = query.include.includes('categories')
-      ? sql`, 'categories', coalesce((select json_agg(json_build_object('id', c.id, 'catchy_title', c.catchy_title, 'parent_id', c.parent_id) order by c."order" desc, c.id)
-          from categories c where c.section_id = s.id), '[]'::json)`
-      : sql``
-    return pageOf(database.read, query, {
-      row: sql`json_build_object('id', s.id, 'slug', s.slug, 'language_id', s.language_id, 'catchy_title', s.catchy_title,
-        'main_headline', s.main_headline, 'description', s.description, 'is_enabled', s.is_enabled, 'order', s."order" ${categories})`,
-      from: sql`from sections s`,
-      sorts: { order: sql`s."order"`, id: sql`s.id`, catchy_title: sql`lower(s.catchy_title)` },
-      id: sql`s.id`,
-    })
-  },
+  list: ({ query }, { database }) => list.page(database.read, query),
+  create: ({ body }, context) =>
+    records.create(context, async (tx) => {
+      return { ...body, slug: await slugFor(tx, body), order: await nextPlace(tx, sections) }
+    }),
+  update: ({ params, body }, context) =>
+    records.update(context, params.id, body, async (_tx, before) => {
+      checkKept(before, body, ['slug'])
+      return { values: body }
+    }),
+  order: ({ body }, context) => records.order(context, body.items),
 }

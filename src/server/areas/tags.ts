@@ -1,48 +1,126 @@
 import { sql } from 'drizzle-orm'
 
-import type { ListQuery, Page } from '#contract/list'
-import type { Tag, tags as endpoints } from '#contract/tags'
+import { notFound } from '#contract/failure'
+import { extendedTag, tags as endpoints } from '#contract/tags'
 import type { Context, Handlers } from '#server/context'
-import { idArray } from '#server/rows'
+import type { Db, Transaction } from '#server/db/connect'
+import { postTags, tags, tagTags } from '#server/db/schema'
+import { linksOf } from '#server/links'
+import { anyOf, listed, listOf, titledAs } from '#server/list'
+import { checkKept, recordsOf } from '#server/records'
 
-import { allOf, pageOf, searchIn } from './paging'
+import { duplicatesOf } from './tags-duplicates'
+import { extendedValues } from './tags-extended'
+import { countMerge, mergeTags, undoMerge } from './tags-merge'
+import { keepOldSlug } from './tags-redirects'
+
+const shared = {
+  id: sql`t.id`,
+  slug: sql`t.slug`,
+  catchy_title: sql`t.catchy_title`,
+  section_id: sql`t.section_id`,
+  main_headline: sql`t.main_headline`,
+  description: sql`t.description`,
+  article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = t.id)`,
+  version: sql`t.version`,
+}
+
+const related = (section: boolean) =>
+  listed(sql`select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title
+      ${section ? sql`, 'section', (select ${titledAs('s')} from sections s where s.id = r.section_id)` : sql``}) order by lower(r.catchy_title), r.id)
+    from tag_tags j join tags r on r.id = j.related_id where j.tag_id = t.id`)
+
+const source = {
+  // The counts stand here for the sort by them; PostgreSQL leaves out a join that nothing looks at.
+  from: sql`tags t left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = t.id`,
+  id: sql`t.id`,
+  filters: { id: anyOf(sql`t.id`), section_id: anyOf(sql`t.section_id`) },
+  sorts: { id: sql`t.id`, catchy_title: sql`lower(t.catchy_title)`, article_count: sql`coalesce(n.posts, 0)` },
+  search: {
+    slug: sql`t.slug`,
+    main_headline: sql`t.main_headline`,
+    catchy_title: sql`t.catchy_title`,
+    description: sql`t.description`,
+    body: sql`coalesce(t.body, '')`,
+  },
+  includes: {
+    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = t.section_id)` },
+    'tags.section': { tags: related(true) },
+    tags: { tags: related(false) },
+  },
+}
+
+const list = listOf(endpoints.search, { ...source, columns: shared })
+
+const extended = listOf(
+  { ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } },
+  {
+    ...source,
+    columns: {
+      ...shared,
+      body: sql`t.body`,
+      thumb: sql`t.thumb`,
+      thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = t.thumb)`,
+      crop: sql`t.crop`,
+      json_ld: sql`t.json_ld`,
+      social_links: sql`t.social_links`,
+    },
+  },
+)
+
+const links = linksOf(tagTags, 'tag_id', 'related_id', 'tags')
+
+const recordsWith = (include: readonly string[]) =>
+  recordsOf({
+    subject: 'tag',
+    table: tags,
+    read: (db, id) => extended.one(db, id, include),
+    gone: 'Tag not found.',
+    constraints: {
+      tags_section_id_slug_index: ['slug', 'This slug is taken by another tag of the section.'],
+      ...links.constraints,
+    },
+  })
+
+const records = recordsWith(['section', 'tags'])
+
+async function readTag(db: Db | Transaction, id: number, include: readonly string[] = ['section', 'tags']) {
+  const found = await extended.one(db, id, include)
+  if (!found) throw notFound('Tag not found.')
+  return found
+}
+
+const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
 
 export const tagHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, context) => listTags(query, context),
-  search: ({ query }, context) => listTags(query, context),
-}
+  list: ({ query }, { database }) => list.page(database.read, query),
+  search: ({ query }, { database }) => list.page(database.read, query),
+  get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
 
-const count = sql`(select count(*) from post_tags j where j.tag_id = t.id)`
+  create: ({ query, body: { tags: linked, ...body } }, context) =>
+    recordsWith(query.include).create(context, body, (tx, id) => links.write(tx, id, withoutItself(linked, id))),
 
-const searched = {
-  slug: sql`t.slug`,
-  main_headline: sql`t.main_headline`,
-  catchy_title: sql`t.catchy_title`,
-  description: sql`t.description`,
-  body: sql`coalesce(t.body, '')`,
-}
+  update: ({ params, query, body: { tags: linked, ...body } }, context) =>
+    recordsWith(query.include).update(context, params.id, { tags: linked, ...body }, async (tx, before) => {
+      checkKept(before, body, ['section_id'])
+      await keepOldSlug(tx, before, body.slug)
+      return { values: body, changed: await links.write(tx, params.id, withoutItself(linked, params.id)) }
+    }),
 
-/** Related tags, for those who ask. */
-const related = sql`, 'tags', coalesce((select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title,
-    'section', json_build_object('id', rs.id, 'slug', rs.slug, 'catchy_title', rs.catchy_title)) order by lower(r.catchy_title), r.id)
-  from tag_tags j join tags r on r.id = j.related_id join sections rs on rs.id = r.section_id where j.tag_id = t.id), '[]'::json)`
+  remove: ({ params }, context) =>
+    records.remove(context, params.id, async (tx, { id }) => {
+      await tx.delete(postTags).where(sql`${postTags.tag_id} = ${id}`)
+      return {}
+    }),
 
-function listTags(
-  query: ListQuery<(typeof endpoints.list)['list']['filters']>,
-  { database }: Context,
-): Promise<Page<Tag>> {
-  const { id, section_id } = query.filter
-  const conditions = [
-    ...(id ? [sql`t.id = any(${idArray(id)})`] : []),
-    ...(section_id ? [sql`t.section_id = any(${idArray(section_id)})`] : []),
-    ...searchIn(query, searched),
-  ]
-  return pageOf(database.read, query, {
-    row: sql`json_build_object('id', t.id, 'slug', t.slug, 'catchy_title', t.catchy_title, 'section_id', t.section_id,
-      'section', json_build_object('id', s.id, 'slug', s.slug, 'catchy_title', s.catchy_title),
-      'main_headline', t.main_headline, 'description', t.description, 'article_count', ${count} ${query.include.some((name) => name.startsWith('tags')) ? related : sql``})`,
-    from: sql`from tags t join sections s on s.id = t.section_id where ${allOf(conditions)}`,
-    sorts: { id: sql`t.id`, catchy_title: sql`lower(t.catchy_title)`, article_count: count },
-    id: sql`t.id`,
-  })
+  extended: ({ params, body, files }, context) =>
+    records.update(context, params.id, body, (tx, before) => extendedValues(tx, context, before, body, files.thumb)),
+
+  async merge({ params, body }, context) {
+    const { merge_id, posts } = await mergeTags(context, params.id, body.minor_ids)
+    return { merge_id, posts, tag: await readTag(context.db, params.id) }
+  },
+  mergePreview: ({ params, query }, { db }) => countMerge(db, params.id, query.minor_ids),
+  undoMerge: ({ params }, context) => undoMerge(context, params.id),
+  duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
 }

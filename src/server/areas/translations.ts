@@ -1,10 +1,49 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-import type { translations as endpoints } from '#contract/translations'
+import { notFound } from '#contract/failure'
+import type { ListQuery } from '#contract/list'
+import { translationCategories, translations as endpoints } from '#contract/translations'
+import { changesOf } from '#server/audit'
+import { change } from '#server/change'
 import type { Handlers } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { anyOf, equals, listed, listOf } from '#server/list'
 import { rows } from '#server/rows'
 
-import { allOf, pageOf } from './paging'
+/** What a phrase is in the languages that `only` names. */
+const translated = (only: SQL) =>
+  listed(sql`select json_agg(json_build_object('language', l.code, 'translation', t.translation, 'updated', t.updated) order by l.id)
+    from translations t join languages l on l.id = t.language_id where t.source_id = s.id ${only}`)
+
+/** The list in one language, or in all: the filter says which translations stand with a phrase, not which phrases there are. */
+const listIn = (language: string | undefined) => {
+  const only = language === undefined ? sql`` : sql`and l.code = ${language}`
+  const target = sql`coalesce((select json_agg(json_build_object('language', l.code, 'translation', coalesce(t.translation, '')) order by l.id)
+    from languages l left join translations t on t.language_id = l.id and t.source_id = s.id where true ${only}), '[]'::json)`
+  return listOf(endpoints.search, {
+    from: sql`source_messages s`,
+    id: sql`s.id`,
+    columns: { id: sql`s.id`, message: sql`s.message`, category: sql`s.category` },
+    filters: {
+      id: anyOf(sql`s.id`),
+      category: equals(sql`s.category`),
+      language: () => sql`true`,
+    },
+    sorts: { id: sql`s.id`, message: sql`lower(s.message)` },
+    search: { message: sql`s.message` },
+    includes: { translations: { translations: translated(only), messages: target } },
+  })
+}
+
+type Query = ListQuery<(typeof endpoints.list)['list']['filters']>
+
+const page = (db: Db, query: Query) => listIn(query.filter.language).page(db, query)
+
+async function readPhrase(db: Db | Transaction, id: number, language?: string) {
+  const found = await listIn(language).one(db, id, ['translations'])
+  if (!found) throw notFound('Phrase not found.')
+  return found
+}
 
 export const translationHandlers: Handlers<typeof endpoints> = {
   async catalogue({ params }, { database }) {
@@ -17,16 +56,27 @@ export const translationHandlers: Handlers<typeof endpoints> = {
     return found ?? {}
   },
 
-  list: ({ query }, { database }) => {
-    const { category, language } = query.filter
-    const only = language ? sql`and l.code = ${language}` : sql``
-    return pageOf(database.read, query, {
-      row: sql`json_build_object('id', s.id, 'message', s.message, 'category', s.category, 'translations',
-        coalesce((select json_agg(json_build_object('language', l.code, 'translation', t.translation) order by l.id)
-          from translations t join languages l on l.id = t.language_id where t.source_id = s.id ${only}), '[]'::json))`,
-      from: sql`from source_messages s where ${allOf(category ? [sql`s.category = ${category}`] : [])}`,
-      sorts: { id: sql`s.id`, message: sql`lower(s.message)` },
-      id: sql`s.id desc`,
-    })
-  },
+  list: ({ query }, { database }) => page(database.read, query),
+  search: ({ query }, { database }) => page(database.read, query),
+  constants: async () => ({ category: [...translationCategories] }),
+  getAdmin: ({ params }, { db }) => readPhrase(db, params.id),
+
+  update: ({ params: { id, language }, body: { translation } }, context) =>
+    change(context, async (tx) => {
+      const [found] = await rows<{ language_id: number; translation: string | null }>(
+        tx,
+        sql`select json_build_object('language_id', l.id, 'translation', t.translation) as row
+            from source_messages s cross join languages l left join translations t on t.source_id = s.id and t.language_id = l.id
+            where s.id = ${id} and l.code = ${language} for update of s`,
+      )
+      if (!found) throw notFound('Phrase not found.')
+      await tx.execute(
+        sql`insert into translations (source_id, language_id, translation, updated, updated_at)
+            values (${id}, ${found.language_id}, ${translation}, true, ${context.now().toISOString()}::timestamptz)
+            on conflict (source_id, language_id) do update set translation = excluded.translation, updated = true, updated_at = excluded.updated_at`,
+      )
+      const changed = changesOf({ [language]: found.translation }, { [language]: translation })
+      const deeds = [{ subject: 'translation', action: 'update', record: id, changed }]
+      return { answer: await readPhrase(tx, id, language), deeds }
+    }),
 }

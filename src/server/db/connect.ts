@@ -139,3 +139,10 @@ export function errorCode(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** The name of the constraint that a write broke, at whatever depth; undefined for any other error. */
+export function errorConstraint(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  return undefined
+}

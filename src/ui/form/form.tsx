@@ -1,60 +1,163 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, useContext, type ReactNode } from 'react'
+// A form over a schema of the contract: what the server gave, what stands in the fields, and what is said of both.
 import {
-  FormProvider,
-  useForm,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-} from 'react-hook-form'
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { z } from 'zod'
 
-/** One message of the server, with the field it belongs to where it names one. */
-export interface FieldMessage {
-  field?: string
-  message: string
-}
+import { focusFirstWrong } from './wrong-fields'
 
-let readFieldMessages: (error: unknown) => readonly FieldMessage[] = () => []
+/** Messages by field. What names no field of a form is said under `''`. */
+export type FormMessages = Readonly<Record<string, readonly string[]>>
 
-/** main.tsx tells once how a failed call names its fields; the kit itself knows no server. */
-export function configureForms(options: { readFieldMessages: (error: unknown) => readonly FieldMessage[] }): void {
+let readFieldMessages: (error: unknown) => FormMessages = () => ({})
+
+/** workspace-start.tsx tells once how a failed call names its fields; the kit itself knows no server. */
+export function configureForms(options: { readFieldMessages: (error: unknown) => FormMessages }): void {
   readFieldMessages = options.readFieldMessages
 }
 
-export interface FormOptions<In extends FieldValues, Out> {
-  schema: z.ZodType<Out, In>
-  defaults: DefaultValues<In>
-  /** Fresh values from the server: they fill the form, but never over what the person has changed. */
-  values?: In
+export interface FormModel<Values extends object> {
+  /** What was there when the form was filled, and what stands in its fields. */
+  base: Values
+  values: Values
+  dirty: boolean
+  /** What the schema says of the fields as they stand; nothing: it may be sent. */
+  live: FormMessages
+  given: FormMessages
+  busy: boolean
+  tried: number
+  set: (name: string, value: unknown) => void
+  /** Takes other values for what is there, and what shall stand in the fields: `values` left out, the same. */
+  fill: (base: Values, values?: Values) => void
+  /** Sends it where it is right; else its wrong fields say so. What was typed stays. @returns whether it was saved. */
+  submit: () => Promise<boolean>
 }
 
-/** A form over a contract schema: the messages are the schema's, shown from the first leave of a field on. */
-export function useContractForm<In extends FieldValues, Out>({ schema, defaults, values }: FormOptions<In, Out>) {
-  return useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
-    defaultValues: defaults,
-    values,
-    mode: 'onTouched',
-    resetOptions: { keepDirtyValues: true },
-  })
+interface State<Values> {
+  base: Values
+  values: Values
+  given: FormMessages
+  busy: boolean
+  tried: number
 }
 
-const LockedContext = createContext(false)
-
-/** Whether the form may be read only, by right or by somebody else's lock. */
-export function useFormLocked(): boolean {
-  return useContext(LockedContext)
-}
-
-export interface FormProps<In extends FieldValues, Out> {
-  form: UseFormReturn<In, unknown, Out>
+export interface FormOptions<Values extends object> {
+  /** Reads the values as they are sent. */
+  schema: z.ZodType
+  base: Values
   /**
-   * Does it, normally by running a command. A thrown failure, or a gate's `{status: 'failed', error}`, is placed on its fields
-   * and the first of them gets the focus; after a success the form counts as unchanged.
+   * Sends the values, normally by a command. A gate's `{status: 'failed', error, messages}` is put on the fields; `done` makes
+   * what was sent the new base.
    */
-  onSubmit: (values: Out) => Promise<unknown>
+  send: (values: Values) => Promise<Sent<Values>>
+}
+
+/** What became of a form that was sent. */
+export interface Sent<Values extends object = object> {
+  status: string
+  error?: unknown
+  messages?: readonly string[]
+  /** What was sent in the end, where it met what somebody else wrote, and what the server made of it. */
+  sent?: Values
+  saved?: Values
+}
+
+/** What a schema says of values, by the first part of a message's path. */
+export function messagesOf(schema: z.ZodType, values: object): FormMessages {
+  const { error } = schema.safeParse(values)
+  return grouped(error?.issues.map(({ path, message }) => [String(path[0] ?? ''), message]) ?? [])
+}
+
+function grouped(pairs: readonly (readonly [field: string, message: string])[]): FormMessages {
+  const messages: Record<string, string[]> = {}
+  for (const [field, message] of pairs) (messages[field] ??= []).push(message)
+  return messages
+}
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** The messages of a failed call on the fields of the form they name; the others are the form's own. */
+function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
+  const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
+    texts.map((text) => [rootOf(field) in values ? rootOf(field) : '', text] as const),
+  )
+  return grouped(found.length > 0 ? found : (result.messages ?? []).map((message) => ['', message]))
+}
+
+const rootOf = (field: string) => field.split('.')[0] ?? field
+
+/** The state of one form. It outlives nothing: what must be kept is kept by whoever shows it. */
+export function useContractForm<Values extends object>({ schema, base, send }: FormOptions<Values>): FormModel<Values> {
+  const [state, setState] = useState<State<Values>>({ base, values: base, given: {}, busy: false, tried: 0 })
+  const latest = useRef(state)
+  const change = useCallback((changes: (now: State<Values>) => Partial<State<Values>>) => {
+    latest.current = { ...latest.current, ...changes(latest.current) }
+    setState(latest.current)
+  }, [])
+  const live = useMemo(() => messagesOf(schema, state.values), [schema, state.values])
+  const set = useCallback(
+    (name: string, value: unknown) =>
+      change(({ values, given }) => {
+        const { [name]: _, '': __, ...others } = given
+        return { values: { ...values, [name]: value }, given: others }
+      }),
+    [change],
+  )
+  const fill = useCallback(
+    (next: Values, values: Values = next) => change(() => ({ base: next, values, given: {} })),
+    [change],
+  )
+  const submit = useCallback(async () => {
+    const { values, busy } = latest.current
+    if (busy) return false
+    const refused = (changes: Partial<State<Values>>) => {
+      change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
+      return false
+    }
+    if (Object.keys(messagesOf(schema, values)).length > 0) return refused({})
+    change(() => ({ busy: true, given: {} }))
+    const result = await send(values)
+    if (result.status === 'failed') return refused({ given: placed(result, values) })
+    if (result.status !== 'done') return refused({ tried: latest.current.tried })
+    const { sent = values, saved = sent } = result
+    // What was typed since stays unsaved.
+    change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
+    return true
+  }, [schema, send, change])
+  return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit }
+}
+
+interface Shown {
+  form: Pick<FormModel<object>, 'values' | 'live' | 'given' | 'tried' | 'set'>
+  locked: boolean
+}
+
+const FormContext = createContext<Shown | null>(null)
+
+/** One field of the form it stands in. */
+export function useFormField(name: string) {
+  const shown = useContext(FormContext)
+  if (!shown) throw new Error('A field stands outside its form.')
+  const { form, locked } = shown
+  const value: unknown = Reflect.get(form.values, name)
+  return {
+    value,
+    set: (next: unknown) => form.set(name, next),
+    locked,
+    said: { given: form.given[name], live: form.live[name], tried: form.tried },
+  }
+}
+
+export interface FormProps<Values extends object> {
+  form: FormModel<Values>
   /** Every field shown but disabled: the person has not the right. */
   locked?: boolean
   id?: string
@@ -62,69 +165,30 @@ export interface FormProps<In extends FieldValues, Out> {
   children: ReactNode
 }
 
-/** The form element. `data-place="form"` makes Ctrl+Enter and Ctrl+S submit it. */
-export function Form<In extends FieldValues, Out>({
-  form,
-  onSubmit,
-  locked = false,
-  id,
-  className,
-  children,
-}: FormProps<In, Out>) {
-  const submit = form.handleSubmit(async (values) => {
-    const result = await Promise.resolve(onSubmit(values)).catch((error: unknown) => ({ status: 'failed', error }))
-    if (isFailure(result)) placeFieldMessages(form, readFieldMessages(result.error))
-    else if (!isUndone(result)) form.reset(form.getValues(), { keepValues: true })
-  })
+/** The form element. `data-place="form"` is where Ctrl+S and Ctrl+Enter send it. */
+export function Form<Values extends object>({ form, locked = false, id, className, children }: FormProps<Values>) {
+  const element = useRef<HTMLFormElement>(null)
+  const { tried } = form
+  useEffect(() => {
+    if (tried > 0) focusFirstWrong(element.current)
+  }, [tried])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void form.submit()
+  }
   return (
-    <FormProvider {...form}>
-      <LockedContext value={locked}>
-        <form
-          id={id}
-          data-place="form"
-          noValidate
-          className={className ?? 'flex flex-col gap-4'}
-          onSubmit={(event) => {
-            event.stopPropagation()
-            void submit(event)
-          }}
-        >
-          {children}
-        </form>
-      </LockedContext>
-    </FormProvider>
+    <FormContext value={{ form, locked }}>
+      <form
+        ref={element}
+        id={id}
+        data-place="form"
+        noValidate
+        className={className ?? 'flex flex-col gap-1.5'}
+        onSubmit={onSubmit}
+      >
+        {children}
+      </form>
+    </FormContext>
   )
-}
-
-/**
- * Puts the server's messages on the fields they name and the focus on the first.
- * @returns the messages that name no field of this form.
- */
-export function placeFieldMessages<In extends FieldValues, Out>(
-  form: UseFormReturn<In, unknown, Out>,
-  messages: readonly FieldMessage[],
-): FieldMessage[] {
-  const known = new Set(Object.keys(form.getValues()))
-  const placed = messages.filter(({ field }) => field !== undefined && known.has(rootOf(field)))
-  placed.forEach(({ field, message }, at) => {
-    form.setError(field as Path<In>, { type: 'server', message }, { shouldFocus: at === 0 })
-  })
-  return messages.filter((message) => !placed.includes(message))
-}
-
-const rootOf = (field: string) => field.split('.')[0] ?? field
-
-function isFailure(result: unknown): result is { error: unknown } {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    'status' in result &&
-    result.status === 'failed' &&
-    'error' in result
-  )
-}
-
-/** Cancelled or refused: nothing was saved, so what was typed is still unsaved. */
-function isUndone(result: unknown): boolean {
-  return typeof result === 'object' && result !== null && 'status' in result && result.status !== 'done'
 }

@@ -48,6 +48,8 @@ export interface TableProps<Row extends { id: number }> {
   /** The same object while what is asked for is the same. */
   reader: RowReader<Row>
   onOpen: (row: Row, how: 'here' | 'side') => void
+  /** A click on a row opens it, but with Ctrl or Shift, and but on what takes the click itself. */
+  opensOnClick?: boolean
   /** Shows the peek or hides it; answers whether it was shown. */
   onPeek: (shown?: boolean) => boolean
   /** Why a cell cannot be changed in place. */
@@ -86,7 +88,19 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const jump = useRef<(index: number) => void>(() => {})
   const carry = useCallback((index: number) => jump.current(index), [])
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
-  const press = usePress({ shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin: edit.begin })
+  const { opensOnClick = false } = props
+  const press = usePress({
+    shown,
+    total,
+    rowAt,
+    reader,
+    setSelection,
+    selectable,
+    opensOnClick,
+    onOpen,
+    onRefusal,
+    begin: edit.begin,
+  })
   const { onMenu } = props
   const openMenu = useCallback(
     (index: number, point?: { x: number; y: number }) => {

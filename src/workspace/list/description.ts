@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
-import type { Entity } from '#client/lookups'
+import type { Entity } from '#client/pickers'
 import type { ListRequest } from '#contract/list'
 import type { TableColumn } from '#ui/table/columns'
 import type { Call } from '#workspace/command'
@@ -88,7 +88,7 @@ export interface ListPanel<Row> {
   aside?: boolean
   render: (context: PanelContext<Row>) => ReactNode
   /** Asked before it closes; false keeps it, as where something typed is not saved. */
-  mayClose?: () => boolean | Promise<boolean>
+  mayClose?: (tabId: string) => boolean | Promise<boolean>
 }
 
 /** What the keys of every list mean in this one: commands by id, or calls. Left out: the list has no such thing. */
@@ -99,6 +99,9 @@ export interface ListCommands {
   /** `e`; left out: the first cell that can be changed in place. */
   edit?: string | Call
   merge?: string | Call
+  /** Alt+Up and Alt+Down: the row in front a place on. */
+  up?: string | Call
+  down?: string | Call
   /** In the bar of what is selected, each with a shorter title: the count stands beside them. */
   bulk?: readonly (readonly [command: string, title: string])[]
 }
@@ -135,6 +138,10 @@ export interface ListDescription<Row extends ListRow> {
   whole?: boolean
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
+  /** In the bar over the rows, after its filters: what else is done with the list, as an upload. */
+  tools?: () => ReactNode
+  /** A click on a row opens it; left out: it moves the cursor there. */
+  opensOnClick?: boolean
   /** Left out: its rows open nothing. */
   open?: (row: Row, how: 'here' | 'side') => void
   commands?: ListCommands

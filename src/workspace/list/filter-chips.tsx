@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { nameIn, namesOf } from '#client/lookups'
+import { picker } from '#client/pickers'
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 
@@ -65,8 +65,9 @@ function ChoiceChip({ filter, value, onFilter }: FilterChipProps<Extract<ListFil
 
 function PickChip({ filter, value, onFilter }: FilterChipProps<Extract<ListFilter, { kind: 'picks' }>>) {
   const ids = idsOf(value)
-  const { data: names } = useQuery(namesOf(filter.entity, ids))
-  return <Named filter={filter} value={ids.map((id) => nameIn(names, id)).join(', ')} onFilter={onFilter} />
+  const { byIds, nameOf } = picker(filter.entity)
+  const { data: names } = useQuery(byIds(ids))
+  return <Named filter={filter} value={ids.map((id) => nameOf(id, names)).join(', ')} onFilter={onFilter} />
 }
 
 function Named({ filter: { name, label }, value, onFilter }: FilterChipProps) {

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { labelOf, nameIn, namesOf, suggest } from '#client/lookups'
-import { MultiCombobox } from '#ui/combobox'
 import { DateField } from '#ui/date-field'
 import { Select } from '#ui/select'
 import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
+import { EntitiesPicker } from '#workspace/entity-field'
 import { useFrame } from '#workspace/frame-options'
 
 import { useAllChoices } from './choices'
@@ -69,20 +67,13 @@ function PickField({ filter, query, onFilter }: Kind<'picks'>) {
   const { entity, within } = filter
   const ids = idsOf(query.get(filter.name))
   const section = (within !== undefined && Number(query.get(within))) || null
-  const { data: names } = useQuery(namesOf(entity, ids))
   return (
-    <MultiCombobox
+    <EntitiesPicker
       aria-label={words(filter.label)}
-      placeholder={ids.length === 0 ? words('Search by name') : undefined}
-      value={ids.map((id) => ({ value: id, label: nameIn(names, id) }))}
-      onChange={(value) => onFilter(filter.name, value.map((picked) => picked.value).join(','))}
-      load={async (text, signal) =>
-        (await suggest(entity, text, { section, signal })).map((found) => ({
-          value: found.id,
-          label: labelOf(found),
-          detail: found.parent ?? undefined,
-        }))
-      }
+      entity={entity}
+      within={{ section }}
+      value={ids.map((value) => ({ value }))}
+      onChange={(picked) => onFilter(filter.name, picked.map(({ value }) => value).join(','))}
     />
   )
 }

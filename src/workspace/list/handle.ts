@@ -4,7 +4,7 @@ import type { Call } from '#workspace/command'
 import type { ListFilter, ListOrder } from './description'
 
 /** The keys of every list that a list may give a meaning of its own. */
-export type ListVerb = 'new' | 'remove' | 'edit' | 'merge'
+export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'up' | 'down'
 
 export interface ListHandle {
   subject: string
@@ -25,6 +25,8 @@ export interface ListHandle {
   /** @returns whether one was open. */
   closePanel: () => boolean
   reload: () => void
+  /** The rows that were read, in their order. */
+  rows: () => readonly { id: number }[]
   calls: Readonly<Partial<Record<ListVerb, Call>>>
 }
 

@@ -40,9 +40,9 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   const words = useWords()
   const address = useAddress(list, { tabId, query, setQuery })
   const pages = usePages(list.source, address.request, address.startPage, useTabVisible())
-  const panels = usePanels(list)
+  const panels = usePanels(list, tabId)
   const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
-  useHandle(list, tabId, address, setQuery, panels, pages.reload)
+  useHandle(list, tabId, address, setQuery, panels, pages)
   const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
   const reader = useReader(list, address, pages)
   const menu = useRowMenu(list, tabId)
@@ -87,6 +87,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           reader={reader}
           onPeek={panels.peek}
           onOpen={list.open ?? nothing}
+          opensOnClick={list.opensOnClick}
           onRefusal={refuse}
           onView={onView}
           onMenu={menu.open}

@@ -16,7 +16,7 @@ import { activeFilters, sortOf } from './query'
 /** What the bar shows of a description. */
 type Shown = Pick<
   ListDescription<never>,
-  'filters' | 'words' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'unsearched' | 'commands'
+  'filters' | 'words' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'unsearched' | 'commands' | 'tools'
 > & { panels?: object }
 
 interface ToolbarProps {
@@ -36,7 +36,7 @@ interface ToolbarProps {
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { list, query, onFilter, onSearch, onLeave, page, pages, total, selected } = props
   const words = useWords()
-  const { filters = [], commands = {}, panels = {} } = list
+  const { filters = [], commands = {}, panels = {}, tools: Tools } = list
   const [one, many] = list.words
   const active = activeFilters(list, query).length
   const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
@@ -58,6 +58,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       {'export' in panels && (
         <CommandButton command="list.export" fold={960} intent="ghost" label={`${words('Export')} (${selected})`} />
       )}
+      {Tools && <Tools />}
       <FilterChips list={list} query={query} onFilter={onFilter} />
       {list.bestMatch !== undefined && textOf(query) && <Order list={list} query={query} onFilter={onFilter} />}
       <span className="flex-1" />

@@ -10,7 +10,7 @@ interface OpenPanel {
 }
 
 /** Which side panel of a list is open. One that has something unsaved is asked before it goes. */
-export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<Row>, 'panels'>) {
+export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<Row>, 'panels'>, tabId: string) {
   const [open, setOpen] = useState<OpenPanel | null>(null)
   const now = useRef(open)
   useEffect(() => {
@@ -19,10 +19,10 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
   const turnTo = useCallback(
     async (next: OpenPanel | null) => {
       const mayClose = now.current ? panels?.[now.current.name]?.mayClose : undefined
-      if (mayClose && !(await mayClose())) return
+      if (mayClose && !(await mayClose(tabId))) return
       setOpen(next)
     },
-    [panels],
+    [panels, tabId],
   )
   const openPanel = useCallback((name: string, id?: number) => void turnTo({ name, id }), [turnTo])
   const togglePanel = useCallback((name: string) => void turnTo(now.current?.name === name ? null : { name }), [turnTo])

@@ -1,5 +1,5 @@
 // The values a filter may have, found by what is typed.
-import { labelOf, suggest } from '#client/lookups'
+import { picker } from '#client/pickers'
 import type { Option } from '#workspace/command'
 
 import type { ListFilter } from './description'
@@ -16,10 +16,9 @@ export async function findValues(
       return filter.choices.known().toSorted((a, b) => Number(has(b)) - Number(has(a)))
     }
     case 'picks':
-      return (await suggest(filter.entity, text, { signal })).map((found) => ({
-        value: String(found.id),
-        label: labelOf(found),
-        detail: found.parent ?? undefined,
+      return (await picker(filter.entity).suggest(text, { signal })).map((found) => ({
+        ...found,
+        value: String(found.value),
       }))
     case 'day':
       return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? [{ value: text.trim(), label: text.trim() }] : []

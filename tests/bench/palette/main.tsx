@@ -12,7 +12,7 @@ import { Frame } from '#workspace/frame'
 import { registerCommands } from '#workspace/registry'
 import { registerViews } from '#workspace/views'
 
-import { allCommands, allViews } from '../../../src/workspace-start'
+import { allCommands, allViews } from '../../all-commands'
 
 const verbs = ['Open', 'Merge', 'Rename', 'Publish', 'Move', 'Export', 'Translate', 'Assign']
 const things = [

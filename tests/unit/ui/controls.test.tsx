@@ -2,13 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 
 import { MultiCombobox } from '#ui/combobox'
 import { TypedConfirm } from '#ui/confirm'
 import { fromWallClock, toWallClock } from '#ui/datetime'
-import { MultiComboboxField, TextField } from '#ui/form/field'
-import { configureForms, Form, useContractForm } from '#ui/form/form'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
@@ -181,88 +178,6 @@ describe('what is irreversible and public', () => {
     view.unmount()
     await pass(10_000)
     expect(onConfirm).not.toHaveBeenCalled()
-  })
-})
-
-describe('a form', () => {
-  const schema = z.object({
-    headline: z.string().min(5, 'Headline is too short'),
-    slug: z.string(),
-    tags: z.array(z.unknown()),
-  })
-  function PostForm({ onSubmit, locked }: { onSubmit: () => Promise<unknown>; locked?: boolean }) {
-    const form = useContractForm({
-      schema,
-      defaults: {
-        headline: '',
-        slug: 'fuel',
-        tags: [
-          { value: 1, label: 'Economy' },
-          { value: 2, label: 'Energy' },
-        ],
-      },
-    })
-    return (
-      <Form form={form} onSubmit={onSubmit} locked={locked}>
-        <TextField name="headline" label="Headline" min={50} max={100} />
-        <TextField name="slug" label="Slug" />
-        <MultiComboboxField name="tags" label="Tags" max={5} load={() => Promise.resolve([])} />
-        <button type="submit">Save</button>
-        <output>{form.formState.isDirty ? 'unsaved' : 'saved'}</output>
-      </Form>
-    )
-  }
-  const fill = (text: string) => fireEvent.change(screen.getByLabelText('Headline'), { target: { value: text } })
-  const save = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await pass(0)
-  }
-
-  test('counts characters as they are typed, and how many tags are left', () => {
-    render(<PostForm onSubmit={() => Promise.resolve()} />)
-    fill('Fuel prices')
-    expect(screen.getByText('11 / 50–100')).toBeDefined()
-    expect(screen.getByText('Tags left 3')).toBeDefined()
-  })
-
-  test('does not submit what its schema refuses, and says why under the field', async () => {
-    const onSubmit = vi.fn(() => Promise.resolve())
-    render(<PostForm onSubmit={onSubmit} />)
-    await save()
-    expect(onSubmit).not.toHaveBeenCalled()
-    expect(screen.getByText('Headline is too short').id).toBe(
-      screen.getByLabelText('Headline').getAttribute('aria-describedby'),
-    )
-  })
-
-  test('puts the messages of the server on their fields and the focus on the first', async () => {
-    configureForms({ readFieldMessages: () => [{ field: 'slug', message: 'Slug is taken' }] })
-    render(<PostForm onSubmit={() => Promise.resolve({ status: 'failed', error: {} })} />)
-    fill('Fuel prices')
-    await save()
-    expect(screen.getByText('Slug is taken')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByLabelText('Slug'))
-    expect(screen.getByText('unsaved')).toBeDefined()
-  })
-
-  test('counts as saved after a success, and as unsaved when the person cancelled', async () => {
-    const onSubmit = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ status: 'cancelled' }))
-    render(<PostForm onSubmit={onSubmit} />)
-    fill('Fuel prices')
-    await save()
-    expect(screen.getByText('unsaved')).toBeDefined()
-    onSubmit.mockResolvedValue({ status: 'done' })
-    await save()
-    expect(screen.getByText('saved')).toBeDefined()
-  })
-
-  test('shows but disables every field without the right', () => {
-    render(<PostForm onSubmit={() => Promise.resolve()} locked />)
-    expect(
-      [screen.getByLabelText('Headline'), screen.getByLabelText('Slug')].every((field) =>
-        field.hasAttribute('disabled'),
-      ),
-    ).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 
-import { allCommands, allViews } from '../../../src/workspace-start'
+import { allCommands, allViews } from '../../all-commands'
 
 import { registryRules, unopenedViews } from './registry-rules'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { keyGroups } from '#workspace/cheatsheet'
 import { registerCommands } from '#workspace/registry'
 
-import { allCommands } from '../../../src/workspace-start'
+import { allCommands } from '../../all-commands'
 
 test('alternatives of a command are one line, and so are commands that differ in a number', () => {
   registerCommands(allCommands)

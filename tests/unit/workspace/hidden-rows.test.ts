@@ -121,6 +121,7 @@ describe('a key of every list', () => {
     togglePanel: () => undefined,
     closePanel: () => false,
     reload: () => undefined,
+    rows: () => [],
     calls: { remove: { id: 'things.mark' } },
   }
 

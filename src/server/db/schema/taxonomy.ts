@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
+  boolean,
   check,
   index,
   integer,
@@ -12,13 +14,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { createdAt, id, ref } from './columns'
+import { createdAt, id, instant, ref, version } from './columns'
 
 export const languages = pgTable('languages', {
   id: id(),
   name: text().notNull(),
   code: text().notNull().unique(),
   created_at: createdAt(),
+  updated_at: createdAt(),
+  version: version(),
 })
 
 /** A phrase of the interface (`admin`) or of the public templates (`templates`), in English. */
@@ -38,6 +42,8 @@ export const translations = pgTable(
       .notNull()
       .references(() => languages.id, { onDelete: 'cascade' }),
     translation: text().notNull(),
+    /** Whether a person wrote it here; it did not come with the program. */
+    updated: boolean().notNull().default(false),
     updated_at: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.source_id, table.language_id] }), index().on(table.language_id)],
@@ -54,6 +60,7 @@ export const sections = pgTable('sections', {
   order: integer().notNull().default(0),
   created_at: createdAt(),
   updated_at: createdAt(),
+  version: version(),
 })
 
 export const categories = pgTable(
@@ -74,6 +81,7 @@ export const categories = pgTable(
     order: integer().notNull().default(0),
     created_at: createdAt(),
     updated_at: createdAt(),
+    version: version(),
   },
   (table) => [
     uniqueIndex().on(table.section_id, table.slug),
@@ -100,6 +108,7 @@ export const tags = pgTable(
     social_links: jsonb().$type<Record<string, string>>().notNull().default({}),
     created_at: createdAt(),
     updated_at: createdAt(),
+    version: version(),
   },
   (table) => [
     uniqueIndex().on(table.section_id, table.slug),
@@ -120,18 +129,61 @@ export const tagTags = pgTable(
   (table) => [primaryKey({ columns: [table.tag_id, table.related_id] }), index().on(table.related_id)],
 )
 
-/** Where a merged tag went, so that its public page redirects and a merge can be taken back. */
+/** A merge of tags, and its journal: what is needed to take it back whole (server/areas/tags-merge.ts). */
 export const tagMerges = pgTable('tag_merges', {
   id: id(),
-  major_id: ref()
-    .notNull()
-    .references(() => tags.id, { onDelete: 'cascade' }),
-  slug: text().notNull(),
-  section_id: ref().notNull(),
-  minor: jsonb().notNull(),
-  post_ids: jsonb().$type<number[]>().notNull(),
+  /** It may be gone: merged into another one, whose merge is undone first. */
+  major_id: ref().notNull(),
+  user_id: ref(),
+  /** What the major tag hung on already, of what it was given: by table, the other ids. */
+  had: jsonb().$type<Record<string, number[]>>().notNull().default({}),
   created_at: createdAt(),
+  undone_at: instant(),
 })
+
+export const tagMergeMinors = pgTable(
+  'tag_merge_minors',
+  {
+    merge_id: ref()
+      .notNull()
+      .references(() => tagMerges.id, { onDelete: 'cascade' }),
+    /** The id that it had, and has again when the merge is undone. */
+    tag_id: ref().notNull(),
+    /** Its whole row. */
+    tag: jsonb().notNull(),
+    /** What it hung on, by table: rows of `[other id, place]`. */
+    links: jsonb().$type<Record<string, [number, number | string][]>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merge_id, table.tag_id] }), index().on(table.tag_id)],
+)
+
+/** Old addresses of tags: of a merged one, or of one whose slug was changed. */
+export const tagRedirects = pgTable(
+  'tag_redirects',
+  {
+    section_id: ref()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    slug: text().notNull(),
+    tag_id: ref()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    /** Of a merge: it goes when that is undone. */
+    merge_id: ref().references(() => tagMerges.id, { onDelete: 'set null' }),
+  },
+  (table) => [primaryKey({ columns: [table.section_id, table.slug] }), index().on(table.tag_id)],
+)
+
+/**
+ * How many posts a tag is on. A trigger appends what a statement changes to `tag_count_changes`, and jobs/counts.ts folds that
+ * into here, as with the counts of posts; the view `tag_totals` is both together.
+ */
+export const tagCounts = pgTable('tag_counts', { tag_id: ref().primaryKey(), count: integer().notNull() })
+export const tagCountChanges = pgTable(
+  'tag_count_changes',
+  { id: id(), tag_id: ref().notNull(), count: integer().notNull() },
+  (table) => [index().on(table.tag_id)],
+)
 
 export const categoryTags = pgTable(
   'category_tags',
@@ -157,6 +209,8 @@ export const menus = pgTable(
     category_id: ref().references(() => categories.id, { onDelete: 'cascade' }),
     nofollow: integer().notNull().default(0),
     order: integer().notNull().default(0),
+    updated_at: createdAt(),
+    version: version(),
   },
   (table) => [
     index().on(table.type, table.order),
@@ -177,22 +231,31 @@ export const staticPages = pgTable(
     css: text().notNull().default(''),
     section_id: ref().references(() => sections.id, { onDelete: 'cascade' }),
     updated_at: createdAt(),
+    version: version(),
   },
   (table) => [uniqueIndex().on(table.section_id, table.slug)],
 )
 
-export const stopWords = pgTable('stop_words', {
-  id: id(),
-  name: text().notNull().unique(),
-  is_article: integer().notNull().default(0),
-  is_tag: integer().notNull().default(0),
-})
+/** Words are one whatever their case. */
+export const stopWords = pgTable(
+  'stop_words',
+  {
+    id: id(),
+    name: text().notNull(),
+    is_article: integer().notNull().default(0),
+    is_tag: integer().notNull().default(0),
+    updated_at: createdAt(),
+    version: version(),
+  },
+  (table) => [uniqueIndex('stop_words_lower_name').on(sql`lower(${table.name})`)],
+)
 
-export const contextualLinks = pgTable('contextual_links', {
-  id: id(),
-  text: text().notNull().unique(),
-  url: text().notNull(),
-})
+/** One link for a text, whatever its case. */
+export const contextualLinks = pgTable(
+  'contextual_links',
+  { id: id(), text: text().notNull(), url: text().notNull(), updated_at: createdAt(), version: version() },
+  (table) => [uniqueIndex('contextual_links_lower_text').on(sql`lower(${table.text})`)],
+)
 
 export const hotNews = pgTable(
   'hot_news',
@@ -204,6 +267,11 @@ export const hotNews = pgTable(
     title: text().notNull(),
     url: text().notNull(),
     order: integer().notNull().default(0),
+    updated_at: createdAt(),
+    version: version(),
   },
   (table) => [index().on(table.section_id, table.order)],
 )
+
+/** Counts the statements that changed a list which servers keep in memory; by triggers. */
+export const stamps = pgTable('stamps', { name: text().primaryKey(), value: bigint({ mode: 'number' }).notNull() })

@@ -1,10 +1,8 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
-import { suggest } from '#client/lookups'
+import { type Entity, picker } from '#client/pickers'
 import { postBySlug, postList } from '#client/posts'
-import { postConstants } from '#contract/constants'
-import { type FoundRow, registerProvider } from '#workspace/palette-store'
-
-const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
+import type { LatePart } from '#workspace/area'
+import type { FoundRow } from '#workspace/palette-store'
 
 interface FoundPost {
   id: number
@@ -15,7 +13,7 @@ interface FoundPost {
 const postRow = ({ id, main_headline, status }: FoundPost): FoundRow => ({
   key: `post ${id}`,
   label: main_headline || `#${id}`,
-  detail: `#${id} · ${statusTitle(status)}`,
+  detail: picker('posts').detail({ id, status }),
   call: { id: 'posts.open', args: { id } },
   target: { subject: 'posts', ids: [id], from: 'argument', rows: new Map([[id, { status, main_headline }]]) },
 })
@@ -29,14 +27,22 @@ async function findPosts(question: string, signal: AbortSignal): Promise<FoundPo
   const number = numberIn(question)
   if (number !== undefined) return postList.byId([Number(number)], signal)
   const slug = slugIn(question)
-  if (slug === undefined) return suggest('posts', question, { signal })
+  if (slug === undefined) return picker('posts').find(question, { signal })
   const found = await postBySlug(slug, signal)
   return found ? [found] : []
 }
 
-/** Says once how things are found. */
-export function registerProviders(): void {
-  registerProvider('#', {
+/** Things whose posts are listed by a filter of the list. */
+const postsWith = (entity: Entity, detail: string, filter: string) => async (question: string, signal: AbortSignal) =>
+  (await picker(entity).suggest(question, { signal })).map(({ value, label }) => ({
+    key: `${entity} ${value}`,
+    label,
+    detail,
+    call: { id: 'workspace.open', args: { path: `/posts?${filter}=${value}` } },
+  }))
+
+export const providers: LatePart['providers'] = {
+  '#': {
     now: (question) => {
       const number = numberIn(question)
       if (number === undefined) return []
@@ -44,23 +50,7 @@ export function registerProviders(): void {
       return [{ key: `post ${Number(number)}`, label: `Open post ${number}`, call }]
     },
     find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
-  })
-  registerProvider('@', {
-    find: async (question, signal) =>
-      (await suggest('users', question, { signal })).map(({ id, username }) => ({
-        key: `user ${id}`,
-        label: username ?? String(id),
-        detail: 'Posts by this author',
-        call: { id: 'workspace.open', args: { path: `/posts?editors=${id}` } },
-      })),
-  })
-  registerProvider('~', {
-    find: async (question, signal) =>
-      (await suggest('tags', question, { signal })).map(({ id, catchy_title }) => ({
-        key: `tag ${id}`,
-        label: catchy_title ?? String(id),
-        detail: 'Posts with this tag',
-        call: { id: 'workspace.open', args: { path: `/posts?tags=${id}` } },
-      })),
-  })
+  },
+  '@': { find: postsWith('users', 'Posts by this author', 'editors') },
+  '~': { find: postsWith('tags', 'Posts with this tag', 'tags') },
 }

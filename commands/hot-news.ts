@@ -1,0 +1,49 @@
+import { FileUp, Flame } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { allSections } from '#client/lookups'
+import { queries } from '#client/queries'
+import { hotNewsList } from '#client/taxonomy'
+import type { CommandContext } from '#workspace/command'
+
+import { goCommand } from './go'
+import { uploadCommand } from './upload'
+
+const sections = () => queries.getQueryData(allSections.queryKey) ?? []
+
+/** The section that the list in front is narrowed to; where there is one only, that. */
+const chosenSection = ({ tab }: CommandContext): string | undefined => {
+  const chosen = new URLSearchParams(tab?.path.split('?')[1]).get('section_id')
+  if (tab?.view === 'hot-news' && chosen) return chosen
+  const [only, ...others] = sections()
+  return only && others.length === 0 ? String(only.id) : undefined
+}
+
+/** The short news of a section. */
+export const hotNewsCommands = [
+  goCommand('hot-news', 'hot news', Flame, 'hot-news.read', 'g h'),
+  uploadCommand({
+    id: 'hot-news.upload',
+    title: 'Upload hot news',
+    subject: 'hot-news',
+    icon: FileUp,
+    right: 'hot-news.upload',
+    extension: 'csv',
+    available: (context) =>
+      context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
+        ? true
+        : { reason: 'Choose a section first', asks: 'section_id' },
+    more: { section_id: z.string() },
+    sources: {
+      section_id: {
+        kind: 'choice',
+        label: 'Section',
+        options: () => sections().map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+      },
+    },
+    fill: (context) => ({ section_id: chosenSection(context) }),
+    list: hotNewsList,
+    send: (file, body, sending) => api.hotNews.upload({ files: { file }, body, ...sending }),
+  }),
+]

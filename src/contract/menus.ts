@@ -1,0 +1,117 @@
+// The menus of the site (second text).
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { idList } from './list'
+import { id, idParams, orderInput, orderReply, place, version } from './record'
+import { chosen, field, flag, messages, maxLength } from './rules'
+import { menuLinkRules } from './taxonomy-rules'
+
+/** The five kinds of menus (second text, section 3). */
+export const menuTypes = [
+  { id: 'head_main', title: 'Head menu' },
+  { id: 'footer_info', title: 'Footer info' },
+  { id: 'footer_social', title: 'Footer social' },
+  { id: 'head_trendings', title: 'Head trendings' },
+  { id: 'global_info', title: 'Global info' },
+] as const
+
+const typeNames = ['head_main', 'footer_info', 'footer_social', 'head_trendings', 'global_info'] as const
+export type MenuType = (typeof typeNames)[number]
+
+const shown = z.object({ id, catchy_title: z.string() }).nullable()
+
+export const menuItem = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  type: z.enum(typeNames),
+  section_id: id.nullable(),
+  section: shown.optional(),
+  category_id: id.nullable(),
+  category: shown.optional(),
+  /** Shown as 'Open in a new tab'. */
+  nofollow: z.number(),
+  order: z.number(),
+  version,
+})
+export type MenuItem = z.infer<typeof menuItem>
+
+/** What the form sends. */
+export const menuInput = z.strictObject({
+  name: field(maxLength(255)),
+  url: field(...menuLinkRules),
+  type: z.enum(typeNames, messages.empty),
+  section_id: chosen(),
+  category_id: id.nullable().optional(),
+  nofollow: flag(),
+})
+export const menuPatch = menuInput.extend({ order: place }).partial()
+
+export const menus = {
+  list: endpoint({
+    method: 'GET',
+    path: 'v2/menus',
+    family: 'v2',
+    right: 'menu.read',
+    summary: 'Menu items; `filter[category_id.eq]=` are those without a category',
+    list: {
+      item: menuItem,
+      filters: {
+        id: idList,
+        type: z.enum(typeNames),
+        section_id: idList.nullable(),
+        category_id: idList.nullable(),
+      },
+      sorts: ['order', 'id', 'name'],
+      defaultSort: 'order',
+      includes: ['category', 'section'],
+    },
+  }),
+  constants: endpoint({
+    method: 'GET',
+    path: 'v2/menus/constants',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The types of menus',
+    reply: z.object({ type: z.array(z.object({ id: z.enum(typeNames), title: z.string() })) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'v2/menus',
+    family: 'v2',
+    right: 'menu.create',
+    summary: 'Add a menu item, as the last of its menu',
+    body: menuInput,
+    reply: menuItem,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'v2/menus/:id',
+    family: 'v2',
+    right: 'menu.update',
+    summary: 'Change a menu item, its place too',
+    params: idParams,
+    body: menuPatch,
+    reply: menuItem,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'v2/menus/:id',
+    family: 'v2',
+    right: 'menu.delete',
+    summary: 'Remove a menu item',
+    params: idParams,
+    status: 204,
+  }),
+  order: endpoint({
+    method: 'PATCH',
+    path: 'v2/menus/order',
+    family: 'v2',
+    right: 'menu.update',
+    summary: 'Put menu items into an order, all at once',
+    body: orderInput,
+    reply: orderReply,
+  }),
+}

@@ -1,0 +1,117 @@
+// The rules of the fields by which content is classified (second text, section 5): shown by the forms, enforced by the server.
+import {
+  allowedSymbolsAtEnd,
+  allowedSymbolsAtStart,
+  between,
+  count,
+  headlineSymbols,
+  isJson,
+  matches,
+  maxLength,
+  messages,
+  noDangerSymbols,
+  noRepeatingSymbols,
+  noSpecialSymbols,
+  type Rule,
+} from './rules'
+
+/** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin (decisions.md, section 6). */
+const nameLetters = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{M}`
+
+const onlyLetters = (more: string): Rule => matches(new RegExp(`^[${nameLetters} \\-${more}]*$`, 'u'), messages.name)
+
+/** Underscores may repeat in a title. */
+const noRepeatingButUnderscores: Rule = (text) => noRepeatingSymbols(text.replace(/_+/g, '_'))
+
+/** `title`: 5 to 255 characters. */
+export const titleRules: readonly Rule[] = [
+  between(5, 255, 'Title'),
+  allowedSymbolsAtStart,
+  allowedSymbolsAtEnd,
+  noDangerSymbols,
+  noRepeatingButUnderscores,
+]
+
+/** `catchy_title` of a section and of a category. */
+export const catchyTitleRules: readonly Rule[] = [maxLength(255), onlyLetters(''), ...headlineSymbols]
+
+/** `catchy_title` of a tag: a plus sign is allowed too, at its end as well (C+). */
+export const tagTitleRules: readonly Rule[] = [
+  maxLength(255),
+  onlyLetters('+'),
+  noDangerSymbols,
+  allowedSymbolsAtStart,
+  (text) => (text.endsWith('+') ? null : allowedSymbolsAtEnd(text)),
+  noRepeatingSymbols,
+  noSpecialSymbols,
+]
+
+/** `main_headline` of a tag: 50 to 100 characters. */
+export const tagHeadlineRules: readonly Rule[] = [between(50, 100, 'Main headline'), ...headlineSymbols]
+
+const textSymbols: readonly Rule[] = [allowedSymbolsAtStart, noDangerSymbols, noRepeatingSymbols, noSpecialSymbols]
+
+/** `description` of a tag: at most 300 characters. */
+export const tagDescriptionRules: readonly Rule[] = [maxLength(300), ...textSymbols]
+
+/** `description` of a section and of a category: 100 to 600 characters. */
+export const descriptionRules: readonly Rule[] = [between(100, 600, 'Description'), ...textSymbols]
+
+/** The short description: at most 20 Latin letters, spaces and hyphens. */
+export const shortDescriptionRules: readonly Rule[] = [
+  maxLength(20),
+  matches(/^[\p{Script=Latin}\p{M} -]*$/u, 'Use only Latin letters, spaces and hyphens.'),
+]
+
+/** `slug` of everything but a post: at most 50 of Latin, digits, hyphens, underscores; a letter first, a letter or digit last. */
+export const slugRules: readonly Rule[] = [maxLength(50), matches(/^[a-z](?:[\w-]*[a-z0-9])?$/i, messages.slug)]
+
+export const languageNameRules: readonly Rule[] = [between(5, 20, 'Name'), noDangerSymbols, noRepeatingSymbols]
+
+/** Language and country: en-US. */
+export const languageCodePattern = /^[a-z]{2,3}-[A-Z]{2}$/
+export const languageCodeRules: readonly Rule[] = [matches(languageCodePattern, messages.code)]
+
+export const stopWordRules: readonly Rule[] = [maxLength(255)]
+
+export const jsonLdRules: readonly Rule[] = [isJson]
+
+/** Where a menu item leads: a web address, or a path of the site. */
+export const menuLinkRules: readonly Rule[] = [
+  maxLength(2000),
+  (text) => {
+    if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return null
+    if (!URL.canParse(text) || /\s/.test(text)) return messages.path
+    const { protocol, hostname } = new URL(text)
+    return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? null : messages.path
+  },
+]
+
+/** Where people have accounts that a tag's page links to. */
+export const socialPlatforms = ['facebook', 'instagram', 'x'] as const
+export type SocialPlatform = (typeof socialPlatforms)[number]
+
+const accounts: Record<SocialPlatform, RegExp> = {
+  facebook: /^https:\/\/(?:www\.|m\.|web\.)?facebook\.com\/(?:[\w.-]{2,80}|profile\.php\?id=\d{1,20})\/?$/i,
+  instagram: /^https:\/\/(?:www\.)?instagram\.com\/\w[\w.]{0,29}\/?$/i,
+  x: /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/\w{1,15}\/?$/i,
+}
+
+/** A link to an account of the platform; empty is no link. */
+export const socialLinkRules = (platform: SocialPlatform): readonly Rule[] => [
+  matches(accounts[platform], messages.account),
+]
+
+/** Characters of a rich text that count: spaces do not (second text, section 5). */
+export const countWithoutSpaces = (text: string) => count(text.replace(/\s/gu, ''))
+
+export const tagBodyLengths = [700, 3000] as const
+
+/** The extended tag's description, given as its plain text: 700 to 3000 characters without spaces. */
+export const tagBodyRules: readonly Rule[] = [
+  (text) => {
+    const now = countWithoutSpaces(text)
+    const [min, max] = tagBodyLengths
+    return now < min || now > max ? `Description must contain ${min}-${max} characters (now: ${now})` : null
+  },
+]

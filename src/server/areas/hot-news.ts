@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+
+import { invalid } from '#contract/failure'
+import { hotNews as endpoints, mostHotNews } from '#contract/hot-news'
+import { broken, first, isWebLink, maxLength, messages, required } from '#contract/rules'
+import type { Handlers } from '#server/context'
+import { anyOf, listOf } from '#server/list'
+import { rows } from '#server/rows'
+import { LineErrors, readTable, takeUpload } from '#server/uploads'
+
+const list = listOf(endpoints.list, {
+  from: sql`hot_news n`,
+  id: sql`n.id`,
+  columns: {
+    id: sql`n.id`,
+    section_id: sql`n.section_id`,
+    title: sql`n.title`,
+    url: sql`n.url`,
+    order: sql`n."order"`,
+    version: sql`n.version`,
+  },
+  filters: { id: anyOf(sql`n.id`), section_id: anyOf(sql`n.section_id`) },
+  sorts: { id: sql`n.id`, order: sql`n."order"` },
+})
+
+const titleRules = first(required(messages.empty), maxLength(255))
+const urlRules = first(required(messages.empty), maxLength(2000), isWebLink)
+
+export const hotNewsHandlers: Handlers<typeof endpoints> = {
+  list: ({ query }, { database }) => list.page(database.read, query),
+
+  async upload({ body, files }, context) {
+    const lines = readTable(files.file, ['title', 'url'])
+    const errors = new LineErrors()
+    for (const [at, { line, value }] of lines.entries()) {
+      errors.add(line, ...new Set([...broken(titleRules, value.title), ...broken(urlRules, value.url)]))
+      if (at === mostHotNews) errors.add(line, `At most ${mostHotNews} lines.`)
+    }
+    errors.check()
+    const section = body.section_id
+    const known = await rows(context.db, sql`select to_json(id) as row from sections where id = ${section}`)
+    if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
+    const news = JSON.stringify(lines.map(({ value }, order) => ({ ...value, order })))
+    // The file is the section's whole list: what it does not name goes, what has the same title is brought up to date.
+    return takeUpload(
+      context,
+      'hot-news',
+      sql`given as (select distinct on (lower(title)) title, url, "order"
+            from jsonb_to_recordset(${news}::jsonb) as g(title text, url text, "order" integer) order by lower(title), "order"),
+          gone as (delete from hot_news where section_id = ${section}
+            and lower(title) not in (select lower(title) from given) returning 1),
+          changed as (update hot_news n set title = g.title, url = g.url, "order" = g."order", version = n.version + 1,
+              updated_at = ${context.now().toISOString()}::timestamptz from given g
+            where n.section_id = ${section} and lower(n.title) = lower(g.title)
+              and (n.title, n.url, n."order") is distinct from (g.title, g.url, g."order") returning 1),
+          made as (insert into hot_news (section_id, title, url, "order")
+            select ${section}::bigint, title, url, "order" from given
+            where lower(title) not in (select lower(title) from hot_news where section_id = ${section}) returning 1),
+          written as (select true as added from made union all select false from changed)`,
+      section,
+    )
+  },
+}

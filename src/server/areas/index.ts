@@ -1,0 +1,39 @@
+// Every subject's handlers. One that the contract names and that is missing here does not compile.
+import type { Contract } from '#contract/contract'
+import type { Handlers } from '#server/context'
+
+import { autocompleteHandlers } from './autocomplete'
+import { categoryHandlers } from './categories'
+import { constantHandlers } from './constants'
+import { contextualLinkHandlers } from './contextual-links'
+import { hotNewsHandlers } from './hot-news'
+import { imageHandlers } from './images'
+import { languageHandlers } from './languages'
+import { menuHandlers } from './menus'
+import { postHandlers } from './posts'
+import { revisionHandlers } from './revisions'
+import { sectionHandlers } from './sections'
+import { staticPageHandlers } from './static-pages'
+import { stopWordHandlers } from './stop-words'
+import { tagHandlers } from './tags'
+import { translationHandlers } from './translations'
+import { userHandlers } from './users'
+
+export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
+  autocomplete: autocompleteHandlers,
+  categories: categoryHandlers,
+  constants: constantHandlers,
+  contextualLinks: contextualLinkHandlers,
+  hotNews: hotNewsHandlers,
+  images: imageHandlers,
+  languages: languageHandlers,
+  menus: menuHandlers,
+  posts: postHandlers,
+  revisions: revisionHandlers,
+  sections: sectionHandlers,
+  staticPages: staticPageHandlers,
+  stopWords: stopWordHandlers,
+  tags: tagHandlers,
+  translations: translationHandlers,
+  users: userHandlers,
+}

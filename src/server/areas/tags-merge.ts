@@ -1,0 +1,207 @@
+// Making tags one, and taking that back. The journal holds each merged tag whole with all that it hung on, so that an undo
+// restores every link; both are set-based, because a tag may be on a hundred thousand posts.
+import { type SQL, sql } from 'drizzle-orm'
+
+import { Failure, invalid, notFound } from '#contract/failure'
+import type { Deed } from '#server/audit'
+import { change } from '#server/change'
+import type { Context } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { tagMerges } from '#server/db/schema'
+import { idArray, rows } from '#server/rows'
+
+/** The tables in which something hangs on a tag: by its column for the tag the other column, and a place where it has one. */
+const tables = [
+  { key: 'post_tags', table: sql`post_tags`, tag: sql`tag_id`, other: sql`post_id`, place: true },
+  { key: 'related', table: sql`tag_tags`, tag: sql`tag_id`, other: sql`related_id`, place: false },
+  { key: 'related_to', table: sql`tag_tags`, tag: sql`related_id`, other: sql`tag_id`, place: false },
+  { key: 'category_tags', table: sql`category_tags`, tag: sql`tag_id`, other: sql`category_id`, place: false },
+  { key: 'banner_tags', table: sql`banner_tags`, tag: sql`tag_id`, other: sql`banner_id`, place: false },
+] as const
+type Linked = (typeof tables)[number]
+
+/** Milliseconds for which a merge can be taken back. */
+const undoable = 24 * 60 * 60 * 1000
+
+/** How many posts have one of the tags. */
+export async function countMerge(db: Db | Transaction, major: number, minors: readonly number[]) {
+  const [posts = 0] = await rows<number>(
+    db,
+    sql`select to_json(count(distinct post_id)) as row from post_tags where tag_id = any(${idArray(minors)}) and tag_id <> ${major}`,
+  )
+  return { posts }
+}
+
+/** Makes `minors` one with `major`, which gets every link they have; their addresses lead to it from then on. */
+export function mergeTags(context: Context, major: number, given: readonly number[]) {
+  const minors = [...new Set(given)]
+  if (minors.includes(major)) throw invalid({ minor_ids: ['The major tag is among those that are to be merged.'] })
+  return change(context, async (tx) => {
+    await lockTags(tx, major, minors)
+    const { posts } = await countMerge(tx, major, minors)
+    const merge_id = await writeJournal(tx, context, major, minors)
+    for (const linked of tables) await moveLinks(tx, linked, major, minors)
+    await redirect(tx, merge_id, major, minors)
+    await tx.execute(sql`delete from tags where id = any(${idArray(minors)})`)
+    const version = await touch(tx, context, major)
+    const changed = { minor_ids: { from: null, to: minors }, posts: { from: null, to: posts } }
+    const deeds: Deed[] = [{ subject: 'tag', action: 'merge', record: major, version, changed }]
+    for (const record of minors) deeds.push({ subject: 'tag', action: 'remove', record })
+    return { answer: { merge_id, posts }, deeds }
+  })
+}
+
+/** Locks all of them, in the order of their ids. */
+async function lockTags(tx: Transaction, major: number, minors: readonly number[]): Promise<void> {
+  const found = await rows<number>(
+    tx,
+    sql`select to_json(id) as row from tags where id = any(${idArray([major, ...minors])}) order by id for update`,
+  )
+  if (!found.includes(major)) throw notFound('Tag not found.')
+  if (found.length !== minors.length + 1) throw invalid({ minor_ids: ['This record does not exist.'] })
+}
+
+async function writeJournal(
+  tx: Transaction,
+  context: Context,
+  major: number,
+  minors: readonly number[],
+): Promise<number> {
+  const ids = idArray(minors)
+  const had = tables.map(
+    ({ key, table, tag, other }) =>
+      sql`${sql.raw(`'${key}'`)}, coalesce((select jsonb_agg(m.${other}) from ${table} m where m.${tag} = ${major}
+        and m.${other} in (select k.${other} from ${table} k where k.${tag} = any(${ids}))), '[]')`,
+  )
+  const [merge = 0] = await rows<number>(
+    tx,
+    sql`insert into tag_merges (major_id, user_id, created_at, had)
+        select ${major}::bigint, ${context.user.id}::bigint, ${context.now().toISOString()}::timestamptz, jsonb_build_object(${sql.join(had, sql`, `)})
+        returning to_json(id) as row`,
+  )
+  const links = tables.map(
+    (linked) =>
+      sql`${sql.raw(`'${linked.key}'`)}, coalesce((select jsonb_agg(jsonb_build_array(m.${linked.other}, ${linked.place ? sql`m.position` : sql`0`}))
+        from ${linked.table} m where m.${linked.tag} = t.id), '[]')`,
+  )
+  await tx.execute(
+    sql`insert into tag_merge_minors (merge_id, tag_id, tag, links)
+        select ${merge}::bigint, t.id, to_jsonb(t), jsonb_build_object(${sql.join(links, sql`, `)},
+          'redirects', coalesce((select jsonb_agg(jsonb_build_array(r.section_id, r.slug)) from tag_redirects r where r.tag_id = t.id), '[]'))
+        from tags t where t.id = any(${ids})`,
+  )
+  return merge
+}
+
+/** A record that several of them hung on gets the major tag once, at the first of their places; a tag never hangs on itself. */
+async function moveLinks(tx: Transaction, linked: Linked, major: number, minors: readonly number[]): Promise<void> {
+  const { table, tag, other, place } = linked
+  const ids = idArray(minors)
+  const columns = place ? sql`${other}, ${tag}, position` : sql`${other}, ${tag}`
+  const first: SQL = place ? sql`, min(gone.position)` : sql``
+  await tx.execute(
+    sql`with gone as (delete from ${table} where ${tag} = any(${ids}) returning *)
+        insert into ${table} (${columns}) select gone.${other}, ${major}::bigint ${first} from gone
+        where gone.${other} <> all(${selfLinked(linked) ? idArray([major, ...minors]) : idArray([])})
+        group by gone.${other} on conflict do nothing`,
+  )
+}
+
+const selfLinked = ({ key }: Linked) => key === 'related' || key === 'related_to'
+
+async function redirect(tx: Transaction, merge: number, major: number, minors: readonly number[]): Promise<void> {
+  const ids = idArray(minors)
+  await tx.execute(sql`update tag_redirects set tag_id = ${major} where tag_id = any(${ids})`)
+  await tx.execute(
+    sql`insert into tag_redirects (section_id, slug, tag_id, merge_id)
+        select section_id, slug, ${major}::bigint, ${merge}::bigint from tags where id = any(${ids})
+        on conflict (section_id, slug) do update set tag_id = excluded.tag_id, merge_id = excluded.merge_id`,
+  )
+}
+
+async function touch(tx: Transaction, context: Context, id: number): Promise<number> {
+  const [version = 0] = await rows<number>(
+    tx,
+    sql`update tags set version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz where id = ${id}
+        returning to_json(version) as row`,
+  )
+  return version
+}
+
+/** Takes a merge back: the tags with their old ids, every link they had, their addresses. What was removed since stays away. */
+export function undoMerge(context: Context, id: number) {
+  return change(
+    context,
+    async (tx) => {
+      const merge = await undoableMerge(tx, context, id)
+      const minors = await rows<number>(
+        tx,
+        sql`insert into tags overriding system value
+            select (jsonb_populate_record(null::tags, m.tag)).* from tag_merge_minors m where m.merge_id = ${id}
+            returning to_json(id) as row`,
+      )
+      for (const linked of tables) await restoreLinks(tx, linked, id, merge.major_id)
+      await restoreAddresses(tx, id)
+      await tx
+        .update(tagMerges)
+        .set({ undone_at: context.now() })
+        .where(sql`${tagMerges.id} = ${id}`)
+      const version = await touch(tx, context, merge.major_id)
+      const [posts = 0] = await rows<number>(
+        tx,
+        sql`select to_json(count(distinct post_id)) as row from post_tags where tag_id = any(${idArray(minors)})`,
+      )
+      const deeds: Deed[] = [{ subject: 'tag', action: 'undo-merge', record: merge.major_id, version }]
+      for (const record of minors) deeds.push({ subject: 'tag', action: 'create', record })
+      return { answer: { tags: minors, posts }, deeds }
+    },
+    { tags_section_id_slug_index: ['id', 'Another tag has the address of a merged one by now. Change it first.'] },
+  )
+}
+
+async function undoableMerge(tx: Transaction, context: Context, id: number): Promise<{ major_id: number }> {
+  const [merge] = await tx
+    .select()
+    .from(tagMerges)
+    .where(sql`${tagMerges.id} = ${id}`)
+    .for('update')
+  if (!merge) throw notFound('Merge not found.')
+  const refuse = (message: string) => new Failure(422, message, { fields: { id: [message] } })
+  if (merge.undone_at !== null) throw refuse('This merge has been undone already.')
+  if (context.now().getTime() - merge.created_at.getTime() > undoable)
+    throw refuse('A merge can be undone within a day.')
+  const [major] = await rows(tx, sql`select to_json(id) as row from tags where id = ${merge.major_id} for update`)
+  if (major === undefined) throw refuse('The major tag is gone. If it was merged too, undo that first.')
+  return { major_id: merge.major_id }
+}
+
+/** Every link that a merged tag had, where both ends are there still; the major tag leaves what it only got by the merge. */
+async function restoreLinks(tx: Transaction, linked: Linked, merge: number, major: number): Promise<void> {
+  const { key, table, tag, other, place } = linked
+  const links = sql`select m.tag_id, (l ->> 0)::bigint as other, (l ->> 1)::bigint as place
+    from tag_merge_minors m cross join lateral jsonb_array_elements(m.links -> ${key}::text) l where m.merge_id = ${merge}`
+  const had = sql`select h::bigint from tag_merges g cross join lateral jsonb_array_elements_text(g.had -> ${key}::text) h where g.id = ${merge}`
+  const ends = {
+    post_tags: sql`posts`,
+    related: sql`tags`,
+    related_to: sql`tags`,
+    category_tags: sql`categories`,
+    banner_tags: sql`banners`,
+  }
+  await tx.execute(
+    sql`delete from ${table} where ${tag} = ${major} and ${other} in (select l.other from (${links}) l) and ${other} not in (${had})`,
+  )
+  await tx.execute(
+    sql`insert into ${table} (${tag}, ${other} ${place ? sql`, position` : sql``})
+        select l.tag_id, l.other ${place ? sql`, l.place` : sql``} from (${links}) l join ${ends[key]} e on e.id = l.other on conflict do nothing`,
+  )
+}
+
+async function restoreAddresses(tx: Transaction, merge: number): Promise<void> {
+  await tx.execute(sql`delete from tag_redirects where merge_id = ${merge}`)
+  await tx.execute(
+    sql`update tag_redirects r set tag_id = m.tag_id
+        from tag_merge_minors m cross join lateral jsonb_array_elements(m.links -> 'redirects') l
+        where m.merge_id = ${merge} and r.section_id = (l ->> 0)::bigint and r.slug = l ->> 1`,
+  )
+}

@@ -1,0 +1,160 @@
+// Lists of every area, from what the contract names and what SQL stands for each name: the page's ids first, then their rows.
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { Endpoint } from '#contract/endpoint'
+import type { Filters, ListQuery, ListSpec, Page } from '#contract/list'
+import type { Db, Transaction } from '#server/db/connect'
+import { containing, idArray, rows } from '#server/rows'
+
+type ListEndpoint = Endpoint & { list: ListSpec }
+type ItemOf<S extends ListSpec> = z.output<S['item']>
+type OptionalNames<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T] & string
+type FiltersOf<S extends ListSpec> = S extends { filters: infer F extends Filters } ? F : Filters
+/** A query as the endpoint's handler is given it. */
+type QueryFor<S extends ListSpec> = ListQuery<FiltersOf<S>>
+
+/**
+ * What the names of a list mean in SQL. A field, filter, sort, search field or include that the contract names and that is
+ * missing here does not compile.
+ */
+type Source<S extends ListSpec> = {
+  /** `tags t join sections s on …`: the table with what filters, sorts and columns look at. One row a record. */
+  from: SQL
+  id: SQL
+  columns: Record<Exclude<keyof ItemOf<S> & string, OptionalNames<ItemOf<S>>>, SQL>
+  filters: { [K in keyof FiltersOf<S>]: (value: z.output<FiltersOf<S>[K]>) => SQL }
+  sorts: Record<S['sorts'][number], SQL>
+} & (S extends { searchFields: infer N extends readonly string[] }
+  ? { search: Record<N[number], SQL> }
+  : { search?: {} }) &
+  (S extends { includes: infer N extends readonly string[] }
+    ? { includes: Record<N[number], Partial<Record<OptionalNames<ItemOf<S>>, SQL>>> }
+    : { includes?: {} })
+
+export interface List<S extends ListSpec> {
+  /** A page as asked for. Past the end v2 answers nothing, and v1 the last page (decisions.md, section 2). */
+  page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
+  /** One record, or null; inside a transaction as that has made it. */
+  one: (db: Db | Transaction, id: number, include?: readonly string[]) => Promise<ItemOf<S> | null>
+}
+
+/** The same, without what only the compiler wants to know. */
+interface Loose {
+  from: SQL
+  id: SQL
+  columns: Readonly<Record<string, SQL>>
+  filters: Readonly<Record<string, (value: never) => SQL>>
+  sorts: Readonly<Record<string, SQL>>
+  search?: Readonly<Record<string, SQL>>
+  includes?: Readonly<Record<string, Readonly<Record<string, SQL>>>>
+}
+
+/** A list by its endpoint. Where a subject has a search as well, that endpoint is given: it can be asked for all that the list can. */
+export function listOf<const E extends ListEndpoint>(endpoint: E, source: Source<E['list']>): List<E['list']> {
+  const loose: Loose = source
+  return {
+    page: (db, query) => readPage<ItemOf<E['list']>>(db, loose, query, endpoint.family === 'v1'),
+    one: async (db, id, include = []) => {
+      const row = rowOf(loose, { fields: [], include: [...include] })
+      const found = await rows<ItemOf<E['list']>>(
+        db,
+        sql`select ${row} as row from ${loose.from} where ${loose.id} = ${id}`,
+      )
+      return found[0] ?? null
+    },
+  }
+}
+
+async function readPage<T>(db: Db, source: Loose, query: ListQuery, lastInstead: boolean): Promise<Page<T>> {
+  const where = allOf([...filtersOf(source, query), ...searchIn(query, source.search ?? {})])
+  const { perPage } = query
+  const counted = rows<number>(db, sql`select to_json(count(*)) as row from ${source.from} where ${where}`)
+  const [[total = 0], items] = await Promise.all([counted, readRows<T>(db, source, query, where, query.page)])
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (!lastInstead || query.page <= last) return { items, total, page: query.page, perPage }
+  return { items: await readRows<T>(db, source, query, where, last), total, page: last, perPage }
+}
+
+/** Sorting moves ids alone; the rows are made for the page. */
+function readRows<T>(db: Db, source: Loose, query: ListQuery, where: SQL, page: number): Promise<T[]> {
+  return rows<T>(
+    db,
+    sql`with page as materialized (select ids.id, row_number() over () as place from
+          (select ${source.id} as id from ${source.from} where ${where} order by ${orderOf(source, query)}
+            limit ${query.perPage} offset ${(page - 1) * query.perPage}) ids)
+        select ${rowOf(source, query)} as row from ${source.from} join page on ${source.id} = page.id order by page.place`,
+  )
+}
+
+/** Ties go by id, in the direction of the last sort, so that pages neither repeat nor lose a row. */
+function orderOf({ sorts, id }: Loose, { sort }: Pick<ListQuery, 'sort'>): SQL {
+  const direction = (descending: boolean) => sql.raw(descending ? 'desc' : 'asc')
+  const parts = sort.flatMap(({ field, descending }) => {
+    const column = sorts[field]
+    return column ? [sql`${column} ${direction(descending)} nulls last`] : []
+  })
+  return sql.join([...parts, sql`${id} ${direction(sort.at(-1)?.descending === true)}`], sql`, `)
+}
+
+function filtersOf({ filters }: Loose, query: ListQuery): SQL[] {
+  return Object.entries(query.filter).flatMap(([name, value]) => {
+    const condition = filters[name]
+    return condition && value !== undefined ? [condition(value as never)] : []
+  })
+}
+
+/** The JSON object of a row: the fields asked for and what makes its ETag, or all; and what is included. */
+function rowOf({ columns, includes = {} }: Loose, { fields, include }: Pick<ListQuery, 'fields' | 'include'>): SQL {
+  const wanted = (name: string) => fields.length === 0 || fields.includes(name) || name === 'id' || name === 'version'
+  const shown: Record<string, SQL> = Object.fromEntries(Object.entries(columns).filter(([name]) => wanted(name)))
+  // In the contract's order, in which the more particular include of a field stands first.
+  for (const [name, more] of Object.entries(includes)) {
+    if (!include.includes(name)) continue
+    for (const [field, column] of Object.entries(more)) shown[field] ??= column
+  }
+  const pairs = Object.entries(shown).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`
+}
+
+/** A filter of ids: any of them, or, for null, that there is none. */
+export const anyOf = (column: SQL) => (ids: readonly number[] | null) =>
+  ids === null ? sql`${column} is null` : sql`${column} = any(${idArray(ids)})`
+
+/** A filter of one value. */
+export const equals = (column: SQL) => (value: string | number) => sql`${column} = ${value}`
+
+/** An object with a section, category or tag, as it stands beside a record; null where there is none. */
+export const titledAs = (alias: string, ...more: string[]): SQL => {
+  const names = ['id', 'slug', 'catchy_title', ...more]
+  const pairs = names.map((name) => `'${name}', ${alias}."${name}"`).join(', ')
+  return sql.raw(`case when ${alias}.id is null then null else json_build_object(${pairs}) end`)
+}
+
+/** The rows of a query with the column `row` as a JSON array; empty where there are none. */
+export const listed = (query: SQL): SQL => sql`coalesce((${query}), '[]'::json)`
+
+/** Letters that part words; all the same to a search by words. */
+const parting = `-_/.,;:"'()`
+
+const asWords = (column: SQL) => sql`(' ' || translate(lower(${column}), ${parting}, ${' '.repeat(parting.length)}))`
+
+/** What a text search means: in the fields asked for, or in all; by letters, or by words in their order. Nothing for no text. */
+function searchIn(
+  { search, searchFields, searchType }: Pick<ListQuery, 'search' | 'searchFields' | 'searchType'>,
+  columns: Readonly<Record<string, SQL>>,
+): SQL[] {
+  const text = search.trim()
+  if (text === '') return []
+  const wanted = Object.entries(columns).filter(([name]) => searchFields.length === 0 || searchFields.includes(name))
+  const like = containing(text)
+  const words = sql`translate(${containing(` ${text}`)}, ${parting}, ${' '.repeat(parting.length)})`
+  const any = wanted.map(([, column]) =>
+    searchType === 'contains' ? sql`lower(${column}) like ${like}` : sql`${asWords(column)} like ${words}`,
+  )
+  return any.length > 0 ? [sql`(${sql.join(any, sql` or `)})`] : []
+}
+
+/** `a and b`, or `true` when there is nothing to ask. */
+export const allOf = (conditions: readonly SQL[]): SQL =>
+  conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`

@@ -1,0 +1,67 @@
+// Multipart bodies: the fields of the contract's body, and its files, each looked at by its name before it is read.
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+
+import { emptyFile, type FileField, fileLimits, hasEnding, type SentFile, wrongEnding } from '#contract/endpoint'
+import { Failure, invalid } from '#contract/failure'
+import { messages } from '#contract/rules'
+
+export interface Parts {
+  fields: unknown
+  files: Record<string, SentFile>
+}
+
+/**
+ * Reads a body that may carry files. A body of another kind is taken as it is, where every file may be left out.
+ * @throws Failure 413 for a file over its limit, 422 in the texts' words for a wrong ending, an empty file, a missing one.
+ */
+export async function readParts(request: FastifyRequest, known: Readonly<Record<string, FileField>>): Promise<Parts> {
+  const { fields, files } = request.isMultipart() ? await readMultipart(request, known) : plain(request.body)
+  for (const [name, { optional = false }] of Object.entries(known)) {
+    if (!files[name] && !optional) throw invalid({ [name]: [messages.empty] })
+  }
+  return { fields, files }
+}
+
+const plain = (body: unknown): Parts => ({ fields: body, files: {} })
+
+async function readMultipart(request: FastifyRequest, known: Readonly<Record<string, FileField>>): Promise<Parts> {
+  const files: Record<string, SentFile> = {}
+  const fields: [string, unknown][] = []
+  const fileSize = Math.max(...Object.values(known).map(({ extension }) => fileLimits[extension]))
+  const limits = { fileSize, files: 4, fields: 50, fieldSize: 1024 * 1024 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') fields.push([part.fieldname, part.value])
+    else files[part.fieldname] = await readFile(part, known)
+  }
+  return { fields: nested(fields), files }
+}
+
+async function readFile(part: MultipartFile, known: Readonly<Record<string, FileField>>): Promise<SentFile> {
+  const { fieldname, filename } = part
+  const spec = Object.hasOwn(known, fieldname) ? known[fieldname] : undefined
+  const wrong = !spec ? 'Unknown field.' : hasEnding(filename, spec.extension) ? null : wrongEnding(spec.extension)
+  if (!spec || wrong !== null) {
+    part.file.resume()
+    throw invalid({ [fieldname]: [wrong ?? 'Unknown field.'] })
+  }
+  const bytes = await part.toBuffer()
+  if (bytes.length > fileLimits[spec.extension]) throw new Failure(413, 'This file is too large.')
+  if (bytes.length === 0) throw invalid({ [fieldname]: [emptyFile] })
+  return { name: filename, bytes }
+}
+
+/** `social_links[x]` is the field `x` of `social_links`. Nothing is inherited: a field may have any name. */
+function nested(fields: readonly [string, unknown][]): Record<string, unknown> {
+  const found: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of fields) {
+    const [, outer = name, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
+    if (inner === undefined) found[outer] = value
+    else {
+      const group: Record<string, unknown> = Object.create(null)
+      const before = found[outer]
+      found[outer] = Object.assign(group, typeof before === 'object' ? before : {}, { [inner]: value })
+    }
+  }
+  return { ...found }
+}

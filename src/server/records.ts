@@ -1,0 +1,224 @@
+// A subject that is one table: how its records are made, changed, put into an order and removed, each through `change`.
+import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+
+import { Failure, invalid, notFound } from '#contract/failure'
+
+import { type Changed, changesOf } from './audit'
+import { change, type Constraints } from './change'
+import type { Context } from './context'
+import { type Db, errorCode, type Transaction } from './db/connect'
+import { isMatched } from './etag'
+import { rows } from './rows'
+
+/** A row as PostgreSQL writes it into JSON: instants are texts. */
+export type Stored<T extends Table> = {
+  [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date ? string : T['$inferSelect'][K]
+}
+
+interface Kept {
+  id: number
+  version: number
+}
+
+interface Place extends Kept {
+  order: number
+}
+
+export interface RecordsSpec<T extends PgTable, R> {
+  /** The audit log's name of it: `stop-word`. */
+  subject: string
+  table: T
+  /** The record as it is answered. */
+  read: (db: Db | Transaction, id: number) => Promise<R | null>
+  /** What a 404 says. */
+  gone: string
+  /** What is told of unique constraints; that a record which is referred to does not exist is told by itself. */
+  constraints?: Constraints
+  /** What is told when other records hold on to one that is to be removed. */
+  inUse?: string
+}
+
+/** What a change comes to: columns, and what became different beside them. */
+export interface Prepared<T extends Table> {
+  values: Partial<T['$inferInsert']>
+  changed?: Changed
+}
+
+export type Records<T extends PgTable, R> = ReturnType<typeof recordsOf<T, R>>
+
+const tableSql = (table: PgTable) => sql.identifier(getTableName(table))
+
+const names = (values: object): SQL =>
+  sql.join(
+    Object.keys(values).map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+
+/** Columns from one JSON parameter, so that the statement's text changes with nothing but their names. */
+const valuesOf = (table: PgTable, values: object) =>
+  sql`select ${names(values)} from jsonb_populate_record(null::${tableSql(table)}, ${JSON.stringify(values)}::jsonb)`
+
+/** That a column refers to something which does not exist stands at its field. */
+function referencesOf(table: PgTable): Constraints {
+  const found = getTableConfig(table).foreignKeys.map((key) => {
+    const field = key.reference().columns[0]?.name ?? ''
+    return [key.getName(), [field, 'This record does not exist.']] as const
+  })
+  return Object.fromEntries(found)
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockedRow<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  id: number,
+  gone: string,
+): Promise<Stored<T> & Kept> {
+  const [found] = await rows<Stored<T> & Kept>(
+    tx,
+    sql`select to_jsonb(x) as row from ${tableSql(table)} x where x.id = ${id} for update`,
+  )
+  if (!found) throw notFound(gone)
+  return found
+}
+
+/** @param spec what the subject is; the table has the columns `id` and `version`. */
+export function recordsOf<T extends PgTable, R>(spec: RecordsSpec<T, R>) {
+  const { subject, table, gone } = spec
+  const columns = new Set(getTableConfig(table).columns.map(({ name }) => name))
+  const constraints = { ...referencesOf(table), ...spec.constraints }
+  const stamp = (context: Context) => (columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {})
+
+  async function answered(tx: Transaction, id: number): Promise<R> {
+    const record = await spec.read(tx, id)
+    if (record === null) throw notFound(gone)
+    return record
+  }
+
+  async function checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
+    if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
+    const current = await answered(tx, before.id)
+    throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
+  }
+
+  return {
+    /** Makes a record; `more` does what hangs on it and answers what that was. */
+    create(
+      context: Context,
+      prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
+      more: (tx: Transaction, id: number) => Promise<Changed> = async () => ({}),
+    ): Promise<R> {
+      const work = async (tx: Transaction) => {
+        const values: object = typeof prepare === 'function' ? await prepare(tx) : prepare
+        const stamped = { ...values, ...stamp(context) }
+        const [id = 0] = await rows<number>(
+          tx,
+          sql`insert into ${tableSql(table)} (${names(stamped)}) ${valuesOf(table, stamped)} returning to_json(id) as row`,
+        )
+        const changed = { ...changesOf({}, { ...values }), ...(await more(tx, id)) }
+        return {
+          answer: await answered(tx, id),
+          deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
+        }
+      }
+      return change(context, work, constraints)
+    },
+
+    /**
+     * Changes a record. `prepare` sees it as it is under the lock, and answers the columns and what else it changed; what
+     * comes to nothing leaves the version as it is.
+     */
+    update(
+      context: Context,
+      id: number,
+      sent: object,
+      prepare: (tx: Transaction, before: Stored<T> & Kept) => Promise<Prepared<T>> = async () => ({ values: sent }),
+    ): Promise<R> {
+      const work = async (tx: Transaction) => {
+        const before = await lockedRow(tx, table, id, gone)
+        await checkVersion(tx, context, before, sent)
+        const { values, changed: beside = {} } = await prepare(tx, before)
+        const changed = { ...changesOf(before, { ...values }), ...beside }
+        if (Object.keys(changed).length === 0) return { answer: await answered(tx, id), deeds: [] }
+        const version = before.version + 1
+        const next = { ...values, ...stamp(context), version }
+        await tx.execute(
+          sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
+        )
+        return { answer: await answered(tx, id), deeds: [{ subject, action: 'update', record: id, version, changed }] }
+      }
+      return change(context, work, constraints)
+    },
+
+    /** Removes a record, after `before` has let go of what hangs on it. */
+    async remove(
+      context: Context,
+      id: number,
+      before: (tx: Transaction, row: Stored<T> & Kept) => Promise<Changed> = async () => ({}),
+    ): Promise<void> {
+      const work = async (tx: Transaction) => {
+        const row = await lockedRow(tx, table, id, gone)
+        await checkVersion(tx, context, row, null)
+        const changed = await before(tx, row)
+        await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
+        return { answer: undefined, deeds: [{ subject, action: 'remove', record: id, version: row.version, changed }] }
+      }
+      try {
+        await change(context, work)
+      } catch (error) {
+        if (errorCode(error) !== '23503') throw error
+        throw invalid({ id: [spec.inUse ?? 'Other records need this one.'] })
+      }
+    },
+
+    /**
+     * Writes a whole order in one statement: of two people who order at once the last one's holds, and nobody reads a mixture.
+     * The versions stay: a form that is open says nothing of the place.
+     * @throws Failure 422 when one of them does not exist: then nothing is written.
+     */
+    order(context: Context, items: readonly { id: number; order: number }[]) {
+      return change(context, async (tx) => {
+        const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
+        // In the order of their ids, so that two orders wait for each other instead of locking each other out.
+        const before = await rows<Place>(
+          tx,
+          sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
+              where id in (select i.id from ${list}) order by id for update`,
+        )
+        if (before.length !== items.length) throw invalid({ items: [gone] })
+        await tx.execute(
+          sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,
+        )
+        const wanted = new Map(items.map(({ id, order }) => [id, order]))
+        const placed = before.map((was) => ({ was, is: { ...was, order: wanted.get(was.id) ?? was.order } }))
+        const deeds = placed
+          .filter(({ was, is }) => was.order !== is.order)
+          .map(({ was, is }) => ({
+            subject,
+            action: 'order',
+            record: is.id,
+            changed: changesOf({ ...was }, { ...is }),
+          }))
+        return { answer: { items: placed.map(({ is }) => is).sort((a, b) => a.order - b.order || a.id - b.id) }, deeds }
+      })
+    },
+  }
+}
+
+/** Refuses to change fields that are chosen once. A form may send them as they are. */
+export function checkKept(before: object, sent: object, kept: readonly string[]): void {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(sent))]
+  const moved = kept.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
+  if (moved.length > 0)
+    throw invalid(Object.fromEntries(moved.map((name) => [name, ['This cannot be changed any more.']])))
+}
+
+/** The place after the last one, among all or among those that `condition` names. */
+export async function nextPlace(tx: Transaction, table: PgTable, condition: SQL = sql`true`): Promise<number> {
+  const [last] = await rows<number>(
+    tx,
+    sql`select to_json(coalesce(max("order") + 1, 0)) as row from ${tableSql(table)} where ${condition}`,
+  )
+  return last ?? 0
+}

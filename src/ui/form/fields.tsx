@@ -1,0 +1,98 @@
+// The controls of a form, each bound to its field by the name it has on the wire.
+import { Checkbox } from '#ui/checkbox'
+import { CharacterCount, Field } from '#ui/form/field'
+import { useFormField } from '#ui/form/form'
+import { Input, Textarea } from '#ui/input'
+import { Select, type SelectOption } from '#ui/select'
+
+interface BoundProps {
+  name: string
+  label: string
+  hint?: string
+  disabled?: boolean
+}
+
+export interface TextFieldProps extends BoundProps {
+  /** The field's own bounds: they show the count, the schema enforces them. */
+  min?: number
+  max?: number
+  lines?: number
+  type?: 'text' | 'email' | 'password' | 'url'
+  placeholder?: string
+  /** Text that is not prose: JSON, code. */
+  code?: boolean
+}
+
+/** A line, or several lines, of text. */
+export function TextField({
+  name,
+  label,
+  hint,
+  disabled = false,
+  min,
+  max,
+  lines,
+  code = false,
+  ...input
+}: TextFieldProps) {
+  const { value, set, locked, said } = useFormField(name)
+  const text = typeof value === 'string' ? value : ''
+  const count = max === undefined ? null : <CharacterCount text={text} min={min} max={max} />
+  return (
+    <Field label={label} hint={hint} aside={count} {...said}>
+      {(ties) => {
+        const shared = { ...input, ...ties, name, value: text, disabled: disabled || locked }
+        return lines ? (
+          <Textarea
+            rows={lines}
+            className={code ? 'resize-none font-mono text-sm' : 'resize-none'}
+            {...shared}
+            onChange={(event) => set(event.target.value)}
+          />
+        ) : (
+          <Input {...shared} autoComplete="off" onChange={(event) => set(event.target.value)} />
+        )
+      }}
+    </Field>
+  )
+}
+
+export interface SelectFieldProps extends BoundProps {
+  /** A value is what is sent: an id stays a number, null is sent as null. */
+  options: readonly { value: string | number | null; label: string }[]
+  placeholder?: string
+}
+
+const keyOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** One of a short list. */
+export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
+  const { value, set, locked, said } = useFormField(name)
+  const shown: SelectOption[] = options.map((option) => ({ value: keyOf(option.value), label: option.label }))
+  const chosen = shown.find((option) => option.value === keyOf(value))?.value
+  return (
+    <Field label={label} hint={hint} {...said}>
+      {(ties) => (
+        <Select
+          {...ties}
+          className="w-full"
+          disabled={disabled || locked}
+          value={chosen}
+          placeholder={placeholder}
+          options={shown}
+          onChange={(next) => set(options.find((option) => keyOf(option.value) === next)?.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Yes or no, as the wire has it: 1 or 0. */
+export function FlagField({ name, label, disabled = false }: BoundProps) {
+  const { value, set, locked } = useFormField(name)
+  return (
+    <span className="flex min-h-7 items-center">
+      <Checkbox label={label} checked={value === 1} disabled={disabled || locked} onChange={(on) => set(on ? 1 : 0)} />
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Command } from '#workspace/command'
+import type { Prefix, RowProvider } from '#workspace/palette-store'
+import type { View } from '#workspace/view'
+
+/** What of an area the first frame of another does without: its commands, and how the palette finds its things. */
+export interface LatePart {
+  commands?: readonly Command[]
+  providers?: Readonly<Partial<Record<Prefix, RowProvider>>>
+}
+
+/** Everything an area brings to the workspace. Its index.ts exports one; workspace-start.tsx lists it. */
+export interface Area {
+  views: readonly View[]
+  /** Loaded before the first frame where that shows one of its views, else right after it. */
+  late?: () => Promise<LatePart>
+}

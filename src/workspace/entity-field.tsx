@@ -1,0 +1,146 @@
+// Picks tags, people, categories … by what is typed: in the editor, in filters and in forms.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import { type Entity, picker, type Within } from '#client/pickers'
+import { Combobox, leftLabel, MultiCombobox } from '#ui/combobox'
+import { Field, type Ties } from '#ui/form/field'
+import { useFormField } from '#ui/form/form'
+import type { Choice, ChoiceLoader } from '#ui/use-choices'
+import { useWords } from '#ui/words'
+
+interface PickerProps extends Partial<Ties> {
+  entity: Entity
+  within?: Within
+  /** The list is short: the arrow down in the empty field shows all of it. */
+  short?: boolean
+  placeholder?: string
+  disabled?: boolean
+  'aria-label'?: string
+}
+
+/** What is picked; without a label its name is looked up. */
+export interface Meant {
+  value: number
+  label?: string
+}
+
+type Named = Choice<number>
+
+/** What is kept of a choice: without the detail that only the list shows. */
+const plain = ({ value, label }: Named): Named => ({ value, label })
+
+function useLoad(entity: Entity, { section, parent, top }: Within = {}): ChoiceLoader<number> {
+  return useCallback(
+    (query, signal) => picker(entity).suggest(query, { section, parent, top, signal }),
+    [entity, section, parent, top],
+  )
+}
+
+function useNamed(entity: Entity, picks: readonly Meant[]): Named[] {
+  const unnamed = picks.flatMap(({ value, label }) => (label === undefined ? [value] : []))
+  const { data: names } = useQuery(picker(entity).byIds(unnamed))
+  return picks.map(({ value, label }) => ({ value, label: label ?? picker(entity).nameOf(value, names) }))
+}
+
+/** One thing, or none. */
+export function EntityPicker({
+  entity,
+  within,
+  value,
+  onChange,
+  placeholder,
+  ...rest
+}: PickerProps & { value: Meant | null; onChange: (value: Named | null) => void }) {
+  const words = useWords()
+  const load = useLoad(entity, within)
+  const [named] = useNamed(entity, value ? [value] : [])
+  return (
+    <Combobox
+      {...rest}
+      load={load}
+      placeholder={placeholder ?? words(picker(entity).placeholder)}
+      value={named ?? null}
+      onChange={(next) => onChange(next && plain(next))}
+    />
+  )
+}
+
+/** Several things, at most `max`. */
+export function EntitiesPicker({
+  entity,
+  within,
+  value,
+  onChange,
+  placeholder,
+  ...rest
+}: PickerProps & { value: readonly Meant[]; onChange: (value: Named[]) => void; max?: number }) {
+  const words = useWords()
+  const load = useLoad(entity, within)
+  const named = useNamed(entity, value)
+  return (
+    <MultiCombobox
+      {...rest}
+      load={load}
+      placeholder={value.length === 0 ? (placeholder ?? words(picker(entity).placeholder)) : undefined}
+      value={named}
+      onChange={(next) => onChange(next.map(plain))}
+    />
+  )
+}
+
+export interface EntityFieldProps {
+  entity: Entity
+  within?: Within
+  short?: boolean
+  placeholder?: string
+  disabled?: boolean
+  name: string
+  label: string
+  hint?: string
+}
+
+/** A field of a form whose value is an id, or null. */
+export function EntityField({ name, label, hint, disabled = false, ...picking }: EntityFieldProps) {
+  const { value, set, locked, said } = useFormField(name)
+  return (
+    <Field label={label} hint={hint} {...said}>
+      {(ties) => (
+        <EntityPicker
+          {...picking}
+          {...ties}
+          disabled={disabled || locked}
+          value={typeof value === 'number' ? { value } : null}
+          onChange={(next) => set(next?.value ?? null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A field of a form whose value is a list of ids. With `max` the label counts down as the texts have it: 'Tags left 3'. */
+export function EntitiesField({
+  name,
+  label,
+  hint,
+  max,
+  disabled = false,
+  ...picking
+}: EntityFieldProps & { max?: number }) {
+  const { value, set, locked, said } = useFormField(name)
+  const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+  return (
+    <Field label={max === undefined ? label : leftLabel(label, max, ids.length)} hint={hint} {...said}>
+      {(ties) => (
+        <EntitiesPicker
+          {...picking}
+          {...ties}
+          max={max}
+          disabled={disabled || locked}
+          value={ids.map((id) => ({ value: id }))}
+          onChange={(next) => set(next.map((one) => one.value))}
+        />
+      )}
+    </Field>
+  )
+}

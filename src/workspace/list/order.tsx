@@ -1,0 +1,122 @@
+// Rows that a person puts into an order: dragged by their handle, or carried by keyboard. The order itself is a command.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { GripVertical } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+
+import type { ListRow } from '#client/known'
+import type { TableColumn } from '#ui/table/columns'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/gate'
+import { useTabId } from '#workspace/tab-scope'
+
+import { listIn } from './handle'
+import { movedTo } from './moved'
+
+interface OrderProps<Row extends ListRow> {
+  subject: string
+  nameOf: (row: Row) => string
+  children: ReactNode
+}
+
+const Saving = createContext(false)
+
+const step = 32
+
+/** The arrows carry a lifted row by one. */
+const byRow: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
+  const by = { ArrowUp: -step, ArrowDown: step }[event.key]
+  if (by === undefined) return undefined
+  event.preventDefault()
+  return { ...currentCoordinates, y: currentCoordinates.y + by }
+}
+
+/** Around a list whose rows have a handle. While an order is saved no other is made. */
+export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: OrderProps<Row>) {
+  const tabId = useTabId()
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byRow }),
+  )
+  const lift = ({ active }: DragStartEvent) => {
+    const row: unknown = active.data.current?.['row']
+    setDragged(nameOf(row as Row))
+  }
+  const drop = async ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    const ids = (listIn(tabId)?.rows() ?? []).map(({ id }) => id)
+    const to = ids.indexOf(Number(over?.id))
+    if (to < 0 || over?.id === active.id) return
+    setSaving(true)
+    await run({ id: `${subject}.order`, args: { ids: movedTo(ids, Number(active.id), to) } }, 'drop')
+    setSaving(false)
+  }
+  return (
+    <Saving value={saving}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragStart={lift}
+        onDragEnd={(end) => void drop(end)}
+        onDragCancel={() => setDragged(null)}
+      >
+        <div aria-busy={saving} className={`h-full ${saving ? 'pointer-events-none opacity-60' : ''}`}>
+          {children}
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {dragged !== null && <div className="floating w-fit max-w-80 truncate px-3 py-1">{dragged}</div>}
+        </DragOverlay>
+      </DndContext>
+    </Saving>
+  )
+}
+
+function Handle<Row extends ListRow>({ row, name }: { row: Row; name: string }) {
+  const words = useWords()
+  const saving = useContext(Saving)
+  const data = useMemo(() => ({ row }), [row])
+  const { attributes, listeners, isDragging, setNodeRef } = useDraggable({ id: row.id, data, disabled: saving })
+  const { isOver, setNodeRef: setPlace } = useDroppable({ id: row.id, disabled: saving })
+  return (
+    <span
+      ref={setPlace}
+      className={`-mx-2 flex h-8 items-center justify-center ${isOver && !isDragging ? 'bg-accent-soft' : ''}`}
+    >
+      <button
+        ref={setNodeRef}
+        type="button"
+        disabled={saving}
+        className="flex size-6 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-hover"
+        {...attributes}
+        {...listeners}
+        tabIndex={-1}
+        aria-label={words('Move {title}', { title: name })}
+      >
+        <GripVertical size={14} strokeWidth={1.75} />
+      </button>
+    </span>
+  )
+}
+
+/** The column of handles, before all others. */
+export const orderColumn = <Row extends ListRow>(nameOf: (row: Row) => string): TableColumn<Row> => ({
+  id: 'order',
+  title: '',
+  width: 48,
+  fixed: true,
+  cell: (row) => <Handle row={row} name={nameOf(row)} />,
+})

@@ -1,0 +1,126 @@
+// The list of a subject whose records are written by a form beside it: opened by a click, a key or a command, removed from its rows.
+import { useMemo } from 'react'
+
+import type { RecordRow } from '#client/records'
+import type { Right } from '#contract/rights'
+import { passes } from '#contract/rights'
+import type { TableColumn } from '#ui/table/columns'
+import type { Targets } from '#workspace/command'
+import { CommandButton } from '#workspace/command-button'
+import { useRights } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { formPanel, type SideFormSpec } from '#workspace/side-form/side-form'
+import type { ViewProps } from '#workspace/view'
+
+import type { ListDescription } from './description'
+import { ListScreen } from './list-screen'
+import { orderColumn, OrderedRows } from './order'
+
+type Own = 'subject' | 'source' | 'open' | 'commands' | 'words'
+
+export interface RecordListSpec<Row extends RecordRow, Values extends object> extends Omit<ListDescription<Row>, Own> {
+  words: readonly [one: string, many: string]
+  form: SideFormSpec<Row, Values>
+  /** The right that opens a row; left out: whoever sees the list may look at its records. */
+  opens?: Right
+  /** Commands of a row that are buttons in it, before the one that removes it. */
+  buttons?: readonly string[]
+  merge?: string
+  /** Its rows can be put into an order where the address is as it must be. */
+  ordered?: (query: URLSearchParams) => boolean
+}
+
+/** Describes the list for somebody with these rights. */
+function describe<Row extends RecordRow, Values extends object>(
+  { form, opens, buttons = [], merge, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
+  rights: ReadonlySet<string>,
+  ordered: boolean,
+): ListDescription<Row> {
+  const { subject } = form.list
+  const may = (right: Right | undefined) => right !== undefined && passes(right, rights)
+  const mayOpen = opens === undefined || passes(opens, rights)
+  const removes = may(form.remove)
+  const inRow = [...buttons, ...(removes ? [`${subject}.remove`] : [])]
+  return {
+    ...rest,
+    subject,
+    source: form.list,
+    columns: [
+      ...(ordered ? [orderColumn(form.nameOf)] : []),
+      ...columns,
+      ...(inRow.length > 0 ? [actions<Row>(subject, inRow)] : []),
+    ],
+    opensOnClick: mayOpen,
+    ...(mayOpen ? { open: ({ id }) => void run({ id: `${subject}.edit`, args: { id } }, 'button') } : {}),
+    commands: {
+      ...(may(form.create) ? { new: `${subject}.create` } : {}),
+      ...(mayOpen ? { edit: `${subject}.edit` } : {}),
+      ...(removes ? { remove: `${subject}.remove`, bulk: [[`${subject}.remove`, 'Remove']] } : {}),
+      ...(merge ? { merge } : {}),
+      ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
+    },
+    panels: { form: formPanel(form), ...panels },
+  }
+}
+
+/** A row as its own buttons act on it, whatever is selected. */
+const targetOf = <Row extends RecordRow>(subject: string, row: Row): Targets => ({
+  subject,
+  ids: [row.id],
+  from: 'argument',
+  rows: new Map([[row.id, { ...row }]]),
+})
+
+const actions = <Row extends RecordRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
+  id: 'actions',
+  title: 'Actions',
+  width: 28 * commands.length + 52,
+  align: 'right',
+  cell: (row) => <Buttons row={row} subject={subject} commands={commands} />,
+})
+
+function Buttons<Row extends RecordRow>(props: { row: Row; subject: string; commands: readonly string[] }) {
+  const { row, subject, commands } = props
+  const on = useMemo(() => targetOf(subject, row), [subject, row])
+  return (
+    <span className="flex justify-end">
+      {commands.map((command) => (
+        <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
+      ))}
+    </span>
+  )
+}
+
+/** The screen of such a list. */
+export function RecordListScreen<Row extends RecordRow, Values extends object>({
+  spec,
+  tabId,
+  query,
+  setQuery,
+}: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & { spec: RecordListSpec<Row, Values> }) {
+  const rights = useRights()
+  const { form } = spec
+  const ordered = (spec.ordered?.(query) ?? false) && form.update !== undefined && passes(form.update, rights)
+  const list = useMemo(() => describe(spec, rights, ordered), [spec, rights, ordered])
+  const screen = <ListScreen list={list} tabId={tabId} query={query} setQuery={setQuery} />
+  if (!spec.ordered) return screen
+  return (
+    <OrderedRows subject={form.list.subject} nameOf={form.nameOf}>
+      {screen}
+    </OrderedRows>
+  )
+}
+
+/** Yes or No of a flag. */
+export const flagColumn = <Row,>(id: string, title: string, value: (row: Row) => number): TableColumn<Row> => {
+  const text = (row: Row) => (value(row) === 1 ? 'Yes' : 'No')
+  return { id, title, width: 120, cell: text, text }
+}
+
+/** A column of text. */
+export const textColumn = <Row,>(
+  id: string,
+  title: string,
+  text: (row: Row) => string,
+  more: Partial<TableColumn<Row>> = {},
+): TableColumn<Row> => ({ id, title, width: 160, cell: text, text, ...more })

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+
+import { Button } from '#ui/button'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+
+import { fieldName, type Meeting } from './meeting'
+
+const Compared = lazy(() => import('#ui/compared'))
+
+interface ConflictProps {
+  /** 'stop word'. */
+  what: string
+  meeting: Meeting<object>
+  onMine: () => void
+  onTheirs: () => void
+}
+
+const textOf = (values: object, field: string): string => {
+  const value: unknown = Reflect.get(values, field)
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Fields that were typed here and changed on the server: both texts over the form, and which of them stays. */
+export function Conflict({ what, meeting, onMine, onTheirs }: ConflictProps) {
+  const words = useWords()
+  return (
+    <section
+      role="alert"
+      aria-label={words('Changed meanwhile')}
+      className="mb-4 flex flex-col gap-2 rounded-md border border-danger p-2.5"
+    >
+      <p>{words('This {what} was changed by somebody else since you opened it.', { what: words(what) })}</p>
+      {meeting.fields.map((field) => (
+        <div key={field}>
+          <h3 className="mb-1 font-medium">{words(fieldName(field))}</h3>
+          <Suspense fallback={<Skeleton className="h-9 w-full" />}>
+            <Compared
+              names={[words('Mine'), words('Theirs')]}
+              first={textOf(meeting.mine, field)}
+              second={textOf(meeting.theirs, field)}
+            />
+          </Suspense>
+        </div>
+      ))}
+      <div className="flex gap-2">
+        <Button onClick={onTheirs}>{words('Take theirs')}</Button>
+        <Button intent="primary" onClick={onMine}>
+          {words('Keep mine')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { maxLength, minLength, ruled } from '#contract/rules'
+import { FlagField, TextField } from '#ui/form/fields'
+import { configureForms, Form, type Sent, useContractForm } from '#ui/form/form'
+import { EntitiesField } from '#workspace/entity-field'
+
+const schema = z.object({
+  headline: ruled(minLength(5), maxLength(100)),
+  slug: z.string(),
+  is_enabled: z.number(),
+  tags: z.array(z.number()),
+})
+const base = { headline: '', slug: 'fuel', is_enabled: 0, tags: [1, 2] }
+
+function TagForm({ send, locked }: { send: (values: typeof base) => Promise<Sent<typeof base>>; locked?: boolean }) {
+  const form = useContractForm({ schema, base, send })
+  return (
+    <Form form={form} locked={locked}>
+      <TextField name="headline" label="Headline" min={5} max={100} />
+      <TextField name="slug" label="Slug" />
+      <FlagField name="is_enabled" label="Enabled" />
+      <EntitiesField name="tags" label="Tags" entity="tags" max={5} />
+      <button type="submit">Save</button>
+      <p>{form.given['']}</p>
+      <output>{form.dirty ? 'unsaved' : 'saved'}</output>
+    </Form>
+  )
+}
+
+const done = () => Promise.resolve({ status: 'done' })
+const show = (send: (values: typeof base) => Promise<Sent<typeof base>> = done, locked = false) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TagForm send={send} locked={locked} />
+    </QueryClientProvider>,
+  )
+const headline = () => screen.getByLabelText('Headline')
+const write = (text: string) => fireEvent.change(headline(), { target: { value: text } })
+const save = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await act(async () => {})
+}
+const noteOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')
+
+beforeEach(() => {
+  configureForms({ readFieldMessages: () => ({}) })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('counts characters as they are typed, and how many tags are left', () => {
+  show()
+  write('Fuel prices')
+  expect(screen.getByText('11 / 5-100')).toBeDefined()
+  expect(screen.getByText('Tags left 3')).toBeDefined()
+})
+
+test('says what is wrong of a field once it is left, politely, and nothing new while one writes', () => {
+  show()
+  write('Fuel')
+  expect(noteOf(headline())).toBeNull()
+  fireEvent.blur(headline())
+  expect(noteOf(headline())?.tagName).toBe('OUTPUT')
+  expect(noteOf(headline())?.textContent).toBe('Minimum length: 5')
+  write('Fuel prices')
+  expect(noteOf(headline())).toBeNull()
+  write('x'.repeat(101))
+  expect(noteOf(headline())).toBeNull()
+})
+
+test('does not send what its schema refuses, says why under each field and goes to the first', async () => {
+  const send = vi.fn(done)
+  show(send)
+  screen.getByLabelText('Slug').focus()
+  await save()
+  expect(send).not.toHaveBeenCalled()
+  expect(noteOf(headline())?.textContent).toBe('Minimum length: 5')
+  expect(document.activeElement).toBe(headline())
+})
+
+test('puts the messages of the server on their fields, the focus on the first, and keeps what was typed', async () => {
+  configureForms({ readFieldMessages: () => ({ slug: ['Slug is taken'] }) })
+  show(() => Promise.resolve({ status: 'failed', error: {} }))
+  write('Fuel prices')
+  await save()
+  expect(noteOf(screen.getByLabelText('Slug'))?.textContent).toBe('Slug is taken')
+  expect(document.activeElement).toBe(screen.getByLabelText('Slug'))
+  expect(headline()).toHaveProperty('value', 'Fuel prices')
+  expect(screen.getByText('unsaved')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Slug'), { target: { value: 'fuel-2' } })
+  expect(noteOf(screen.getByLabelText('Slug'))).toBeNull()
+})
+
+test('says under the whole form what the server says of no field', async () => {
+  const messages = ['The tag has stop words. [fuel, levy]']
+  show(() => Promise.resolve({ status: 'failed', error: {}, messages }))
+  write('Fuel prices')
+  await save()
+  expect(screen.getByText('The tag has stop words. [fuel, levy]')).toBeDefined()
+})
+
+test('counts as saved after a success, and as unsaved when the person cancelled', async () => {
+  const send = vi.fn<() => Promise<Sent<typeof base>>>(() => Promise.resolve({ status: 'cancelled' }))
+  show(send)
+  write('Fuel prices')
+  await save()
+  expect(screen.getByText('unsaved')).toBeDefined()
+  send.mockResolvedValue({ status: 'done' })
+  await save()
+  expect(screen.getByText('saved')).toBeDefined()
+})
+
+test('a flag is sent as a number', async () => {
+  const send = vi.fn<(values: typeof base) => Promise<Sent<typeof base>>>(done)
+  show(send)
+  write('Fuel prices')
+  fireEvent.click(screen.getByLabelText('Enabled'))
+  await save()
+  expect(send.mock.calls[0]?.[0].is_enabled).toBe(1)
+})
+
+test('shows but disables every field without the right', () => {
+  show(done, true)
+  expect(
+    ['Headline', 'Slug', 'Enabled', 'Tags left 3'].every((label) =>
+      screen.getByLabelText(label).hasAttribute('disabled'),
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { FileText } from 'lucide-react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Area, LatePart } from '#workspace/area'
+import { areasComing, loadAreasOf, otherAreas, registerAreas } from '#workspace/areas'
+import { command } from '#workspace/command'
+import { dispatchKey, usePendingKeys } from '#workspace/dispatcher'
+import { run } from '#workspace/gate'
+import { lateScreen } from '#workspace/late-screen'
+import { setNoticeSink } from '#workspace/notices'
+import { registerCommands, registry } from '#workspace/registry'
+
+const ran: string[] = []
+const make = (id: `${string}.${string}`, keys: string) =>
+  command({
+    id,
+    title: id,
+    subject: 'tags',
+    keys: [{ keys, place: 'everywhere' }],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    run: () => void ran.push(id),
+  })
+
+let arrive: (part: LatePart) => void
+let tries = 0
+const view = (id: string, path: string): Area['views'][number] => ({
+  id,
+  path,
+  title: id,
+  icon: FileText,
+  right: 'signed-in',
+  screen: lateScreen(() => Promise.reject(new Error('not here'))),
+})
+
+beforeEach(() => {
+  ran.length = 0
+  tries = 0
+  usePendingKeys.setState({ pressed: [], next: [] })
+  registerCommands([make('history.activity', 'g a')])
+  registerAreas([
+    { views: [view('posts', '/posts')], late: () => Promise.resolve({ commands: [make('posts.go', 'g p')] }) },
+    {
+      views: [view('tags', '/tags')],
+      late: () => {
+        tries += 1
+        return new Promise((resolve) => {
+          arrive = resolve
+        })
+      },
+    },
+  ])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const press = (key: string, more: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, cancelable: true, ...more })
+  Object.defineProperty(event, 'target', { value: document.body })
+  dispatchKey(event)
+  return event
+}
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+test('what the first frame shows has its commands, and nothing else is loaded for it', async () => {
+  await loadAreasOf(['/posts?status=5'])
+  expect(registry().find('posts.go')).toBeDefined()
+  expect(tries).toBe(0)
+  expect(areasComing()).toBe(true)
+})
+
+test('a sequence of a command that is still to come waits for it, and those pressed after it wait their turn', async () => {
+  await loadAreasOf(['/posts'])
+  for (const key of ['g', 't', 'g', 'a']) press(key)
+  expect(ran).toEqual([])
+  arrive({ commands: [make('tags.go', 'g t')] })
+  await otherAreas()
+  await settle()
+  expect(ran).toEqual(['tags.go', 'history.activity'])
+  expect(areasComing()).toBe(false)
+})
+
+test('a key that leads nowhere is told so once everything is there', async () => {
+  const told: string[] = []
+  setNoticeSink(({ message }) => told.push(message))
+  await loadAreasOf(['/posts'])
+  for (const key of ['g', 'x']) press(key)
+  expect(told).toEqual([])
+  arrive({})
+  await otherAreas()
+  await settle()
+  expect(told).toEqual(['No command has the keys G then X'])
+})
+
+test('a chord that is nobody’s stays the browser’s own', async () => {
+  await loadAreasOf(['/posts'])
+  expect(press('c', { ctrlKey: true }).defaultPrevented).toBe(false)
+})
+
+test('a call of a command that is still to come waits for it', async () => {
+  await loadAreasOf(['/posts'])
+  const result = run({ id: 'tags.go' }, 'button')
+  arrive({ commands: [make('tags.go', 'g t')] })
+  expect((await result).status).toBe('done')
+})
+
+test('what could not be loaded is tried again when it is wanted again', async () => {
+  registerAreas([
+    {
+      views: [view('tags', '/tags')],
+      late: () => {
+        tries += 1
+        return tries === 1
+          ? Promise.reject(new Error('offline'))
+          : Promise.resolve({ commands: [make('tags.go', 'g t')] })
+      },
+    },
+  ])
+  await otherAreas()
+  expect(areasComing()).toBe(true)
+  expect((await run({ id: 'tags.go' }, 'button')).status).toBe('done')
+})
