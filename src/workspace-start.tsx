@@ -26,6 +26,7 @@ import { postsArea, SectionSwitch } from '#areas/posts'
 import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
 import { stopWordsArea } from '#areas/stop-words'
+import { tagsArea } from '#areas/tags'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
@@ -65,6 +66,7 @@ export const areas = [
   postArea,
   sectionsArea,
   categoriesArea,
+  tagsArea,
   menusArea,
   stopWordsArea,
   contextualLinksArea,

@@ -91,3 +91,35 @@ test('menu items are ordered only where one menu is shown, and a wrong link is t
   await form.getByLabel('Name').press('Control+s')
   await expect(page.getByText('Added.', { exact: true })).toBeVisible()
 })
+
+test('the tree of categories opens by its arrows, and what is wrong is told at its field', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.url, '/categories')
+  const grid = page.getByRole('grid', { name: 'Categories' })
+  const parent = grid
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Subcategories of / }) })
+    .first()
+  await expect(parent).toBeVisible()
+  const rows = await grid.getByRole('row').count()
+  await parent.locator('[data-column=slug]').click()
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => grid.getByRole('row').count()).toBeGreaterThan(rows)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => grid.getByRole('row').count()).toBe(rows)
+  await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
+  await page.keyboard.press('e')
+  const form = page.getByRole('complementary', { name: 'Edit category' })
+  for (const label of ['Section', 'Slug', 'Parent category']) await expect(form.getByLabel(label)).toBeDisabled()
+  await expect(form.getByText(/^Tags left [0-5]$/)).toBeVisible()
+  await form.getByLabel('Newshub').check()
+  await expect(form.getByText(/^Tags left ([5-9]|10)$/)).toBeVisible()
+  await form.getByLabel('Catchy title').fill('1')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText(/^Use only Latin and Cyrillic letters/)).toBeVisible()
+  await expect(form.getByLabel('Catchy title')).toHaveValue('1')
+})
