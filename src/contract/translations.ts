@@ -28,7 +28,7 @@ export const translationCategories = [
 /** What a row of the list sends; it is kept trimmed. */
 export const translationInput = z.strictObject({
   translation: z
-    .string()
+    .string(messages.empty)
     .trim()
     .pipe(field(maxLength(10_000))),
 })
