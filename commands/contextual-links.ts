@@ -8,7 +8,10 @@ import { uploadCommand } from './upload'
 
 /** Words of articles that lead somewhere on the public site. */
 export const contextualLinkCommands = [
-  goCommand('contextual-links', 'contextual links', Link, 'contextual-links.read', 'g l', ['links']),
+  goCommand('contextual-links', 'contextual links', Link, 'contextual-links.read', {
+    keys: 'g l',
+    keywords: ['links'],
+  }),
   uploadCommand({
     id: 'contextual-links.upload',
     title: 'Upload contextual links',

@@ -9,8 +9,7 @@ export const goCommand = (
   title: string,
   icon: LucideIcon,
   right: Gate,
-  keys?: string,
-  keywords: readonly string[] = [],
+  { keys, keywords = [], path = `/${view}` }: { keys?: string; keywords?: readonly string[]; path?: string } = {},
 ) =>
   command({
     id: `${view}.go`,
@@ -25,6 +24,6 @@ export const goCommand = (
     writes: false,
     quiet: true,
     run: async (_args, { run }) => {
-      await run({ id: 'workspace.open', args: { path: `/${view}` } })
+      await run({ id: 'workspace.open', args: { path } })
     },
   })

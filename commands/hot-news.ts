@@ -22,7 +22,7 @@ const chosenSection = ({ tab }: CommandContext): string | undefined => {
 
 /** The short news of a section. */
 export const hotNewsCommands = [
-  goCommand('hot-news', 'hot news', Flame, 'hot-news.read', 'g h'),
+  goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({
     id: 'hot-news.upload',
     title: 'Upload hot news',

@@ -115,6 +115,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
       risk: 'none',
       writes: true,
       quiet: true,
+      failure: spec.failure,
       run: async (_args, { context, run }) => {
         const ids = rowsIn(context)
         const id = context.targets?.ids[0] ?? 0

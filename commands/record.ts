@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
 import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/records'
-import { describeFailure, Failure } from '#contract/failure'
+import { describeFailure, Failure, notFound } from '#contract/failure'
 import { type Right, type RightArea, rightOf } from '#contract/rights'
 import {
   command,
@@ -15,12 +15,15 @@ import {
   type Outcome,
   type Tools,
 } from '#workspace/command'
+import { useFrame } from '#workspace/frame-options'
 import { focusedTab } from '#workspace/panes'
 import { formIn, leaveForms } from '#workspace/side-form/handle'
 import { openFormIn } from '#workspace/side-form/open'
 import { useWorkspace } from '#workspace/store'
 import { numberText, targetsOf } from '#workspace/targets'
 import { matchView } from '#workspace/views'
+
+import { goCommand } from './go'
 
 type Verb = 'create' | 'update' | 'remove'
 
@@ -42,6 +45,18 @@ export interface RecordSpec<Row extends RecordRow, Body extends object> {
   failures: Partial<Record<Verb, string>>
   notices: Partial<Record<Verb, string>>
   removal?: string
+  /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
+  links?: readonly RecordLink<Row>[]
+}
+
+export interface RecordLink<Row> {
+  verb: string
+  title: string
+  icon: LucideIcon
+  right?: Right
+  site?: boolean
+  /** A path of the workspace, or one under the site's own address. */
+  path: (row: Row) => string
 }
 
 /** A row that was asked for and is not there any more. */
@@ -89,24 +104,6 @@ async function listTab(view: string, path: string, { run, context }: Tools): Pro
   return tab && matchView(tab.path)?.view.id === view ? tab.id : undefined
 }
 
-const goTo = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, Body>) =>
-  command({
-    id: `${spec.screen.view}.go`,
-    fromLink: true,
-    title: `Go to ${spec.words[1]}`,
-    subject: spec.list.subject,
-    icon: spec.screen.icon,
-    keywords: ['list', ...(spec.screen.keywords ?? [])],
-    keys: spec.screen.keys ? [{ keys: spec.screen.keys, place: 'pane' }] : [],
-    right: rightOf(spec.rights, 'read') ?? 'signed-in',
-    risk: 'none',
-    writes: false,
-    quiet: true,
-    run: async (_args, { run }) => {
-      await run({ id: 'workspace.open', args: { path: spec.screen.path } })
-    },
-  })
-
 const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, Body>, right: Right) =>
   command({
     id: `${spec.list.subject}.create`,
@@ -142,6 +139,34 @@ const editIn = <Row extends RecordRow, Body extends object>({ spec, kind }: Part
     quiet: true,
     run: async ({ id }, tools) => {
       openFormIn(await listTab(spec.screen.view, spec.screen.path, tools), id)
+    },
+  })
+
+/** Leads from a record to where it is used. */
+const linkFrom = <Row extends RecordRow, Body extends object>(
+  { spec, kind }: Parts<Row, Body>,
+  { verb, title, icon, right, site = false, path }: RecordLink<Row>,
+) =>
+  command({
+    id: `${spec.list.subject}.${verb}`,
+    title,
+    subject: spec.list.subject,
+    icon,
+    right: right ?? rightOf(spec.rights, 'read') ?? 'signed-in',
+    fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: { id: kind.one },
+      fill: (context) => ({ id: kind.targetIds(context)[0] }),
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async ({ id }, { run }) => {
+      const row = spec.list.known.get(id) ?? (await spec.list.byId([id]))[0]
+      if (!row) throw notFound()
+      if (site) window.open(`${useFrame.getState().siteUrl}${path(row)}`, '_blank', 'noopener')
+      else await run({ id: 'workspace.open', args: { path: path(row) } })
     },
   })
 
@@ -290,10 +315,12 @@ const removeFrom = <Row extends RecordRow, Body extends object>(parts: Parts<Row
 export function recordCommands<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>): Command[] {
   const parts: Parts<Row, Body> = { spec, records: recordsOf(spec.list, spec.calls, spec.also), kind: targetsFor(spec) }
   const [create, update, remove] = ['create', 'update', 'delete'].map((action) => rightOf(spec.rights, action))
+  const { screen } = spec
   return [
-    goTo(parts),
+    goCommand(screen.view, spec.words[1], screen.icon, rightOf(spec.rights, 'read') ?? 'signed-in', screen),
     ...(create && spec.calls.create ? [createIn(parts, create), addTo(parts, create)] : []),
     editIn(parts),
+    ...(spec.links ?? []).map((link) => linkFrom(parts, link)),
     ...(update && spec.calls.update ? [updateIn(parts, update)] : []),
     ...(remove && spec.calls.remove ? [removeFrom(parts, remove)] : []),
   ]

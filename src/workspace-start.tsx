@@ -15,10 +15,16 @@ import { tabCommands } from '#commands/tab'
 import { tableCommands } from '#commands/table'
 import { themeCommands } from '#commands/theme'
 import { activityArea } from '#areas/activity'
+import { categoriesArea } from '#areas/categories'
+import { contextualLinksArea } from '#areas/contextual-links'
+import { hotNewsArea } from '#areas/hot-news'
+import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/post'
 import { postsArea } from '#areas/posts'
+import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
 import { stopWordsArea } from '#areas/stop-words'
+import { tagsArea } from '#areas/tags'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
@@ -53,7 +59,19 @@ export const frameCommands = [
 ]
 
 /** Every area there is. */
-export const areas = [postsArea, postArea, stopWordsArea, settingsArea, activityArea]
+export const areas = [
+  postsArea,
+  postArea,
+  sectionsArea,
+  categoriesArea,
+  tagsArea,
+  menusArea,
+  stopWordsArea,
+  contextualLinksArea,
+  hotNewsArea,
+  settingsArea,
+  activityArea,
+]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
 function followReach(): void {

@@ -8,3 +8,11 @@ export const allSections = queryOptions({
   queryFn: ({ signal }) => api.sections.list({ query: { perPage: 200 }, signal }).then(({ items }) => items),
   staleTime: 5 * 60_000,
 })
+
+/** Every category, for filters; read again when their list is. */
+export const allCategories = queryOptions({
+  queryKey: ['categories', 'list', 'all'],
+  queryFn: ({ signal }) =>
+    api.categories.list({ query: { perPage: 200, sort: 'catchy_title' }, signal }).then(({ items }) => items),
+  staleTime: 5 * 60_000,
+})

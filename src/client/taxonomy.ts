@@ -10,7 +10,6 @@ export const tagList = searchedList(
   'phrase_prefix',
 )
 export const sectionList = listOf('sections', { family: 'v2', read: api.sections.list })
-export const categoryList = listOf('categories', { family: 'v2', read: api.categories.list })
 export const menuList = listOf('menus', { family: 'v2', read: api.menus.list })
 export const contextualLinkList = listOf('contextual-links', { family: 'v2', read: api.contextualLinks.list })
 export const hotNewsList = listOf('hot-news', { family: 'v2', read: api.hotNews.list })

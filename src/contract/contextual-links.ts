@@ -11,7 +11,7 @@ export type ContextualLink = z.infer<typeof contextualLink>
 export const contextualLinks = {
   list: endpoint({
     method: 'GET',
-    path: 'v2/contextual-links',
+    path: 'v2/contextual-links/',
     family: 'v2',
     right: 'contextual-links.read',
     summary: 'Contextual links',

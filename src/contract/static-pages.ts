@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList } from './list'
 import { id, idParams, version } from './record'
-import { field } from './rules'
+import { field, maxLength, ruled } from './rules'
 import { titleRules } from './taxonomy-rules'
 
 export const staticPageRow = z.object({
@@ -23,10 +23,10 @@ export type StaticPage = z.infer<typeof staticPage>
 
 /** Characters of either code. */
 export const mostCode = 500_000
-const code = z.string().max(mostCode, `Maximum length: ${mostCode}`)
+const code = maxLength(mostCode)
 
-/** What the editor sends. The server refuses CSS that is broken: 'Invalid code, check markers'. */
-export const staticPageInput = z.strictObject({ title: field(...titleRules), html: code, css: code })
+/** What the editor sends. A page may do without CSS of its own; broken CSS is refused: 'Invalid code, check markers'. */
+export const staticPageInput = z.strictObject({ title: field(...titleRules), html: field(code), css: ruled(code) })
 export const staticPagePatch = staticPageInput.partial()
 
 export const staticPages = {

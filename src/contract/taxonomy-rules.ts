@@ -16,9 +16,8 @@ import {
 } from './rules'
 
 /** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin (decisions.md, section 6). */
-const nameLetters = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{M}`
-
-const onlyLetters = (more: string): Rule => matches(new RegExp(`^[${nameLetters} \\-${more}]*$`, 'u'), messages.name)
+const lettersOnly = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} -]*$/u, messages.name)
+const lettersAndPlus = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} +-]*$/u, messages.name)
 
 /** Underscores may repeat in a title. */
 const noRepeatingButUnderscores: Rule = (text) => noRepeatingSymbols(text.replace(/_+/g, '_'))
@@ -33,12 +32,12 @@ export const titleRules: readonly Rule[] = [
 ]
 
 /** `catchy_title` of a section and of a category. */
-export const catchyTitleRules: readonly Rule[] = [maxLength(255), onlyLetters(''), ...headlineSymbols]
+export const catchyTitleRules: readonly Rule[] = [maxLength(255), lettersOnly, ...headlineSymbols]
 
 /** `catchy_title` of a tag: a plus sign is allowed too, at its end as well (C+). */
 export const tagTitleRules: readonly Rule[] = [
   maxLength(255),
-  onlyLetters('+'),
+  lettersAndPlus,
   noDangerSymbols,
   allowedSymbolsAtStart,
   (text) => (text.endsWith('+') ? null : allowedSymbolsAtEnd(text)),

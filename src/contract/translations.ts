@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList } from './list'
 import { idParams } from './record'
-import { field, maxLength } from './rules'
+import { field, maxLength, messages } from './rules'
 import { languageCodePattern } from './taxonomy-rules'
 
 /** A phrase in English with its translations: into the language asked for, or into all. */
@@ -28,7 +28,7 @@ export const translationCategories = [
 /** What a row of the list sends; it is kept trimmed. */
 export const translationInput = z.strictObject({
   translation: z
-    .string()
+    .string(messages.empty)
     .trim()
     .pipe(field(maxLength(10_000))),
 })

@@ -50,6 +50,11 @@ export function registerArea<E extends Endpoints>(
     // Not every sender of forms can say PATCH.
     if (definition.files && definition.method === 'PATCH')
       addRoute(app, definition, handler, services, 'POST', { hide: true })
+    // The texts end one address with a slash; nobody has to know which.
+    if (definition.path.endsWith('/')) {
+      const bare = { ...definition, path: definition.path.slice(0, -1) }
+      addRoute(app, bare, handler, services, definition.method, { hide: true })
+    }
   }
 }
 

@@ -103,6 +103,29 @@ export async function openNewsroom(env: Record<string, string> = {}): Promise<Ne
   }
 }
 
+/** Sends a form with files, as a browser does. */
+export async function sendForm(
+  room: Newsroom,
+  as: string,
+  url: string,
+  fields: Record<string, string | File>,
+  method = 'POST',
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const encoded = new Request('http://slotdesk.test', { method: 'POST', body: form })
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  return room.call(as, method, url, Buffer.from(await encoded.arrayBuffer()), headers)
+}
+
+/** A good tag: every rule of the form passes. */
+export const goodTag = {
+  catchy_title: 'Fuel prices',
+  slug: 'fuel-prices',
+  main_headline: 'Everything about the price of fuel in every region today',
+  description: 'What petrol and diesel cost, and why.',
+}
+
 async function fill({ db }: Database): Promise<Newsroom['ids']> {
   const hash = await hashPassword(password)
   const roles = await db.transaction((tx) => makeRoles(tx))

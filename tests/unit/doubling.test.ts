@@ -5,6 +5,14 @@ import { parseListQuery } from '#contract/list'
 import { posts } from '#contract/posts'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
+import {
+  menuLinkRules,
+  slugRules,
+  socialLinkRules,
+  socialPlatforms,
+  tagTitleRules,
+  titleRules,
+} from '#contract/taxonomy-rules'
 import { plainLine } from '#server/import/entities'
 import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'
@@ -12,10 +20,12 @@ import { Notes } from '#server/import/note'
 import { replaceWordPressShortcodes } from '#server/import/shortcodes'
 import { isTooDeep } from '#server/incoming'
 import { loggedError } from '#server/log'
+import { readTable } from '#server/uploads'
 import { parseBody } from '#text/body'
 import { embedOfLink } from '#text/embeds'
 import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
+import { Phrases } from '#text/phrases'
 import { cleanText } from '#text/plain'
 import { slugOf, slugOfName } from '#text/slug'
 import { textStatistics } from '#text/statistics'
@@ -68,6 +78,18 @@ const body = (node: (size: number) => unknown) => (size: number) =>
 const statistics = (text: string) =>
   textStatistics({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 const rules = (text: string) => Object.values(postTextRules).map((all) => broken(all, text))
+const phrases = (text: string) => new Phrases(['a a a a a a a c', 'a b a', 'a']).find(text)
+const taxonomy = (text: string) =>
+  [tagTitleRules, titleRules, slugRules, menuLinkRules, ...socialPlatforms.map(socialLinkRules)].map((all) =>
+    broken(all, text),
+  )
+const csv = (text: string) => {
+  try {
+    return readTable({ name: 'a.csv', bytes: new TextEncoder().encode(text) }, ['text', 'url'])
+  } catch {
+    return null
+  }
+}
 const query = (text: string) =>
   parseListQuery('v1', posts.list.list, { 'search[id]': text, sort: text, 'search[>published_at]': text, fields: text })
 
@@ -127,6 +149,12 @@ describe('twice the text takes at most three times as long', () => {
     ['a list query of digits', on(query, repeated('2026-'))],
     ['an address', on(safeHref, repeated('https://a@'))],
     ['an address of a player', on(embedOfLink, (size) => `https://youtu.be/${'/v/'.repeat(Math.min(size, 8000) / 3)}`)],
+    ['phrases, each word begins one', on(phrases, repeated('a a b '))],
+    ['phrases, marks alone', on(phrases, repeated('\u0301-'))],
+    ['names by the rules of tags', on(taxonomy, repeated('a-b_+ '))],
+    ['a link to an account', on(taxonomy, (size) => `https://www.facebook.com/${'a.'.repeat(size / 2)}`)],
+    ['a csv file of quotes', on(csv, repeated('"a""b",c\n'))],
+    ['a csv file, quotes left open', on(csv, repeated('"a,\n'))],
     ['control characters', on(cleanText, repeated('\u0001\r'))],
     ['the depth of JSON', on(isTooDeep, repeated('"\\"[]'))],
     ['an error for the log', on((text) => loggedError(new Error(text)), repeated('a@"'))],

@@ -1,5 +1,5 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
-import { type Entity, picker } from '#client/pickers'
+import { picker } from '#client/pickers'
 import { postBySlug, postList } from '#client/posts'
 import type { LatePart } from '#workspace/area'
 import type { FoundRow } from '#workspace/palette-store'
@@ -32,14 +32,15 @@ async function findPosts(question: string, signal: AbortSignal): Promise<FoundPo
   return found ? [found] : []
 }
 
-/** Things whose posts are listed by a filter of the list. */
-const postsWith = (entity: Entity, detail: string, filter: string) => async (question: string, signal: AbortSignal) =>
-  (await picker(entity).suggest(question, { signal })).map(({ value, label }) => ({
-    key: `${entity} ${value}`,
+async function findPeople(question: string, signal: AbortSignal): Promise<FoundRow[]> {
+  const people = await picker('users').suggest(question, { signal })
+  return people.map(({ value, label }) => ({
+    key: `user ${value}`,
     label,
-    detail,
-    call: { id: 'workspace.open', args: { path: `/posts?${filter}=${value}` } },
+    detail: 'Posts by this author',
+    call: { id: 'workspace.open', args: { path: `/posts?editors=${value}` } },
   }))
+}
 
 export const providers: LatePart['providers'] = {
   '#': {
@@ -51,6 +52,5 @@ export const providers: LatePart['providers'] = {
     },
     find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
   },
-  '@': { find: postsWith('users', 'Posts by this author', 'editors') },
-  '~': { find: postsWith('tags', 'Posts with this tag', 'tags') },
+  '@': { find: findPeople },
 }

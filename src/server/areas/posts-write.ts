@@ -23,6 +23,7 @@ import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './posts-r
 import { readPost, shownOf } from './posts-rows'
 import { assignSlug } from './posts-slug'
 import { checkMove, comesBack, statusColumns, trashColumns } from './posts-status'
+import { checkStopWords } from './stop-words-check'
 
 export type { Patch } from './posts-patch'
 
@@ -56,6 +57,9 @@ const plain = [
   'assignee_id',
   'breaking_status',
 ] as const satisfies readonly (keyof Patch & keyof Change)[]
+
+/** The texts that people read, of which none may hold a stop word. The body counts by its words. */
+const shownTexts = ['main_headline', 'catchy_title', 'rss_title', 'description', 'fb_catchy_title', 'body_text']
 
 function plainColumns(patch: Patch): Change {
   const columns: Change = Object.fromEntries(
@@ -180,6 +184,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
     ...(await bodyColumns(tx, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),
   }
+  await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
   const related = await writeRelations(tx, id, patch)
   const next = { ...columns, editor_id: context.user.id, updated_at: now, version: before.version + 1 }
   const [, after] = await Promise.all([
@@ -240,6 +245,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
     ...(await bodyColumns(tx, made.id, fields, made)),
     ...(await assignSlug(tx, made, { ...fields, slug })),
   }
+  await checkStopWords(tx, context, 'post', { names: shownTexts, before: {}, after: { ...made, ...columns } })
   if (Object.keys(columns).length > 0) await tx.update(posts).set(columns).where(eq(posts.id, made.id))
   const authors = fields.authors ?? (context.user.own_posts_only ? [context.user.id] : [])
   const related = await writeRelations(tx, made.id, { ...fields, authors })

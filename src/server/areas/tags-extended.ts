@@ -16,13 +16,15 @@ import { rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 
+import { checkStopWords } from './stop-words-check'
+
 type Sent = z.output<typeof extendedTagInput>
 
 /** The columns that a save of the extended page comes to. */
 export async function extendedValues(
   tx: Transaction,
   context: Context,
-  before: Pick<Stored<typeof tags>, 'thumb'>,
+  before: Pick<Stored<typeof tags>, 'thumb' | 'body'>,
   sent: Sent,
   file: SentFile | undefined,
 ) {
@@ -30,6 +32,7 @@ export async function extendedValues(
   if (isBodyError(read)) throw invalid({ body: [read.message] })
   const wrong = broken(tagBodyRules, plainText(read))
   if (wrong.length > 0) throw invalid({ body: wrong })
+  await checkStopWords(tx, context, 'tag', textsOf(before.body, plainText(read)))
   const thumb = file ? await keepPicture(tx, context, file) : await knownPicture(tx, sent.thumb ?? before.thumb)
   const { social_links, crop, json_ld } = sent
   const values = {
@@ -40,6 +43,12 @@ export async function extendedValues(
     ...(json_ld === undefined ? {} : { json_ld: json_ld === '' ? null : json_ld }),
   }
   return { values }
+}
+
+/** The description by its words, as it was and as it is to be. */
+function textsOf(stored: string | null, after: string) {
+  const was = parseBody(stored)
+  return { names: ['body'], before: { body: isBodyError(was) ? '' : plainText(was) }, after: { body: after } }
 }
 
 /** The hash key of a picture that is there. */

@@ -9,6 +9,7 @@ import { linksOf } from '#server/links'
 import { anyOf, listed, listOf, titledAs } from '#server/list'
 import { checkKept, recordsOf } from '#server/records'
 
+import { checkStopWords } from './stop-words-check'
 import { duplicatesOf } from './tags-duplicates'
 import { extendedValues } from './tags-extended'
 import { countMerge, mergeTags, undoMerge } from './tags-merge'
@@ -90,6 +91,9 @@ async function readTag(db: Db | Transaction, id: number, include: readonly strin
   return found
 }
 
+/** The texts of the form that people read. */
+const shownTexts = ['catchy_title', 'main_headline', 'description']
+
 const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
 
 export const tagHandlers: Handlers<typeof endpoints> = {
@@ -98,11 +102,19 @@ export const tagHandlers: Handlers<typeof endpoints> = {
   get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
 
   create: ({ query, body: { tags: linked, ...body } }, context) =>
-    recordsWith(query.include).create(context, body, (tx, id) => links.write(tx, id, withoutItself(linked, id))),
+    recordsWith(query.include).create(
+      context,
+      async (tx) => {
+        await checkStopWords(tx, context, 'tag', { names: shownTexts, before: {}, after: body })
+        return body
+      },
+      (tx, id) => links.write(tx, id, withoutItself(linked, id)),
+    ),
 
   update: ({ params, query, body: { tags: linked, ...body } }, context) =>
     recordsWith(query.include).update(context, params.id, { tags: linked, ...body }, async (tx, before) => {
       checkKept(before, body, ['section_id'])
+      await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
       await keepOldSlug(tx, before, body.slug)
       return { values: body, changed: await links.write(tx, params.id, withoutItself(linked, params.id)) }
     }),

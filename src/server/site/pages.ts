@@ -4,10 +4,11 @@ import { formatInTimeZone } from 'date-fns-tz'
 import type { Brand } from '#contract/brands'
 import { postConstants } from '#contract/constants'
 import { isBodyError, parseBody } from '#text/body'
+import { ContextualLinker, type LinkList } from '#text/contextual-links'
 import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe, withoutControls } from './html'
-import type { Article, Card, Place } from './reading'
+import type { Article, Card, HotNews, Place } from './reading'
 
 /** What every page shows around its content. */
 export interface Surroundings {
@@ -89,6 +90,7 @@ export function listContent(
   { brand: { zone }, root }: Surroundings,
   number: number,
   hasMore: boolean,
+  hotNews: readonly HotNews[] = [],
 ): Html {
   const previous = number > 1 ? html`<a rel="prev" href="?page=${number - 1}">Newer</a>` : html`<span></span>`
   const next = hasMore ? html`<a rel="next" href="?page=${number + 1}">Older</a>` : null
@@ -98,26 +100,33 @@ export function listContent(
           ${cards.map((card) => cardOf(card, zone, root))}
         </ul>`
       : html`<p>Nothing here yet.</p>`
+  const hot =
+    hotNews.length > 0
+      ? html`<ul class="hot" aria-label="Hot news">
+          ${hotNews.map((news) => html`<li><a href="${news.url}">${news.title}</a></li>`)}
+        </ul>`
+      : null
   return html`<h1>${title}</h1>
-    ${list}
+    ${hot} ${list}
     <div class="pages">${previous}${next}</div>`
 }
 
-function bodyHtml(serialized: string | null, zone: string): Html {
+function bodyHtml(serialized: string | null, zone: string, linker: ContextualLinker): Html {
   const body = parseBody(serialized)
   if (isBodyError(body)) return html``
-  if (!Array.isArray(body)) return safe(renderHtml(body))
+  if (!Array.isArray(body)) return safe(renderHtml(linker.link(body)))
   return html`${body.map(
     (slide) =>
       html`<section>
         <h2>${slide.title}</h2>
         <p class="meta">${dateOf(new Date(slide.createdAt * 1000).toISOString(), zone)}</p>
-        ${safe(renderHtml(slide.content))}
+        ${safe(renderHtml(linker.link(slide.content)))}
       </section>`,
   )}`
 }
 
-export function articleContent(article: Article, { brand: { zone }, root }: Surroundings): Html {
+export function articleContent(article: Article, links: LinkList, { brand: { zone }, base, root }: Surroundings): Html {
+  const linker = new ContextualLinker(links, `${base}post/${article.slug}`)
   const picture = pictureOf(article)
   const where = article.section && html`<a href="${root}section/${article.section.slug}">${article.section.title}</a>`
   const category =
@@ -136,15 +145,15 @@ export function articleContent(article: Article, { brand: { zone }, root }: Surr
     </p>
     ${picture ? html`<figure><img src="${picture}" alt="" width="1200" height="800" /></figure>` : null}
     ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}
-    ${bodyHtml(article.body, zone)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
+    ${bodyHtml(article.body, zone, linker)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
   </article>`
 }
 
 /** The same article as it will stand on the site, under a line that says what it is still. */
-export function previewContent(article: Article, surroundings: Surroundings): Html {
+export function previewContent(article: Article, links: LinkList, surroundings: Surroundings): Html {
   const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
   return html`<p class="preview" role="note">Preview · ${state} · not public</p>
-    ${articleContent(article, surroundings)}`
+    ${articleContent(article, links, surroundings)}`
 }
 
 /** schema.org NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */

@@ -10,6 +10,7 @@ import { fromHtml } from '#server/import/from-html'
 import type { Services } from '#server/routes'
 import { renderHtml } from '#text/html'
 
+import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
 import {
@@ -23,7 +24,16 @@ import {
   titleOf,
 } from './pages'
 import { readPreviewToken } from './preview'
-import { readAny, readArticle, readCards, readPlace, readRedirect, readSections, readStaticPage } from './reading'
+import {
+  readAny,
+  readArticle,
+  readCards,
+  readHotNews,
+  readPlace,
+  readRedirect,
+  readSections,
+  readStaticPage,
+} from './reading'
 import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
 
@@ -91,17 +101,23 @@ interface Listed {
   /** Under the site's address. */
   path: string
   number: number
+  /** The section whose hot news stand over the first page. */
+  section?: number
 }
 
-async function list(site: Site, base: string, { title, condition, path, number }: Listed): Promise<Page> {
+async function list(site: Site, base: string, { title, condition, path, number, section }: Listed): Promise<Page> {
+  const db = site.services.database.read
   if (number > lastPage) return missing(site, base)
   const surroundings = await around(site, base)
-  const cards = await readCards(site.services.database.read, condition, perPage, (number - 1) * perPage)
+  const cards = await readCards(db, condition, perPage, (number - 1) * perPage)
+  const hotNews = section !== undefined && number === 1 ? await readHotNews(db, section) : []
   const hasMore = cards.length > perPage && number < lastPage
-  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore)
+  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, hotNews)
   const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
   return pageOf(page(surroundings, { title, canonical }, content))
 }
+
+const linksOf = ({ services: { database } }: Site) => contextualLinks(database, database.read)
 
 async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
   const article = await readArticle(site.services.database.read, slug)
@@ -115,7 +131,7 @@ async function articlePage(site: Site, base: string, slug: string): Promise<Page
       article.thumb && article.thumb_ext ? new URL(`/media/${article.thumb}.${article.thumb_ext}`, base).href : null,
     extra: articleData(article, surroundings),
   }
-  return pageOf(page(surroundings, head, articleContent(article, surroundings)))
+  return pageOf(page(surroundings, head, articleContent(article, await linksOf(site), surroundings)))
 }
 
 async function staticPage(site: Site, base: string, slug: string): Promise<Page> {
@@ -137,7 +153,8 @@ const placePage = (site: Site, base: string, found: { title: string } | null, li
 async function sectionPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
   const found = (await readSections(site.services.database.read)).find((known) => known.slug === slug) ?? null
   const condition = sql`p.section_id = ${found?.id ?? 0}`
-  return placePage(site, base, found, { condition, path: `section/${encodeURIComponent(slug)}`, number })
+  const path = `section/${encodeURIComponent(slug)}`
+  return placePage(site, base, found, { condition, path, number, section: found?.id })
 }
 
 async function categoryPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
@@ -175,7 +192,7 @@ async function previewPage(site: Site, base: string, token: string): Promise<Pag
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
   const surroundings = await around(site, base)
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
-  return pageOf(page(surroundings, head, previewContent(article, surroundings)))
+  return pageOf(page(surroundings, head, previewContent(article, await linksOf(site), surroundings)))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching = 'no-cache'): FastifyReply {

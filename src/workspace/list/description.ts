@@ -30,6 +30,8 @@ interface ChoiceFilter extends AnyFilter {
   pattern?: RegExp
   /** What the choice of none is called; left out: 'All'. */
   none?: string
+  /** The value that stands for none: 'Without category'. The server is asked for what has none. */
+  missing?: string
   /** Holds where the address says nothing. */
   otherwise?: string
 }
@@ -102,6 +104,9 @@ export interface ListCommands {
   /** Alt+Up and Alt+Down: the row in front a place on. */
   up?: string | Call
   down?: string | Call
+  /** Right and Left, in a tree. */
+  expand?: string | Call
+  collapse?: string | Call
   /** In the bar of what is selected, each with a shorter title: the count stands beside them. */
   bulk?: readonly (readonly [command: string, title: string])[]
 }

@@ -56,7 +56,8 @@ function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today
   const value = query.get(filter.name)
   switch (filter.kind) {
     case 'choice': {
-      const { pattern = /^\d{1,15}$/, otherwise } = filter
+      const { pattern = /^\d{1,15}$/, otherwise, missing } = filter
+      if (missing !== undefined && value === missing) return [[filter.wire, '']]
       const known = (value ?? '').split(',').filter((part) => pattern.test(part))
       return [[filter.wire, known.join(',') || otherwise]]
     }

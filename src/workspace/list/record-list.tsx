@@ -26,13 +26,15 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
   /** Commands of a row that are buttons in it, before the one that removes it. */
   buttons?: readonly string[]
   merge?: string
+  /** The keys of a tree. */
+  tree?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Its rows can be put into an order where the address is as it must be. */
   ordered?: (query: URLSearchParams) => boolean
 }
 
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
+  { form, opens, buttons = [], merge, tree, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
   rights: ReadonlySet<string>,
   ordered: boolean,
 ): ListDescription<Row> {
@@ -57,6 +59,7 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(mayOpen ? { edit: `${subject}.edit` } : {}),
       ...(removes ? { remove: `${subject}.remove`, bulk: [[`${subject}.remove`, 'Remove']] } : {}),
       ...(merge ? { merge } : {}),
+      ...tree,
       ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
     },
     panels: { form: formPanel(form), ...panels },

@@ -33,8 +33,8 @@ export interface SideFormSpec<Row extends RecordRow, Values extends object> {
   create?: Right
   update?: Right
   remove?: Right
-  /** What may be sent. */
-  schema: z.ZodType
+  /** What may be sent; where it goes by the record, null is a new one. */
+  schema: z.ZodType | ((row: Row | null) => z.ZodType)
   /** A new record; `query` is the list's address, so that a chosen section is the new record's. */
   empty: (query: URLSearchParams) => Values
   valuesOf: (row: Row) => Values

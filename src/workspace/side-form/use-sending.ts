@@ -54,7 +54,8 @@ export function useSending<Row extends RecordRow, Values extends object>(
     },
     [spec, meet, onSaved],
   )
-  const form = useContractForm<Values>({ schema: spec.schema, base, send })
+  const [schema] = useState(() => (typeof spec.schema === 'function' ? spec.schema(row) : spec.schema))
+  const form = useContractForm<Values>({ schema, base, send })
   useEffect(() => {
     model.current = form
   })

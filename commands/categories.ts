@@ -1,0 +1,150 @@
+import { ChevronDown, ChevronRight, ExternalLink, FileText, FolderInput, Shapes } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { categoryList, expandCategory, useExpanded } from '#client/categories'
+import { picker } from '#client/pickers'
+import type { Category } from '#contract/categories'
+import { command, type CommandContext } from '#workspace/command'
+import { listIn } from '#workspace/list/handle'
+import { leaveForms } from '#workspace/side-form/handle'
+
+import { recordCommands } from './record'
+import { orderCommands } from './record-order'
+
+const words = ['category', 'categories'] as const
+const nameOf = ({ catchy_title }: Category) => catchy_title
+const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
+
+/** Whether a list shows one section's categories, so that they have an order (second text, section 2). */
+export const mayOrderCategories = (query: URLSearchParams): boolean => /^\d+$/.test(query.get('section_id') ?? '')
+
+const idOf = ({ targets }: CommandContext) => (targets?.subject === 'categories' ? targets.ids[0] : undefined)
+
+const hasChildren = (id: number) => (categoryList.known.get(id)?.children?.length ?? 0) > 0
+
+/** Opens and closes a row of the tree; on a subcategory, or a closed row, Left closes its parent. */
+const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
+  command({
+    ...base,
+    id: `categories.${verb}`,
+    title,
+    icon: on ? ChevronDown : ChevronRight,
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: {
+        id: {
+          kind: 'search',
+          label: 'Category',
+          search: (query, signal) => picker('categories').suggest(query, { signal }),
+        },
+      },
+      fill: (context) => ({ id: idOf(context) }),
+    },
+    run: ({ id }) => {
+      const parent = categoryList.known.get(id)?.parent_id
+      if (on && hasChildren(id)) expandCategory(id, true)
+      if (!on) expandCategory(useExpanded.getState().ids.has(id) ? id : (parent ?? id), false)
+    },
+  })
+
+/** The categories of the sections. */
+export const categoryCommands = [
+  ...recordCommands({
+    list: categoryList,
+    calls: {
+      create: (body: Parameters<typeof api.categories.create>[0]['body']) => api.categories.create({ body }),
+      update: (id, body, headers) => api.categories.update({ params: { id }, body, headers }),
+      remove: (id, headers) => api.categories.remove({ params: { id }, headers }),
+    },
+    words,
+    screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
+    nameOf,
+    unsearched: true,
+    rights: 'categories',
+    failures: {
+      create: 'Error creating new category.',
+      update: 'Error updating category.',
+      remove: 'Error removing category.',
+    },
+    notices: { create: 'Added', update: 'Updated', remove: 'Removed' },
+    removal: 'Are you sure you want to remove selected category?',
+    links: [
+      {
+        verb: 'posts',
+        title: 'Posts',
+        icon: FileText,
+        right: 'posts.read',
+        path: ({ id }) => `/posts?categories=${id}`,
+      },
+      {
+        verb: 'view',
+        title: 'View',
+        icon: ExternalLink,
+        site: true,
+        path: ({ section, slug }) => `category/${section?.slug ?? ''}/${slug}`,
+      },
+    ],
+  }),
+  command({
+    id: 'categories.remove-into',
+    title: 'Remove the category and move its posts',
+    subject: 'categories',
+    icon: FolderInput,
+    keywords: ['delete', 'merge', 'move posts'],
+    right: 'categories.delete',
+    arguments: {
+      schema: z.object({ id: z.number().int().positive(), move_to: z.number().int().positive() }),
+      sources: {
+        id: {
+          kind: 'search',
+          label: 'Category',
+          search: (query, signal) => picker('categories').suggest(query, { signal }),
+        },
+        move_to: {
+          kind: 'search',
+          label: 'Where its posts go',
+          search: async (query, signal, { id }) =>
+            (await picker('categories').suggest(query, { signal })).filter(({ value }) => value !== id),
+        },
+      },
+      fill: (context) => ({ id: idOf(context) }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error removing category.',
+    confirm: ({ id, move_to }) => ({
+      message: 'Are you sure you want to remove selected category?',
+      detail: categoryList.known.get(id)?.catchy_title,
+      notes: [
+        `Its posts go to ${categoryList.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
+      ],
+      confirm: 'Remove',
+      danger: true,
+    }),
+    run: async ({ id, move_to }) => {
+      await api.categories.remove({ params: { id }, query: { move_to: String(move_to) } })
+      categoryList.known.forget(id)
+      categoryList.stale()
+      leaveForms('categories', [id])
+      return { message: 'Removed' }
+    },
+  }),
+  turn('expand', 'Show the subcategories', true),
+  turn('collapse', 'Hide the subcategories', false),
+  ...orderCommands({
+    list: categoryList,
+    words,
+    nameOf,
+    right: 'categories.update',
+    descending: true,
+    send: (items) => api.categories.order({ body: { items } }),
+    done: 'Order changed.',
+    failure: 'Error changing categories order.',
+    mayOrder: ({ tab }) => {
+      const list = listIn(tab?.id)
+      if (list?.subject !== 'categories') return { reason: 'Open the list of categories first' }
+      return (mayOrderCategories(list.query()) && list.rows().length > 1) || { reason: 'Choose one section first' }
+    },
+  }),
+]

@@ -1,0 +1,136 @@
+import { ExternalLink, GitMerge, Tags as TagsIcon, XCircle } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { picker } from '#client/pickers'
+import { postsChanged } from '#client/posts'
+import { queries } from '#client/queries'
+import { mergeCount } from '#client/tags'
+import { tagList } from '#client/taxonomy'
+import type { Tag } from '#contract/tags'
+import { tableOf } from '#ui/table/handle'
+import { type Availability, command, type CommandContext } from '#workspace/command'
+import { listIn } from '#workspace/list/handle'
+import { numberText } from '#workspace/targets'
+
+import { recordCommands } from './record'
+
+const includes = 'section,tags'
+
+const selected = ({ targets }: CommandContext): readonly number[] =>
+  targets?.subject === 'tags' && targets.from === 'selection' && !targets.matching ? targets.ids : []
+
+const id = z.number().int().positive()
+
+const tagSource = {
+  kind: 'search',
+  label: 'Major tag',
+  search: (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal }),
+} as const
+
+/** The selection goes with every merge. */
+function clearSelection(context: CommandContext): void {
+  tableOf(context.tab?.id)?.clear()
+}
+
+const haveSelection = (context: CommandContext): Availability =>
+  selected(context).length > 0 || { reason: 'Select at least one tag' }
+
+/** Tags, and making several of them one. */
+export const tagCommands = [
+  ...recordCommands<Tag, Parameters<typeof api.tags.create>[0]['body']>({
+    list: tagList,
+    calls: {
+      create: (body) => api.tags.create({ body, query: { include: includes } }),
+      update: (id, body, headers) => api.tags.update({ params: { id }, body, headers, query: { include: includes } }),
+      remove: (id, headers) => api.tags.remove({ params: { id }, headers }),
+    },
+    also: ['names'],
+    words: ['tag', 'tags'],
+    screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
+    nameOf: ({ catchy_title }) => catchy_title,
+    rights: 'tags',
+    failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
+    notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
+    removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',
+    links: [
+      {
+        verb: 'view',
+        title: 'View',
+        icon: ExternalLink,
+        site: true,
+        path: ({ section, slug }) => `tag/${section?.slug ?? ''}/${slug}`,
+      },
+    ],
+  }),
+  command({
+    id: 'tags.merge-form',
+    title: 'Merge the selected tags',
+    subject: 'tags',
+    icon: GitMerge,
+    keywords: ['join', 'duplicates'],
+    right: 'tags.extended-update',
+    available: haveSelection,
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_args, { context }) => listIn(context.tab?.id)?.openPanel('merge'),
+  }),
+  command({
+    id: 'tags.clear-selection',
+    title: 'Clear selection',
+    subject: 'tags',
+    icon: XCircle,
+    right: 'tags.read',
+    available: haveSelection,
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_args, { context }) => clearSelection(context),
+  }),
+  command({
+    id: 'tags.merge',
+    title: 'Merge tags into one',
+    subject: 'tags',
+    icon: GitMerge,
+    keywords: ['join', 'duplicates'],
+    right: 'tags.extended-update',
+    arguments: {
+      schema: z.object({ major: id, minors: z.array(id).min(1, 'Wrong number of tags.') }),
+      sources: { major: tagSource, minors: { ...tagSource, label: 'Tags to merge', many: true } },
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error merging tags.',
+    confirm: async ({ major, minors }) => {
+      const { posts } = await queries.fetchQuery(mergeCount(major, minors))
+      const nameOf = (tag: number) => tagList.known.get(tag)?.catchy_title ?? picker('tags').nameOf(tag)
+      return {
+        message: `Merge ${minors.length === 1 ? '1 tag' : `${numberText(minors.length)} tags`} into ${nameOf(major)}?`,
+        notes: [`${numberText(posts)} ${posts === 1 ? 'post changes' : 'posts change'}`],
+        names: minors.map(nameOf),
+        confirm: 'Merge',
+        final: false,
+      }
+    },
+    run: async ({ major, minors }, { context }) => {
+      const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
+      const refresh = () => {
+        tagList.stale()
+        postsChanged([])
+      }
+      for (const minor of minors) tagList.known.forget(minor)
+      clearSelection(context)
+      listIn(context.tab?.id)?.closePanel()
+      refresh()
+      return {
+        message: 'Success merging tags',
+        details: [`${numberText(posts)} ${posts === 1 ? 'post changed' : 'posts changed'}`],
+        undo: async () => {
+          await api.tags.undoMerge({ params: { id: merge_id } })
+          refresh()
+        },
+      }
+    },
+  }),
+]

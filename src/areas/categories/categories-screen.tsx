@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight, Shapes } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { categoryList, useExpanded } from '#client/categories'
+import { allSections } from '#client/lookups'
+import { mayOrderCategories } from '#commands/categories'
+import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
+import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import type { FormModel } from '#ui/form/form'
+import { useWords } from '#ui/words'
+import { EntitiesField, EntityField } from '#workspace/entity-field'
+import { run } from '#workspace/gate'
+import { flagColumn, RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
+import { useSectionFilter } from '#workspace/list/section-filter'
+import { formOf } from '#workspace/side-form/form-of'
+import type { ViewProps } from '#workspace/view'
+
+interface Values {
+  section_id: number | null
+  parent_id: number | null
+  slug: string
+  catchy_title: string
+  main_headline: string
+  description: string
+  tags: number[]
+  is_enabled: number
+  newshub: number
+}
+
+const valuesOf = (row: Category): Values => ({
+  section_id: row.section_id,
+  parent_id: row.parent_id,
+  slug: row.slug,
+  catchy_title: row.catchy_title,
+  main_headline: row.main_headline,
+  description: row.description,
+  tags: (row.tags ?? []).map(({ id }) => id),
+  is_enabled: row.is_enabled,
+  newshub: row.newshub,
+})
+
+const spec: RecordListSpec<Category, Values> = {
+  label: 'Categories',
+  words: ['category', 'categories'],
+  columns: [
+    {
+      id: 'catchy_title',
+      title: 'Catchy title',
+      width: 280,
+      grows: true,
+      fixed: true,
+      cell: (row) => <Title row={row} />,
+      text: (row) => row.catchy_title,
+    },
+    textColumn('slug', 'Slug', ({ slug }) => slug, { weight: 2 }),
+    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 3 }),
+    flagColumn('is_enabled', 'Show on main page', (row) => row.is_enabled),
+  ],
+  include: ['section', 'parent', 'children', 'tags'],
+  sorts: ['order'],
+  defaultSort: '-order',
+  whole: true,
+  unsearched: true,
+  ordered: mayOrderCategories,
+  buttons: ['categories.posts', 'categories.view'],
+  tree: { expand: 'categories.expand', collapse: 'categories.collapse' },
+  empty: { icon: Shapes, text: 'No categories found' },
+  form: formOf<Category, Values>({
+    list: categoryList,
+    what: 'category',
+    rights: 'categories',
+    schema: categoryInput,
+    empty: (query) => ({
+      section_id: Number(query.get('section_id')) || null,
+      parent_id: null,
+      slug: '',
+      catchy_title: '',
+      main_headline: '',
+      description: '',
+      tags: [],
+      is_enabled: 1,
+      newshub: 0,
+    }),
+    valuesOf,
+    nameOf: (row) => row.catchy_title,
+    Fields,
+  }),
+}
+
+/** A row of the tree: what has subcategories opens and closes by its arrow. */
+function Title({ row }: { row: Category }) {
+  const words = useWords()
+  const open = useExpanded((state) => state.ids.has(row.id))
+  const count = row.children?.length ?? 0
+  const Arrow = open ? ChevronDown : ChevronRight
+  const turn = () =>
+    void run({ id: open ? 'categories.collapse' : 'categories.expand', args: { id: row.id } }, 'button')
+  return (
+    <span className={`flex min-w-0 items-center gap-1 ${row.parent_id === null ? '' : 'pl-6'}`}>
+      {count > 0 ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-expanded={open}
+          aria-label={words('Subcategories of {title}', { title: row.catchy_title })}
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed"
+          onClick={turn}
+        >
+          <Arrow size={14} strokeWidth={1.75} />
+        </button>
+      ) : (
+        <span className="w-5 shrink-0" />
+      )}
+      <span className="truncate">{row.catchy_title}</span>
+      {count > 0 && !open && <span className="text-sm text-muted tabular-nums">{count}</span>}
+    </span>
+  )
+}
+
+/** Section, slug and parent are locked once the category is there. */
+function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }) {
+  const words = useWords()
+  const { data: sections = [] } = useQuery(allSections)
+  const locked = row !== null
+  const { section_id: section, newshub } = form.values
+  return (
+    <>
+      <SelectField
+        name="section_id"
+        label={words('Section')}
+        placeholder={words('Choose a section')}
+        disabled={locked}
+        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
+      />
+      <EntityField
+        name="parent_id"
+        label={words('Parent category')}
+        entity="categories"
+        within={{ section, top: true }}
+        short
+        disabled={locked || section === null}
+      />
+      <TextField name="slug" label={words('Slug')} max={50} disabled={locked} />
+      <TextField name="catchy_title" label={words('Catchy title')} max={255} />
+      <TextField name="main_headline" label={words('SEO headline')} min={5} max={255} lines={2} />
+      <TextField name="description" label={words('SEO description')} min={100} max={600} lines={4} />
+      <EntitiesField
+        name="tags"
+        label={words('Tags')}
+        entity="tags"
+        within={{ section }}
+        max={mostCategoryTags(newshub)}
+      />
+      <FlagField name="is_enabled" label={words('Show on main page')} />
+      <FlagField name="newshub" label={words('Newshub')} />
+    </>
+  )
+}
+
+/** The categories of the sections, as a tree (second text). */
+export default function CategoriesScreen(props: ViewProps) {
+  const filters = useSectionFilter()
+  const shown = useMemo(() => ({ ...spec, filters }), [filters])
+  return <RecordListScreen spec={shown} {...props} />
+}

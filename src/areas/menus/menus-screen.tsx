@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { allCategories, allSections } from '#client/lookups'
+import { menuList } from '#client/taxonomy'
+import { mayOrderMenus } from '#commands/menus'
+import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
+import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import { useWords } from '#ui/words'
+import { EntityField } from '#workspace/entity-field'
+import { constantChoices, queriedChoices } from '#workspace/list/choices'
+import type { ListFilter } from '#workspace/list/description'
+import { flagColumn, RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
+import { useSectionFilter } from '#workspace/list/section-filter'
+import { formOf } from '#workspace/side-form/form-of'
+import type { ViewProps } from '#workspace/view'
+
+interface Values {
+  name: string
+  url: string
+  type: string | null
+  section_id: number | null
+  category_id: number | null
+  nofollow: number
+}
+
+const without = 'none'
+
+const typeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'type',
+  label: 'Menu type',
+  wire: 'type',
+  choices: constantChoices(menuTypes),
+  none: 'All menu types',
+  pattern: /^\w+$/,
+  place: 'bar',
+}
+
+const categoryFilter: ListFilter = {
+  kind: 'choice',
+  name: 'category_id',
+  label: 'Category',
+  wire: 'category_id',
+  none: 'All categories',
+  missing: without,
+  choices: queriedChoices(allCategories, (list) => [
+    { value: without, label: 'Without category' },
+    ...list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+  ]),
+  place: 'bar',
+}
+
+const typeTitle = ({ type }: MenuItem) => menuTypes.find(({ id }) => id === type)?.title ?? type
+
+const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
+
+const spec: RecordListSpec<MenuItem, Values> = {
+  label: 'Menus',
+  words: ['menu item', 'menu items'],
+  columns: [
+    textColumn('name', 'Name', ({ name }) => name, { width: 220, fixed: true, grows: true }),
+    textColumn('url', 'Link', ({ url }) => url, { width: 240, weight: 2 }),
+    textColumn('type', 'Menu type', typeTitle, { width: 140 }),
+    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { width: 130, weight: 4 }),
+    textColumn('category', 'Category', ({ category }) => category?.catchy_title ?? '', { width: 130, weight: 3 }),
+    flagColumn('nofollow', 'Open in a new tab', ({ nofollow }) => nofollow),
+  ],
+  include: ['category', 'section'],
+  sorts: ['order', 'name'],
+  defaultSort: 'order',
+  whole: true,
+  unsearched: true,
+  ordered: mayOrderMenus,
+  empty: { icon: Menu, text: 'Menu list not found' },
+  form: formOf<MenuItem, Values>({
+    list: menuList,
+    what: 'menu item',
+    rights: 'menu',
+    schema: menuInput,
+    empty: (query) => ({
+      name: '',
+      url: '',
+      type: query.get('type'),
+      section_id: idIn(query, 'section_id'),
+      category_id: idIn(query, 'category_id'),
+      nofollow: 0,
+    }),
+    nameOf: ({ name }) => name,
+    Fields,
+  }),
+}
+
+function Fields() {
+  const words = useWords()
+  const { data: sections = [] } = useQuery(allSections)
+  return (
+    <>
+      <TextField name="name" label={words('Name')} max={255} />
+      <TextField name="url" label={words('Link')} placeholder="https://" />
+      <SelectField
+        name="type"
+        label={words('Menu type')}
+        placeholder={words('Choose a menu type')}
+        options={menuTypes.map(({ id, title }) => ({ value: id, label: words(title) }))}
+      />
+      <SelectField
+        name="section_id"
+        label={words('Section')}
+        placeholder={words('Choose a section')}
+        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
+      />
+      <EntityField name="category_id" label={words('Category')} entity="categories" />
+      <FlagField name="nofollow" label={words('Open in a new tab')} />
+    </>
+  )
+}
+
+/** The menus of the site (second text). */
+export default function MenusScreen(props: ViewProps) {
+  const sections = useSectionFilter()
+  const shown = useMemo(() => ({ ...spec, filters: [typeFilter, ...sections, categoryFilter] }), [sections])
+  return <RecordListScreen spec={shown} {...props} />
+}

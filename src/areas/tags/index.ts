@@ -1,0 +1,20 @@
+import { Tags } from 'lucide-react'
+
+import type { Area } from '#workspace/area'
+import { lateScreen } from '#workspace/late-screen'
+
+/** Tags, and making several of them one. */
+export const tagsArea: Area = {
+  views: [
+    {
+      id: 'tags',
+      path: '/tags',
+      title: 'Tags',
+      icon: Tags,
+      right: 'tags.read',
+      rail: 40,
+      screen: lateScreen(() => import('./tags-screen')),
+    },
+  ],
+  late: () => import('./late'),
+}

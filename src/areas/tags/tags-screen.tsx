@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tags as TagsIcon } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+
+import { allSections } from '#client/lookups'
+import { queries } from '#client/queries'
+import { readTag } from '#client/tags'
+import { tagList } from '#client/taxonomy'
+import { mostRelatedTags, type Tag, tagInput } from '#contract/tags'
+import { SelectField, TextField } from '#ui/form/fields'
+import type { FormModel } from '#ui/form/form'
+import { tableOf } from '#ui/table/handle'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { useCommandContext } from '#workspace/context'
+import { EntitiesField } from '#workspace/entity-field'
+import { RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
+import { useSectionFilter } from '#workspace/list/section-filter'
+import { formOf } from '#workspace/side-form/form-of'
+import type { ViewProps } from '#workspace/view'
+
+import { MergePanel } from './merge-panel'
+
+interface Values {
+  section_id: number | null
+  catchy_title: string
+  slug: string
+  main_headline: string
+  description: string
+  tags: number[]
+}
+
+/** The only section there is; of several the person chooses one. */
+function firstSection(query: URLSearchParams): number | null {
+  const [only, ...others] = queries.getQueryData(allSections.queryKey) ?? []
+  return Number(query.get('section_id')) || (only && others.length === 0 ? only.id : null)
+}
+
+const spec: RecordListSpec<Tag, Values> = {
+  label: 'Tags',
+  words: ['tag', 'tags'],
+  columns: [
+    textColumn('catchy_title', 'Catchy title', (row) => row.catchy_title, {
+      width: 280,
+      grows: true,
+      fixed: true,
+      sort: 'catchy_title',
+    }),
+    textColumn('slug', 'Slug', ({ slug }) => slug, { weight: 2 }),
+    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 3 }),
+    textColumn('article_count', 'Posts count', (row) => row.article_count.toLocaleString('en-US'), {
+      width: 110,
+      align: 'right',
+      sort: 'article_count',
+    }),
+  ],
+  include: ['section', 'tags.section', 'tags'],
+  sorts: ['id', 'catchy_title', 'article_count'],
+  defaultSort: '-id',
+  tools: Merge,
+  merge: 'tags.merge-form',
+  buttons: ['tags.view'],
+  panels: { merge: { title: 'Merge tags', render: ({ chosen }) => <MergePanel chosen={chosen} /> } },
+  empty: { icon: TagsIcon, text: 'No tags found' },
+  form: formOf<Tag, Values>({
+    list: tagList,
+    what: 'tag',
+    rights: 'tags',
+    schema: tagInput,
+    empty: (query) => ({
+      section_id: firstSection(query),
+      catchy_title: '',
+      slug: '',
+      main_headline: '',
+      description: '',
+      tags: [],
+    }),
+    valuesOf: (row) => ({
+      section_id: row.section_id,
+      catchy_title: row.catchy_title,
+      slug: row.slug,
+      main_headline: row.main_headline,
+      description: row.description,
+      tags: (row.tags ?? []).map(({ id }) => id),
+    }),
+    nameOf: (row) => row.catchy_title,
+    read: readTag,
+    Fields,
+  }),
+}
+
+function Fields({ row, form }: { row: Tag | null; form: FormModel<Values> }) {
+  const words = useWords()
+  const { data: sections = [] } = useQuery(allSections)
+  return (
+    <>
+      <SelectField
+        name="section_id"
+        label={words('Section')}
+        placeholder={words('Choose a section')}
+        disabled={row !== null}
+        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
+      />
+      <TextField name="catchy_title" label={words('Catchy title')} max={255} />
+      <TextField name="slug" label={words('Slug')} max={50} />
+      <TextField name="main_headline" label={words('SEO main headline')} min={50} max={100} lines={2} />
+      <TextField name="description" label={words('SEO description')} max={300} lines={4} />
+      <EntitiesField
+        name="tags"
+        label={words('Tags')}
+        entity="tags"
+        within={{ section: form.values.section_id }}
+        max={mostRelatedTags}
+      />
+    </>
+  )
+}
+
+/** Merge with how many are selected; there is nothing to merge at zero. */
+function Merge() {
+  const words = useWords()
+  const { targets } = useCommandContext()
+  const count = targets?.from === 'selection' ? targets.ids.length : 0
+  return <CommandButton command="tags.merge-form" intent="ghost" label={`${words('Merge')} (${count})`} />
+}
+
+/** Tags, and making several of them one (second text). */
+export default function TagsScreen(props: ViewProps) {
+  const filters = useSectionFilter()
+  const shown = useMemo(() => ({ ...spec, filters }), [filters])
+  const { tabId, query } = props
+  const section = query.get('section_id')
+  const [before, setBefore] = useState(section)
+  // Another section's tags are not merged with these.
+  useEffect(() => {
+    if (section === before) return
+    tableOf(tabId)?.clear()
+    setBefore(section)
+  }, [tabId, section, before])
+  return <RecordListScreen spec={shown} {...props} />
+}

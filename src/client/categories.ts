@@ -1,0 +1,76 @@
+// Categories as a tree: the rows of those that are expanded stand under them.
+import { create } from 'zustand'
+
+import type { Category } from '#contract/categories'
+import { type ListRequest, maxPageSize, type Page } from '#contract/list'
+
+import { api } from './api'
+import { listOf } from './list'
+import { queries } from './queries'
+
+/** Which categories show their subcategories. */
+export const useExpanded = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
+
+/** A page of the tree, with everything it was made from. */
+interface TreePage extends Page<Category> {
+  all: readonly Category[]
+}
+
+const byOrder = (a: Category, b: Category) => b.order - a.order || a.id - b.id
+
+/** Parents in their order, each with its children under it where it is expanded. A child without its parent stands alone. */
+export function treeRows(all: readonly Category[], expanded: ReadonlySet<number>): Category[] {
+  const here = new Set(all.map(({ id }) => id))
+  const isChild = ({ parent_id }: Category) => parent_id !== null && here.has(parent_id)
+  return all
+    .filter((row) => !isChild(row))
+    .sort(byOrder)
+    .flatMap((row) => {
+      if (!expanded.has(row.id)) return [row]
+      return [row, ...all.filter(({ parent_id }) => parent_id === row.id).sort(byOrder)]
+    })
+}
+
+async function readAll(query: ListRequest, signal?: AbortSignal): Promise<Category[]> {
+  const all: Category[] = []
+  for (let page = 1, total = 1; all.length < total; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const found = await api.categories.list({
+      query: { ...query, page, perPage: maxPageSize },
+      ...(signal ? { signal } : {}),
+    })
+    total = found.items.length === 0 ? 0 : found.total
+    all.push(...found.items)
+  }
+  return all
+}
+
+const pageOf = (all: readonly Category[], page: number, perPage: number): TreePage => {
+  const rows = treeRows(all, useExpanded.getState().ids)
+  return { all, page, perPage, total: rows.length, items: rows.slice((page - 1) * perPage, page * perPage) }
+}
+
+export const categoryList = listOf<Category>('categories', {
+  family: 'v2',
+  read: async ({ query, signal }) => {
+    // What asks for ids or fields wants just those.
+    if (query.filter?.['id'] !== undefined || query.fields)
+      return api.categories.list({ query, ...(signal ? { signal } : {}) })
+    return pageOf(await readAll(query, signal), query.page ?? 1, query.perPage ?? maxPageSize)
+  },
+})
+
+const isTree = (page: Page<Category>): page is TreePage => 'all' in page
+
+/** Shows the subcategories of a category, or not; asks no server. */
+export function expandCategory(id: number, on: boolean): void {
+  const ids = new Set(useExpanded.getState().ids)
+  if (on) ids.add(id)
+  else ids.delete(id)
+  useExpanded.setState({ ids })
+  for (const [key, page] of queries.getQueriesData<Page<Category>>({ queryKey: ['categories', 'list'] }))
+    if (page && isTree(page)) {
+      categoryList.known.remember(page.all)
+      queries.setQueryData(key, pageOf(page.all, page.page, page.perPage))
+    }
+}

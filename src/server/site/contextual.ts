@@ -1,0 +1,15 @@
+// The contextual links of the newsroom, ready to be set into articles.
+import { sql } from 'drizzle-orm'
+
+import { remembered } from '#server/remembered'
+import { rows } from '#server/rows'
+import type { LinkList } from '#text/contextual-links'
+import { Phrases } from '#text/phrases'
+
+export const contextualLinks = remembered('contextual_links', async (db): Promise<LinkList> => {
+  const links = await rows<{ text: string; url: string }>(
+    db,
+    sql`select json_build_object('text', text, 'url', url) as row from contextual_links order by id`,
+  )
+  return { phrases: new Phrases(links.map(({ text }) => text)), urls: links.map(({ url }) => url) }
+})

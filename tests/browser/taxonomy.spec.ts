@@ -1,0 +1,125 @@
+// The smaller screens of the second text: each shows a message at its field, loses nothing typed, and says the texts' words.
+import { expect, signIn, test } from './newsroom'
+import type { Page } from '@playwright/test'
+
+const open = async (page: Page, url: string, path: string) => {
+  await signIn(page, url, 'admin')
+  await page.goto(`${url}${path}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+const drop = async (page: Page, button: string, name: string, text: string) => {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).press('Enter')
+  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+test('contextual links name every wrong line of a file and take a right one', async ({ page, product }) => {
+  await open(page, product.url, '/contextual-links')
+  await drop(page, 'Upload contextual links', 'links.txt', 'fuel,https://example.org/fuel\n')
+  await expect(page.getByText('You can upload only files with extension .csv')).toBeVisible()
+  await drop(page, 'Upload contextual links', 'links.csv', 'fuel levy,https://example.org/levy\nno address\n')
+  await expect(page.getByText(/Error occurred on line 2/)).toBeVisible()
+  await drop(page, 'Upload contextual links', 'links.csv', 'fuel levy,https://example.org/levy\n')
+  await expect(page.getByText('File uploaded.')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('https://example.org/levy')).toBeVisible()
+})
+
+test('hot news go to the chosen section only', async ({ page, product }) => {
+  await open(page, product.url, '/hot-news')
+  const upload = page.getByRole('button', { name: 'Upload hot news' })
+  await expect(upload).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Section' }).press('Enter')
+  await page.getByRole('option').nth(1).press('Enter')
+  await expect(upload).toBeEnabled()
+  await drop(page, 'Upload hot news', 'news.csv', 'Fuel prices rise again,https://example.org/fuel\n')
+  await expect(page.getByText('File uploaded.')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Fuel prices rise again')).toBeVisible()
+})
+
+test('a section is changed in its form, and its place by keyboard; a refused order goes back', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.url, '/sections')
+  const grid = page.getByRole('grid', { name: 'Sections' })
+  const names = () => grid.locator('[data-column=catchy_title]').allInnerTexts()
+  await expect(grid.locator('[data-column=catchy_title]').nth(1)).toBeVisible()
+  const before = await names()
+  await grid.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('Order changed.')).toBeVisible()
+  const [first, second, ...rest] = before
+  await expect.poll(names).toEqual([second, first, ...rest])
+  await page.keyboard.press('Alt+z')
+  await expect.poll(names).toEqual(before)
+  await page.route('**/api/v2/sections/order', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('Error change order.')).toBeVisible()
+  expect(await names()).toEqual(before)
+
+  await page.keyboard.press('e')
+  const form = page.getByRole('complementary', { name: 'Edit section' })
+  await expect(form.getByLabel('Slug')).toBeDisabled()
+  await form.getByLabel('Catchy title').fill('Peña <news>')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText(/^Use only Latin and Cyrillic letters/)).toBeVisible()
+  await expect(form.getByLabel('Catchy title')).toHaveValue('Peña <news>')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('menu items are ordered only where one menu is shown, and a wrong link is told at its field', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.url, '/menu')
+  await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('n')
+  const form = page.getByRole('complementary', { name: 'Create menu item' })
+  await form.getByLabel('Name').fill('Contact us')
+  await form.getByLabel('Link').fill('contact us')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText('Enter a web address, or a path that begins with a slash.')).toBeVisible()
+  await expect(form.getByLabel('Link')).toHaveValue('contact us')
+  await form.getByLabel('Link').fill('/contact')
+  await form.getByLabel('Menu type').press('Enter')
+  await page.getByRole('option', { name: 'Footer info' }).press('Enter')
+  await form.getByLabel('Section').press('Enter')
+  await page.getByRole('option').first().press('Enter')
+  await form.getByLabel('Name').press('Control+s')
+  await expect(page.getByText('Added.', { exact: true })).toBeVisible()
+})
+
+test('the tree of categories opens by its arrows, and what is wrong is told at its field', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.url, '/categories')
+  const grid = page.getByRole('grid', { name: 'Categories' })
+  const parent = grid
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Subcategories of / }) })
+    .first()
+  await expect(parent).toBeVisible()
+  const rows = await grid.getByRole('row').count()
+  await parent.locator('[data-column=slug]').click()
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => grid.getByRole('row').count()).toBeGreaterThan(rows)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => grid.getByRole('row').count()).toBe(rows)
+  await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
+  await page.keyboard.press('e')
+  const form = page.getByRole('complementary', { name: 'Edit category' })
+  for (const label of ['Section', 'Slug', 'Parent category']) await expect(form.getByLabel(label)).toBeDisabled()
+  await expect(form.getByText(/^Tags left [0-5]$/)).toBeVisible()
+  await form.getByLabel('Newshub').check()
+  await expect(form.getByText(/^Tags left ([5-9]|10)$/)).toBeVisible()
+  await form.getByLabel('Catchy title').fill('1')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText(/^Use only Latin and Cyrillic letters/)).toBeVisible()
+  await expect(form.getByLabel('Catchy title')).toHaveValue('1')
+})

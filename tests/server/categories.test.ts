@@ -1,0 +1,151 @@
+// Categories: parents and children, what is locked, their tags, and what a removed one leaves behind.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { tags } from '#server/db/schema'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+
+let room: Newsroom
+const many: number[] = []
+beforeAll(async () => {
+  room = await openNewsroom()
+  const made = await room.database.db
+    .insert(tags)
+    .values(
+      Array.from({ length: 11 }, (_, at) => ({ slug: `t${at}`, catchy_title: `t${at}`, section_id: room.ids.section })),
+    )
+    .returning()
+  many.push(...made.map(({ id }) => id))
+})
+afterAll(() => room.close())
+
+const url = '/api/v2/categories'
+let count = 0
+const good = (more: object = {}) => ({
+  section_id: room.ids.section,
+  slug: `category-${(count += 1)}`,
+  catchy_title: 'Ọ̀ṣun State',
+  main_headline: 'All about the state',
+  description:
+    'What happens in the state, told by people who live there, every day of the week and every single hour of it.',
+  is_enabled: 1,
+  ...more,
+})
+const create = (more: object = {}) => room.call('editor', 'POST', url, good(more))
+const change = (id: number, body: object) => room.call('editor', 'PATCH', `${url}/${id}`, body)
+const list = async (query: string) => (await room.call('editor', 'GET', `${url}?${query}`)).body.items
+const post = async (category_id: number) =>
+  (await room.call('editor', 'POST', '/api/posts', { section_id: room.ids.section, category_id, main_headline: 'x' }))
+    .body
+
+describe('a category', () => {
+  test('is made with parent, tags and text, and shows them as they are asked for', async () => {
+    const parent = (await create({ tags: many.slice(0, 5) })).body
+    const body = JSON.stringify({
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }],
+    })
+    const child = await create({ parent_id: parent.id, body })
+    expect(child.status).toBe(201)
+    expect(child.body).toMatchObject({
+      parent: { id: parent.id },
+      section: { slug: 'news' },
+      body,
+      tags: [],
+      children: [],
+    })
+    const [plain] = await list(`filter[id.eq]=${parent.id}`)
+    expect(Object.keys(plain)).not.toContain('tags')
+    const [whole] = await list(`filter[id.eq]=${parent.id}&include=section,parent,children,tags`)
+    expect(whole).toMatchObject({ parent: null, children: [{ id: child.body.id }], section: { id: room.ids.section } })
+    expect(whole.tags).toHaveLength(5)
+    expect(await list(`filter[parent_id.eq]=${parent.id}`)).toHaveLength(1)
+    expect((await list('filter[parent_id.eq]=')).map(({ id }: { id: number }) => id)).not.toContain(child.body.id)
+  })
+
+  test('keeps its section, slug and parent', async () => {
+    const { body } = await create()
+    const locked = ['This cannot be changed any more.']
+    const refused = await change(body.id, {
+      section_id: room.ids.otherSection,
+      slug: 'new',
+      parent_id: room.ids.category,
+    })
+    expect(refused.body.errors).toEqual({ section_id: locked, slug: locked, parent_id: locked })
+    const sent = { section_id: body.section_id, slug: body.slug, parent_id: null, catchy_title: 'Kano' }
+    expect((await change(body.id, sent)).body.catchy_title).toBe('Kano')
+  })
+
+  test('has a parent of its section that has none itself', async () => {
+    const wrong = { parent_id: ['Choose a category of the same section without a parent of its own.'] }
+    expect((await create({ parent_id: room.ids.otherCategory })).body.errors).toEqual(wrong)
+    const child = (await create({ parent_id: room.ids.category })).body
+    expect((await create({ parent_id: child.id })).body.errors).toEqual(wrong)
+  })
+
+  test('has five tags at most, and ten with the newshub view, also where only one of both is sent', async () => {
+    const wrong = { tags: ['Wrong number of tags.'] }
+    const { body } = await create({ newshub: 1, tags: many.slice(0, 10) })
+    expect((await create({ tags: many.slice(0, 6) })).body.errors).toEqual(wrong)
+    expect((await change(body.id, { newshub: 0 })).body.errors).toEqual(wrong)
+    expect((await change(body.id, { newshub: 0, tags: many.slice(0, 5) })).body.tags).toHaveLength(5)
+    expect((await change(body.id, { tags: many.slice(0, 6) })).body.errors).toEqual(wrong)
+    expect((await change(body.id, { tags: [999_999] })).body.errors).toEqual({ tags: ['This record does not exist.'] })
+  })
+
+  test('has a slug that no other of its section has', async () => {
+    const { body } = await create()
+    expect((await create({ slug: body.slug })).body.errors).toEqual({
+      slug: ['This slug is taken by another category of the section.'],
+    })
+    expect((await create({ slug: body.slug, section_id: room.ids.otherSection })).status).toBe(201)
+  })
+
+  test('is put into an order with others', async () => {
+    const made = [(await create()).body, (await create()).body]
+    const items = made.map(({ id }, at) => ({ id, order: 900 + at }))
+    expect((await room.call('editor', 'PATCH', `${url}/order`, { items })).status).toBe(200)
+    const [first, second] = await list('order=-order')
+    expect([first.id, second.id]).toEqual([made[1].id, made[0].id])
+    expect((await change(made[0].id, { order: 950 })).body.order).toBe(950)
+  })
+})
+
+describe('removing a category', () => {
+  const remove = (id: number, to?: number) =>
+    room.call('editor', 'DELETE', `${url}/${id}${to === undefined ? '' : `?move_to=${to}`}`)
+
+  test('that has nothing takes it away with its tags', async () => {
+    const { body } = await create({ tags: many.slice(0, 2) })
+    expect((await remove(body.id)).status).toBe(204)
+    expect(await list(`filter[id.eq]=${body.id}`)).toEqual([])
+  })
+
+  test('says what would be orphaned, and leaves all of it', async () => {
+    const { body } = await create()
+    await create({ parent_id: body.id })
+    await post(body.id)
+    await post(body.id)
+    const refused = await remove(body.id)
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      message: 'This category has 2 posts and 1 subcategory.',
+      posts: 2,
+      children: 1,
+    })
+    expect((await remove(body.id, room.ids.category)).status).toBe(422)
+    expect(await list(`filter[id.eq]=${body.id}`)).toHaveLength(1)
+  })
+
+  test('moves its posts to another one of the section', async () => {
+    const { body } = await create()
+    const moved = await post(body.id)
+    expect((await remove(body.id)).body.posts).toBe(1)
+    const wrong = { move_to: ['Choose another category of the same section.'] }
+    expect((await remove(body.id, room.ids.otherCategory)).body.errors).toEqual(wrong)
+    expect((await remove(body.id, body.id)).body.errors).toEqual(wrong)
+    expect((await remove(body.id, room.ids.category)).status).toBe(204)
+    const now = (await room.call('editor', 'GET', `/api/posts/${moved.id}`)).body
+    expect(now).toMatchObject({ category_id: room.ids.category, version: moved.version + 1 })
+  })
+})
