@@ -12,8 +12,10 @@ import {
   tablePreferences,
 } from '#ui/table/preferences'
 import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
+import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
+import { registry } from '#workspace/registry'
 
 import { tableCsvCommands } from './table-csv'
 
@@ -45,6 +47,25 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
   ['start', 'First row', 'start', ['home', 'mod+home'], ['shift+home']],
   ['end', 'Last row', 'end', ['end', 'mod+end'], ['shift+end']],
 ]
+
+/**
+ * Left and Right: in a tree they open and close the row under the cursor as long as there is something to open or close, as an
+ * ARIA treegrid has it; else they go from cell to cell.
+ */
+const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
+  command({
+    ...base,
+    id,
+    title,
+    keys: inTable(by === 1 ? 'right' : 'left'),
+    available,
+    stands: (context) => {
+      const call = listIn(context.tab?.id)?.calls[verb]
+      const isFree = tableOf(context.tab?.id)?.isInCell === false
+      return call && isFree && registry().find(call.id)?.available?.(context) === true ? call : null
+    },
+    run: (_args, { context }) => tableOf(context.tab?.id)?.moveCell(by),
+  })
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
 
@@ -184,8 +205,8 @@ export const tableCommands = [
   ),
   act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
   act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
-  act('table.left', 'Cell to the left', ['left'], (table) => table.moveCell(-1)),
-  act('table.right', 'Cell to the right', ['right'], (table) => table.moveCell(1)),
+  aside('table.left', 'Cell to the left', 'collapse', -1),
+  aside('table.right', 'Cell to the right', 'expand', 1),
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   act('table.edit', 'Change the cell in place', ['f2'], (table) => {
     const reason = table.edit()
