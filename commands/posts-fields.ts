@@ -2,15 +2,17 @@
 import { Heading, Shapes, UserPen } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { apiOf } from '#client/api'
 import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
-import type { PostPatch } from '#contract/posts'
+import { posts as postsContract, type PostPatch } from '#contract/posts'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './posts-target'
+
+const api = { posts: apiOf(postsContract) }
 
 /** What is written stands under the post's lock, which is held for just this change. */
 async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<void> {

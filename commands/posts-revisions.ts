@@ -1,7 +1,8 @@
 import { History } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { revisions as revisionsContract } from '#contract/revisions'
+import { apiOf } from '#client/api'
 import { draftOf } from '#client/post-draft'
 import { lockHeaders } from '#client/post-draft-lock'
 import { reloadDraft } from '#client/post-draft-write'
@@ -10,6 +11,8 @@ import { command } from '#workspace/command'
 
 import { editable, inBrandZone, openPost } from './posts-send'
 import { knownPost, postSource, targetIds } from './posts-target'
+
+const api = { revisions: apiOf(revisionsContract) }
 
 const kinds = {
   save: 'Changed',

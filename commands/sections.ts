@@ -1,12 +1,14 @@
 import { ExternalLink, FileText, Shapes, SquareStack } from 'lucide-react'
 
-import { api } from '#client/api'
+import { apiOf } from '#client/api'
 import { sectionList } from '#client/taxonomy'
-import type { Section } from '#contract/sections'
+import { sections as sectionsContract, type Section } from '#contract/sections'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
+
+const api = { sections: apiOf(sectionsContract) }
 
 const words = ['section', 'sections'] as const
 const nameOf = ({ catchy_title }: Section) => catchy_title

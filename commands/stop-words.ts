@@ -1,12 +1,14 @@
 import { Ban, FileUp } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { apiOf } from '#client/api'
 import { stopWordList } from '#client/taxonomy'
-import { stopWordTypes } from '#contract/stop-words'
+import { stopWords as stopWordsContract, stopWordTypes } from '#contract/stop-words'
 
 import { recordCommands } from './record'
 import { uploadCommand } from './upload'
+
+const api = { stopWords: apiOf(stopWordsContract) }
 
 /** Words that no post or tag may hold. */
 export const stopWordCommands = [

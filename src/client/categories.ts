@@ -1,12 +1,14 @@
 // Categories as a tree: the rows of those that are expanded stand under them.
 import { create } from 'zustand'
 
-import type { Category } from '#contract/categories'
+import { categories as categoriesContract, type Category } from '#contract/categories'
 import { type ListRequest, maxPageSize, type Page } from '#contract/list'
 
-import { api } from './api'
+import { apiOf } from './api'
 import { listOf } from './list'
 import { queries } from './queries'
+
+const api = { categories: apiOf(categoriesContract) }
 
 /** Which categories show their subcategories. */
 export const useExpanded = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))

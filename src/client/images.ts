@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
+import { images as imagesContract } from '#contract/images'
+import { apiOf } from './api'
+
+const api = { images: apiOf(imagesContract) }
 
 /** A page of the gallery, 19 a page in the editor (first text, section 9). */
 export const imagesPage = (page: number, search: string) =>

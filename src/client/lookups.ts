@@ -1,7 +1,11 @@
 // The short lists that filters and forms show whole.
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
+import { categories as categoriesContract } from '#contract/categories'
+import { sections as sectionsContract } from '#contract/sections'
+import { apiOf } from './api'
+
+const api = { categories: apiOf(categoriesContract), sections: apiOf(sectionsContract) }
 
 export const allSections = queryOptions({
   queryKey: ['sections'],

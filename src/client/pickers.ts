@@ -2,9 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
-import type { Suggestion } from '#contract/autocomplete'
+import { autocomplete as autocompleteContract, type Suggestion } from '#contract/autocomplete'
 
-import { api } from './api'
+import { apiOf } from './api'
+
+const api = { autocomplete: apiOf(autocompleteContract) }
 
 export type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
 

@@ -1,7 +1,10 @@
 // What is asked of tags beside their lists.
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
+import { tags as tagsContract } from '#contract/tags'
+import { apiOf } from './api'
+
+const api = { tags: apiOf(tagsContract) }
 
 /** How many posts a merge would change. */
 export const mergeCount = (major: number, minors: readonly number[]) =>
