@@ -135,6 +135,17 @@ export async function readPlace(
   return found ?? null
 }
 
+/** The path under the site's address of the tag that an old address leads to: its slug was changed, or it was merged. */
+export async function readTagRedirect(db: Db, section: string, slug: string): Promise<string | null> {
+  const [found] = await rows<{ section: string; slug: string }>(
+    db,
+    sql`select json_build_object('section', o.slug, 'slug', t.slug) as row
+        from tag_redirects r join sections s on s.id = r.section_id join tags t on t.id = r.tag_id join sections o on o.id = t.section_id
+        where s.slug = ${section} and r.slug = ${slug}`,
+  )
+  return found ? `tag/${encodeURIComponent(found.section)}/${encodeURIComponent(found.slug)}` : null
+}
+
 export async function readStaticPage(db: Db, slug: string): Promise<{ title: string; html: string } | null> {
   const [found] = await rows<{ title: string; html: string }>(
     db,

@@ -33,6 +33,7 @@ import {
   readRedirect,
   readSections,
   readStaticPage,
+  readTagRedirect,
 } from './reading'
 import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
@@ -166,7 +167,10 @@ async function categoryPage(site: Site, base: string, section: string, slug: str
 }
 
 async function tagPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
-  const found = await readPlace(site.services.database.read, 'tags', section, slug)
+  const db = site.services.database.read
+  const found = await readPlace(db, 'tags', section, slug)
+  const now = found ? null : await readTagRedirect(db, section, slug)
+  if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
   const condition = sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found?.id ?? 0})`
   const path = `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
   return placePage(site, base, found, { condition, path, number })
