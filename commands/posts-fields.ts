@@ -1,5 +1,5 @@
 // Single fields of a post, changed without opening the editor: its headline, authors and category.
-import { Heading, Shapes, UserPen } from 'lucide-react'
+import { Heading } from 'lucide-react'
 import { z } from 'zod'
 
 import { apiOf } from '#client/api'
@@ -7,7 +7,7 @@ import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
-import { posts as postsContract, type PostPatch } from '#contract/posts'
+import { posts as postsContract, type Post, type PostPatch } from '#contract/posts'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './posts-target'
@@ -20,10 +20,14 @@ async function writeFields(id: number, patch: PostPatch, version: number | undef
     await writePost(id, patch)
     return
   }
+  postChanged({ ...(await writeLocked(id, patch, version)), lock: null })
+}
+
+async function writeLocked(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   const { lock } = await api.posts.lock({ params: { id }, body: {} })
   try {
     const headers = { 'X-Lock-Token': String(lock.token), ...seenTag(id, { version }) }
-    postChanged(await api.posts.update({ params: { id }, body: patch, headers }))
+    return await api.posts.update({ params: { id }, body: patch, headers })
   } finally {
     await api.posts.unlock({ params: { id }, body: { token: lock.token } }).catch(() => undefined)
   }
@@ -87,7 +91,6 @@ export const postFieldCommands = [
     ...base,
     id: 'posts.set-authors',
     title: 'Change the authors',
-    icon: UserPen,
     keywords: ['byline', 'writer'],
     fits,
     arguments: {
@@ -109,7 +112,6 @@ export const postFieldCommands = [
     ...base,
     id: 'posts.set-category',
     title: 'Change the category',
-    icon: Shapes,
     keywords: ['subcategory', 'file under'],
     fits,
     arguments: {

@@ -71,7 +71,8 @@ test('headline, status, authors and category are changed at their cells, with th
   page,
   product,
 }) => {
-  await openList(page, product.url, '?status=1')
+  // Business, whose categories the seed names.
+  await openList(page, product.url, '?status=1&section_id=2')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
@@ -112,11 +113,12 @@ test('headline, status, authors and category are changed at their cells, with th
   const category = page.getByRole('combobox', { name: 'Category' })
   await expect(category).toBeFocused()
   await page.keyboard.press('Control+a')
-  await page.keyboard.type('an')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  const other = before === 'Markets' ? 'Energy' : 'Markets'
+  await page.keyboard.type(other.slice(0, 4))
+  await expect(page.getByRole('option', { name: other })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid')).toBeFocused()
-  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expect(at(page, 'category')).toHaveText(other)
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('Category restored.')).toBeVisible()
   await expect(at(page, 'category')).toHaveText(before)

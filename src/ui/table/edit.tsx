@@ -159,7 +159,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
           className="floating z-50 w-80 p-1"
           align="start"
           sideOffset={-28}
-          avoidCollisions={false}
+          collisionPadding={4}
           data-place="form"
           aria-label={label}
           onOpenAutoFocus={(event) => {

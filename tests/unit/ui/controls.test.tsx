@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { MultiCombobox } from '#ui/combobox'
+import { Combobox, MultiCombobox } from '#ui/combobox'
 import { TypedConfirm } from '#ui/confirm'
 import { fromWallClock, toWallClock } from '#ui/datetime'
 import { Pager } from '#ui/pager'
@@ -99,6 +99,23 @@ describe('the pager', () => {
     const { container } = render(<Pager page={1} pages={1} onPage={() => {}} />)
     expect(container.childElementCount).toBe(0)
   })
+})
+
+test('what is picked is replaced letter by letter, from the first one on', () => {
+  render(
+    <Combobox
+      aria-label="Category"
+      value={{ value: 1, label: 'Agriculture' }}
+      onChange={() => {}}
+      load={async () => []}
+    />,
+  )
+  const field = screen.getByRole('combobox')
+  expect(field).toHaveProperty('value', 'Agriculture')
+  fireEvent.change(field, { target: { value: 'M' } })
+  expect(field).toHaveProperty('value', 'M')
+  fireEvent.change(field, { target: { value: 'Ma' } })
+  expect(field).toHaveProperty('value', 'Ma')
 })
 
 describe('the search box', () => {
