@@ -1,18 +1,16 @@
 import { ChevronDown, ChevronRight, ExternalLink, FileText, FolderInput, Shapes } from 'lucide-react'
 import { z } from 'zod'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { categoryList, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/pickers'
-import { categories as categoriesContract, type Category } from '#contract/categories'
+import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { leaveForms } from '#workspace/side-form/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-
-const api = { categories: apiOf(categoriesContract) }
 
 const words = ['category', 'categories'] as const
 const nameOf = ({ catchy_title }: Category) => catchy_title

@@ -1,13 +1,10 @@
 import { FileUp, Link } from 'lucide-react'
 
-import { contextualLinks as contextualLinksContract } from '#contract/contextual-links'
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { contextualLinkList } from '#client/taxonomy'
 
 import { goCommand } from './go'
 import { uploadCommand } from './upload'
-
-const api = { contextualLinks: apiOf(contextualLinksContract) }
 
 /** Words of articles that lead somewhere on the public site. */
 export const contextualLinkCommands = [

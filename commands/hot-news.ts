@@ -1,8 +1,7 @@
 import { FileUp, Flame } from 'lucide-react'
 import { z } from 'zod'
 
-import { hotNews as hotNewsContract } from '#contract/hot-news'
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { hotNewsList } from '#client/taxonomy'
@@ -10,8 +9,6 @@ import type { CommandContext } from '#workspace/command'
 
 import { goCommand } from './go'
 import { uploadCommand } from './upload'
-
-const api = { hotNews: apiOf(hotNewsContract) }
 
 const sections = () => queries.getQueryData(allSections.queryKey) ?? []
 

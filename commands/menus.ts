@@ -1,16 +1,14 @@
 import { Menu } from 'lucide-react'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { menuList } from '#client/taxonomy'
-import { menus as menusContract, type MenuItem } from '#contract/menus'
+import type { MenuItem } from '#contract/menus'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-
-const api = { menus: apiOf(menusContract) }
 
 const words = ['menu item', 'menu items'] as const
 const nameOf = ({ name }: MenuItem) => name

@@ -2,17 +2,15 @@
 import { Heading } from 'lucide-react'
 import { z } from 'zod'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged } from '#client/posts'
-import { posts as postsContract, type Post, type PostPatch } from '#contract/posts'
+import type { Post, PostPatch } from '#contract/posts'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './posts-target'
-
-const api = { posts: apiOf(postsContract) }
 
 /** What is written stands under the post's lock, which is held for just this change. */
 async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<void> {

@@ -1,8 +1,7 @@
 import { History } from 'lucide-react'
 import { z } from 'zod'
 
-import { revisions as revisionsContract } from '#contract/revisions'
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { draftOf } from '#client/post-draft'
 import { lockHeaders } from '#client/post-draft-lock'
 import { reloadDraft } from '#client/post-draft-write'
@@ -11,8 +10,6 @@ import { command } from '#workspace/command'
 
 import { editable, inBrandZone, openPost } from './posts-send'
 import { knownPost, postSource, targetIds } from './posts-target'
-
-const api = { revisions: apiOf(revisionsContract) }
 
 const kinds = {
   save: 'Changed',

@@ -1,8 +1,7 @@
 import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
 import { z } from 'zod'
 
-import { posts as postsContract } from '#contract/posts'
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { postChanged } from '#client/posts'
 import { type DraftQuestion, draftOf, takeOver } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
@@ -17,8 +16,6 @@ import { postRevisionCommands } from './posts-revisions'
 import { postSaveCommands } from './posts-save'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
-
-const api = { posts: apiOf(postsContract) }
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 

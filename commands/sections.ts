@@ -1,14 +1,12 @@
 import { ExternalLink, FileText, Shapes, SquareStack } from 'lucide-react'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { sectionList } from '#client/taxonomy'
-import { sections as sectionsContract, type Section } from '#contract/sections'
+import type { Section } from '#contract/sections'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-
-const api = { sections: apiOf(sectionsContract) }
 
 const words = ['section', 'sections'] as const
 const nameOf = ({ catchy_title }: Section) => catchy_title

@@ -1,14 +1,12 @@
 import { Ban, FileUp } from 'lucide-react'
 import { z } from 'zod'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { stopWordList } from '#client/taxonomy'
-import { stopWords as stopWordsContract, stopWordTypes } from '#contract/stop-words'
+import { stopWordTypes } from '#contract/stop-words'
 
 import { recordCommands } from './record'
 import { uploadCommand } from './upload'
-
-const api = { stopWords: apiOf(stopWordsContract) }
 
 /** Words that no post or tag may hold. */
 export const stopWordCommands = [

@@ -1,21 +1,19 @@
 import { ExternalLink, GitMerge, Tags as TagsIcon, XCircle } from 'lucide-react'
 import { z } from 'zod'
 
-import { apiOf } from '#client/api'
+import { api } from '#client/api'
 import { picker } from '#client/pickers'
 import { postsChanged } from '#client/posts'
 import { queries } from '#client/queries'
 import { mergeCount } from '#client/tags'
 import { tagList } from '#client/taxonomy'
-import { tags as tagsContract, type Tag } from '#contract/tags'
+import type { Tag } from '#contract/tags'
 import { tableOf } from '#ui/table/handle'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
-
-const api = { tags: apiOf(tagsContract) }
 
 const includes = 'section,tags'
 

@@ -1,7 +1,8 @@
-// The functions that call the server, by name, made from a subject's contract. Only commands/ and src/client import this.
+// The functions that call the server, by subject and name, made from the contract. Only commands/ and src/client import this.
 import { z } from 'zod'
 
-import type { BodyOf, Endpoint, Endpoints, FileField, QueryOf, Reply } from '#contract/endpoint'
+import { contract } from '#contract/contract'
+import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
 import { send, sendFiles } from './connection'
@@ -38,8 +39,11 @@ type Caller<E extends Endpoint> = (
   ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Reply<E>>
 
-/** A subject's callers. */
-export type Api<E extends Endpoints> = { [K in keyof E]: Caller<Extract<E[K], Endpoint>> }
+export type Api = {
+  [S in keyof typeof contract]: {
+    [K in keyof (typeof contract)[S]]: Caller<Extract<(typeof contract)[S][K], Endpoint>>
+  }
+}
 
 interface LooseInput extends CallOptions {
   params?: Record<string, string | number>
@@ -118,14 +122,13 @@ export function readPage(response: Response, body: unknown): Page<unknown> {
     : { items: read.items, total: read.total, page: read.current_page, perPage: read.per_page }
 }
 
-/**
- * The functions that call a subject's endpoints, by their names. Each module asks for the subjects it needs, so that the first
- * frame loads the contract of what it shows and no other.
- */
-export const apiOf = <E extends Endpoints>(endpoints: E): Api<E> =>
-  Object.fromEntries(
-    Object.entries<Endpoint>(endpoints).map(([name, definition]) => [
-      name,
-      (input?: LooseInput) => call(definition, input),
-    ]),
-  ) as unknown as Api<E>
+const callers = Object.fromEntries(
+  Object.entries(contract).map(([subject, endpoints]) => [
+    subject,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, definition]) => [name, (input?: LooseInput) => call(definition, input)]),
+    ),
+  ]),
+)
+
+export const api = callers as unknown as Api

@@ -1,14 +1,12 @@
 // Categories as a tree: the rows of those that are expanded stand under them.
 import { create } from 'zustand'
 
-import { categories as categoriesContract, type Category } from '#contract/categories'
+import type { Category } from '#contract/categories'
 import { type ListRequest, maxPageSize, type Page } from '#contract/list'
 
-import { apiOf } from './api'
+import { api } from './api'
 import { listOf } from './list'
 import { queries } from './queries'
-
-const api = { categories: apiOf(categoriesContract) }
 
 /** Which categories show their subcategories. */
 export const useExpanded = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))

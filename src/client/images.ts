@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { images as imagesContract } from '#contract/images'
-import { apiOf } from './api'
-
-const api = { images: apiOf(imagesContract) }
+import { api } from './api'
 
 /** A page of the gallery, 19 a page in the editor (first text, section 9). */
 export const imagesPage = (page: number, search: string) =>

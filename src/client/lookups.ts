@@ -1,11 +1,7 @@
 // The short lists that filters and forms show whole.
 import { queryOptions } from '@tanstack/react-query'
 
-import { categories as categoriesContract } from '#contract/categories'
-import { sections as sectionsContract } from '#contract/sections'
-import { apiOf } from './api'
-
-const api = { categories: apiOf(categoriesContract), sections: apiOf(sectionsContract) }
+import { api } from './api'
 
 export const allSections = queryOptions({
   queryKey: ['sections'],

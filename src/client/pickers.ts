@@ -2,11 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
-import { autocomplete as autocompleteContract, type Suggestion } from '#contract/autocomplete'
+import type { Suggestion } from '#contract/autocomplete'
 
-import { apiOf } from './api'
-
-const api = { autocomplete: apiOf(autocompleteContract) }
+import { api } from './api'
 
 export type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
 

@@ -3,13 +3,10 @@ import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 
-import { posts as postsContract } from '#contract/posts'
-import { apiOf } from './api'
+import { api } from './api'
 import { livingWindows, thisWindow } from './draft/windows'
 import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './post-draft-store'
 import { useSession } from './session'
-
-const api = { posts: apiOf(postsContract) }
 
 /** First text, section 9. */
 export const lockEvery = 15_000

@@ -1,15 +1,12 @@
 // The server's newer version meets what is typed here. What only one side changed is taken from it; what both changed is asked.
-import { posts as postsContract, type Post } from '#contract/posts'
+import type { Post } from '#contract/posts'
 
-import { revisions as revisionsContract } from '#contract/revisions'
-import { apiOf } from './api'
+import { api } from './api'
 import { merge } from './draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './post-draft-copies'
 import { answered, askDraft, type Choices, draftOf, draftZone, rebase } from './post-draft-store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './post-draft-values'
 import { postChanged } from './posts'
-
-const api = { posts: apiOf(postsContract), revisions: apiOf(revisionsContract) }
 
 /** How a meeting ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
 export type Met = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'

@@ -1,9 +1,9 @@
 // Writing a post that may be open here: with the lock's token, with the version the person saw, and keeping what was typed.
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
-import { posts as postsContract, type Post, post as postShape, type PostPatch } from '#contract/posts'
+import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 
-import { apiOf } from './api'
+import { api } from './api'
 import { changedFields, merge } from './draft/merge'
 import { flushDraft, forgetLocal } from './post-draft-copies'
 import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain } from './post-draft-lock'
@@ -11,8 +11,6 @@ import { type Met, meet, noMeeting, reloadDraft, takeIn } from './post-draft-mee
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './post-draft-store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './post-draft-values'
 import { postChanged } from './posts'
-
-const api = { posts: apiOf(postsContract) }
 
 export { reloadDraft } from './post-draft-meet'
 

@@ -1,11 +1,9 @@
 // Many posts changed by one call, and what that does to what is known of them.
 import { describeFailure, Failure } from '#contract/failure'
-import { posts as postsContract, type BulkSet } from '#contract/posts'
+import type { BulkSet } from '#contract/posts'
 
-import { apiOf } from './api'
+import { api } from './api'
 import { postList } from './posts'
-
-const api = { posts: apiOf(postsContract) }
 
 type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
 

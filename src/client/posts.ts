@@ -2,14 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { postStatuses } from '#contract/constants'
-import { posts as postsContract, type Post, type PostRow } from '#contract/posts'
+import type { Post, PostRow } from '#contract/posts'
 
-import { revisions as revisionsContract } from '#contract/revisions'
-import { apiOf } from './api'
+import { api } from './api'
 import { listOf } from './list'
 import { queries } from './queries'
-
-const api = { posts: apiOf(postsContract), revisions: apiOf(revisionsContract) }
 
 export const allStatuses: readonly number[] = Object.values(postStatuses)
 

@@ -2,21 +2,12 @@
 import { create } from 'zustand'
 
 import { Failure } from '#contract/failure'
-import { users as usersContract, type Me } from '#contract/users'
-import { languages as languagesContract, type Language } from '#contract/languages'
+import type { Me } from '#contract/users'
+import type { Language } from '#contract/languages'
 
-import { constants as constantsContract } from '#contract/constants'
-import { translations as translationsContract } from '#contract/translations'
-import { apiOf } from './api'
+import { api } from './api'
 import { dropToken, keepToken, readToken, whenUnauthorized } from './connection'
 import { queries } from './queries'
-
-const api = {
-  constants: apiOf(constantsContract),
-  languages: apiOf(languagesContract),
-  translations: apiOf(translationsContract),
-  users: apiOf(usersContract),
-}
 
 export type Constants = Awaited<ReturnType<typeof api.constants.posts>>
 

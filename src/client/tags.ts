@@ -1,10 +1,7 @@
 // What is asked of tags beside their lists.
 import { queryOptions } from '@tanstack/react-query'
 
-import { tags as tagsContract } from '#contract/tags'
-import { apiOf } from './api'
-
-const api = { tags: apiOf(tagsContract) }
+import { api } from './api'
 
 /** How many posts a merge would change. */
 export const mergeCount = (major: number, minors: readonly number[]) =>

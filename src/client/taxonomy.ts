@@ -1,28 +1,7 @@
 // The lists by which content is classified and the site is built, as they are known here.
-import { contextualLinks as contextualLinksContract } from '#contract/contextual-links'
-import { hotNews as hotNewsContract } from '#contract/hot-news'
-import { languages as languagesContract } from '#contract/languages'
-import { menus as menusContract } from '#contract/menus'
-import { sections as sectionsContract } from '#contract/sections'
-import { staticPages as staticPagesContract } from '#contract/static-pages'
-import { stopWords as stopWordsContract } from '#contract/stop-words'
-import { tags as tagsContract } from '#contract/tags'
-import { translations as translationsContract } from '#contract/translations'
-import { apiOf } from './api'
+import { api } from './api'
 import { listOf } from './list'
 import { searchedList } from './searched'
-
-const api = {
-  contextualLinks: apiOf(contextualLinksContract),
-  hotNews: apiOf(hotNewsContract),
-  languages: apiOf(languagesContract),
-  menus: apiOf(menusContract),
-  sections: apiOf(sectionsContract),
-  staticPages: apiOf(staticPagesContract),
-  stopWords: apiOf(stopWordsContract),
-  tags: apiOf(tagsContract),
-  translations: apiOf(translationsContract),
-}
 
 export const tagList = searchedList(
   'tags',

@@ -140,11 +140,11 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
   for (const child of childrenOf(node)) collect(child, scope, found)
 }
 
-/** `api.posts.update` where `api` is what a module made of `apiOf`. */
+/** `api.posts.update` where `api` is what calls the server. */
 function serverCall(node: Node, scope: ReadonlyMap<string, Symbol>): string | undefined {
   if (node.type !== 'MemberExpression' || !isNode(node.object) || node.object.type !== 'MemberExpression') return
   const { object, property } = node.object
-  if (!scope.has('apiOf') || nameOf(object) !== 'api') return
+  if (scope.get(nameOf(object)) !== 'src/client/api.ts api') return
   return `api.${nameOf(property)}.${nameOf(node.property)}`
 }
 

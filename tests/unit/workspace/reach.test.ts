@@ -57,6 +57,6 @@ test('no screen, kit or frame imports what writes', () => {
 test('no screen, kit or frame calls the server itself', () => {
   const callers = graph.files
     .filter((file) => !file.startsWith('commands/') && !file.startsWith('src/client/'))
-    .filter((file) => graph.imports.get(file)?.has('src/client/api.ts apiOf'))
+    .filter((file) => graph.imports.get(file)?.has('src/client/api.ts api'))
   expect(callers).toEqual([])
 })
