@@ -1,6 +1,6 @@
 import { FileUp, Link } from 'lucide-react'
 
-import { api } from '#client/api'
+import { api } from '#client/api-late'
 import { contextualLinkList } from '#client/taxonomy'
 
 import { goCommand } from './go'

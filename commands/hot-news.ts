@@ -1,7 +1,7 @@
 import { FileUp, Flame } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { api } from '#client/api-late'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { hotNewsList } from '#client/taxonomy'

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 
-import { api } from '#client/api'
+import { api } from '#client/api-late'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { menuList } from '#client/taxonomy'

@@ -1,7 +1,7 @@
 import { Ban, FileUp } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { api } from '#client/api-late'
 import { stopWordList } from '#client/taxonomy'
 import { stopWordTypes } from '#contract/stop-words'
 

@@ -1,7 +1,7 @@
 import { ExternalLink, GitMerge, Tags as TagsIcon, XCircle } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { api } from '#client/api-late'
 import { picker } from '#client/pickers'
 import { postsChanged } from '#client/posts'
 import { queries } from '#client/queries'

@@ -18,6 +18,7 @@ import { activityArea } from '#areas/activity'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { hotNewsArea } from '#areas/hot-news'
+import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/post'
 import { postsArea } from '#areas/posts'
@@ -69,6 +70,7 @@ export const areas = [
   stopWordsArea,
   contextualLinksArea,
   hotNewsArea,
+  languagesArea,
   settingsArea,
   activityArea,
 ]

@@ -1,7 +1,7 @@
 // The functions that call the server, by subject and name, made from the contract. Only commands/ and src/client import this.
 import { z } from 'zod'
 
-import { contract } from '#contract/contract'
+import { firstContract } from '#contract/contract-first'
 import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
@@ -39,10 +39,8 @@ type Caller<E extends Endpoint> = (
   ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Reply<E>>
 
-export type Api = {
-  [S in keyof typeof contract]: {
-    [K in keyof (typeof contract)[S]]: Caller<Extract<(typeof contract)[S][K], Endpoint>>
-  }
+type ApiOf<C extends Record<string, object>> = {
+  [S in keyof C]: { [K in keyof C[S]]: Caller<Extract<C[S][K], Endpoint>> }
 }
 
 interface LooseInput extends CallOptions {
@@ -122,13 +120,18 @@ export function readPage(response: Response, body: unknown): Page<unknown> {
     : { items: read.items, total: read.total, page: read.current_page, perPage: read.per_page }
 }
 
-const callers = Object.fromEntries(
-  Object.entries(contract).map(([subject, endpoints]) => [
+/** Callers of a part of the contract. */
+export function callersOf<C extends Record<string, object>>(contract: C): ApiOf<C> {
+  const callers = Object.entries(contract).map(([subject, endpoints]) => [
     subject,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, definition]) => [name, (input?: LooseInput) => call(definition, input)]),
+      Object.entries(endpoints).map(([name, definition]) => [
+        name,
+        (input?: LooseInput) => call(definition as Endpoint, input),
+      ]),
     ),
-  ]),
-)
+  ])
+  return Object.fromEntries(callers) as unknown as ApiOf<C>
+}
 
-export const api = callers as unknown as Api
+export const api = callersOf(firstContract)

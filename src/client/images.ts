@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
+import { api } from './api-late'
 
 /** A page of the gallery, 19 a page in the editor (first text, section 9). */
 export const imagesPage = (page: number, search: string) =>

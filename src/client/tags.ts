@@ -1,7 +1,7 @@
 // What is asked of tags beside their lists.
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
+import { api } from './api-late'
 
 /** How many posts a merge would change. */
 export const mergeCount = (major: number, minors: readonly number[]) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tags as TagsIcon } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
@@ -130,12 +130,11 @@ export default function TagsScreen(props: ViewProps) {
   const shown = useMemo(() => ({ ...spec, filters }), [filters])
   const { tabId, query } = props
   const section = query.get('section_id')
-  const [before, setBefore] = useState(section)
+  const before = useRef(section)
   // Another section's tags are not merged with these.
   useEffect(() => {
-    if (section === before) return
-    tableOf(tabId)?.clear()
-    setBefore(section)
-  }, [tabId, section, before])
+    if (before.current !== section) tableOf(tabId)?.clear()
+    before.current = section
+  }, [tabId, section])
   return <RecordListScreen spec={shown} {...props} />
 }

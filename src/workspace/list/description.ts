@@ -141,6 +141,8 @@ export interface ListDescription<Row extends ListRow> {
   unsearched?: boolean
   /** It is short: no pages, no choice of their size. */
   whole?: boolean
+  /** How many rows a page may have, the first of them unless asked; left out: every size there is. */
+  pageSizes?: readonly number[]
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
   /** In the bar over the rows, after its filters: what else is done with the list, as an upload. */

@@ -8,10 +8,10 @@ import { run } from '#workspace/gate'
 
 import type { ListDescription } from './description'
 import { FilterField, type FilterFieldProps } from './filter-field'
-import { pageSizeOf } from './query'
+import { defaultSizeOf, pageSizeOf } from './query'
 
 type FilterPanelProps = Pick<FilterFieldProps, 'query' | 'onFilter'> & {
-  list: Pick<ListDescription<never>, 'filters' | 'whole'>
+  list: Pick<ListDescription<never>, 'filters' | 'whole' | 'pageSizes'>
 }
 
 /** The Filters side panel: how many rows a page has, and every filter that is not set elsewhere. */
@@ -26,8 +26,8 @@ export function FilterPanel({ list, query, onFilter }: FilterPanelProps) {
             className="w-full"
             aria-label={words('Items per page')}
             value={String(pageSizeOf(list, query))}
-            onChange={(value) => onFilter('items_per_page', value === '25' ? '' : value)}
-            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(value) => onFilter('items_per_page', value === String(defaultSizeOf(list)) ? '' : value)}
+            options={(list.pageSizes ?? pageSizes).map((size) => ({ value: String(size), label: String(size) }))}
           />
         </Labelled>
       )}

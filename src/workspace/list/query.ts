@@ -10,15 +10,18 @@ import type { ListDescription, ListFilter } from './description'
 /** What of a description decides how its address is read. */
 export type Addressed = Pick<
   ListDescription<never>,
-  'filters' | 'fixed' | 'include' | 'sorts' | 'defaultSort' | 'bestMatch' | 'whole'
+  'filters' | 'fixed' | 'include' | 'sorts' | 'defaultSort' | 'bestMatch' | 'whole' | 'pageSizes'
 >
 
 const whole = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 
 export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
-export const pageSizeOf = (list: Pick<Addressed, 'whole'>, query: URLSearchParams) =>
-  list.whole ? maxPageSize : Math.min(maxPageSize, whole(query.get('items_per_page'), 25))
+export const pageSizeOf = (list: Pick<Addressed, 'whole' | 'pageSizes'>, query: URLSearchParams) =>
+  list.whole ? maxPageSize : Math.min(maxPageSize, whole(query.get('items_per_page'), defaultSizeOf(list)))
+
+/** So many rows a page has where nobody asked. */
+export const defaultSizeOf = ({ pageSizes: [first = 25] = [] }: Pick<Addressed, 'pageSizes'>) => first
 
 /** The filters that hold by the address, for the button that shows them; a text is one of them. */
 export const activeFilters = ({ filters = [] }: Pick<Addressed, 'filters'>, query: URLSearchParams): string[] =>

@@ -140,11 +140,14 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
   for (const child of childrenOf(node)) collect(child, scope, found)
 }
 
+/** What calls the server. */
+export const callers: ReadonlySet<string> = new Set(['src/client/api.ts api', 'src/client/api-late.ts api'])
+
 /** `api.posts.update` where `api` is what calls the server. */
 function serverCall(node: Node, scope: ReadonlyMap<string, Symbol>): string | undefined {
   if (node.type !== 'MemberExpression' || !isNode(node.object) || node.object.type !== 'MemberExpression') return
   const { object, property } = node.object
-  if (scope.get(nameOf(object)) !== 'src/client/api.ts api') return
+  if (!callers.has(scope.get(nameOf(object)) ?? '')) return
   return `api.${nameOf(property)}.${nameOf(node.property)}`
 }
 

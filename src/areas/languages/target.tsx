@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+
+import { translatedIn } from '#client/translations'
+import type { Translation } from '#contract/translations'
+import { Button } from '#ui/button'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/gate'
+
+interface TargetProps {
+  row: Translation
+  language: string
+  mayChange: boolean
+}
+
+/** The field of the next row gets the focus. */
+function goOn(from: HTMLElement): void {
+  const fields = [...(from.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-target]') ?? [])]
+  const rows = fields.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+  rows[rows.indexOf(from) + 1]?.focus()
+}
+
+/** What a phrase is in the language, changed in its row. Enter saves it and goes on to the next. */
+export function Target({ row, language, mayChange }: TargetProps) {
+  const words = useWords()
+  const saved = translatedIn(row, language) ?? ''
+  const [typed, setTyped] = useState<{ id: number; text: string } | null>(null)
+  const text = typed?.id === row.id ? typed.text : saved
+  const unsaved = text.trim() !== '' && text.trim() !== saved
+  const save = async () => {
+    if (!unsaved) return
+    const args = { id: row.id, language, translation: text.trim() }
+    const result = await run({ id: 'translations.save', args }, 'button')
+    if (result.status === 'done') setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    goOn(event.currentTarget)
+    void save()
+  }
+  return (
+    <span className="flex items-center gap-1">
+      <Input
+        data-target
+        aria-label={words('Translation of {message}', { message: row.message })}
+        value={text}
+        readOnly={!mayChange}
+        onChange={(event) => setTyped({ id: row.id, text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      {mayChange && (
+        <Button
+          intent="ghost"
+          size="icon-sm"
+          disabled={!unsaved}
+          aria-label={words('Save the translation of {message}', { message: row.message })}
+          onClick={() => void save()}
+        >
+          <Check size={16} strokeWidth={1.75} className={unsaved ? 'text-accent' : ''} />
+        </Button>
+      )}
+    </span>
+  )
+}

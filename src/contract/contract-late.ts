@@ -1,0 +1,10 @@
+// The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
+import { contextualLinks } from './contextual-links'
+import { hotNews } from './hot-news'
+import { images } from './images'
+import { menus } from './menus'
+import { staticPages } from './static-pages'
+import { stopWords } from './stop-words'
+import { tags } from './tags'
+
+export const lateContract = { contextualLinks, hotNews, images, menus, staticPages, stopWords, tags }
