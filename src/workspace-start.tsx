@@ -26,6 +26,7 @@ import { postArea } from '#areas/post'
 import { postsArea, SectionSwitch } from '#areas/posts'
 import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
+import { staticPagesArea } from '#areas/static-pages'
 import { stopWordsArea } from '#areas/stop-words'
 import { tagsArea } from '#areas/tags'
 import { Failure } from '#contract/failure'
@@ -69,6 +70,7 @@ export const areas = [
   categoriesArea,
   tagsArea,
   menusArea,
+  staticPagesArea,
   stopWordsArea,
   contextualLinksArea,
   hotNewsArea,
