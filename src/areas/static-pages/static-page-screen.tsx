@@ -74,7 +74,7 @@ function OpenPage({ page }: { page: StaticPage }) {
           {words('Update')}
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+      <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
         {meeting && (
           <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}

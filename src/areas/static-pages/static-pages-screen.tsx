@@ -18,7 +18,7 @@ const list: ListDescription<KnownPage> = {
   columns: [
     textColumn('title', 'Title', ({ title }) => title, { width: 280, grows: true, fixed: true, sort: 'title' }),
     textColumn('slug', 'Slug', ({ slug }) => slug, { width: 200, sort: 'slug' }),
-    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? ''),
+    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 2 }),
   ],
   sorts: ['id', 'title', 'slug'],
   defaultSort: 'id',

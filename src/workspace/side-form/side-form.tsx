@@ -186,13 +186,14 @@ export function FormMessages({ messages }: { messages: readonly string[] }) {
 
 /** Commands reach the form through its tab, which is unsaved while the form is. */
 export function useFormTab<Row extends RecordRow, Values extends object>(
-  spec: SideFormSpec<Row, Values>,
+  spec: Pick<SideFormSpec<Row, Values>, 'what' | 'nameOf'> & { list: { subject: string } },
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
 ): void {
   const tabId = useTabId()
-  const { list, what, nameOf } = spec
+  const { what, nameOf } = spec
+  const { subject } = spec.list
   const label = row ? nameOf(row) : `New ${what}`
   const unsaved = form.dirty ? label : undefined
   const latest = useRef({ unsaved, values: form.values, submit: form.submit, close })
@@ -203,7 +204,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   useEffect(
     () =>
       registerForm(tabId, {
-        subject: list.subject,
+        subject,
         id,
         unsaved: () => latest.current.unsaved,
         values: () => latest.current.values,
@@ -213,7 +214,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
           latest.current.close()
         },
       }),
-    [tabId, list, id],
+    [tabId, subject, id],
   )
   const save = useMemo(() => ({ id: 'form.submit', args: { tabId } }), [tabId])
   useEffect(() => {
