@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/connect'
 import { postAuthors, postExperts, postTags } from '#server/db/schema'
 
 import type { Patch } from './posts-patch'
+import { mergedTags } from './tags-redirects'
 
 const relations = {
   authors: { table: postAuthors, key: 'user_id', column: postAuthors.user_id },
@@ -23,8 +24,9 @@ export async function writeRelations(
 ): Promise<Changed> {
   const changed: Changed = {}
   for (const name of names) {
-    const wanted = patch[name] && [...new Set(patch[name])]
-    if (!wanted) continue
+    const asked = patch[name] && (name === 'tags' ? await mergedTags(tx, patch[name]) : patch[name])
+    if (!asked) continue
+    const wanted = [...new Set(asked)]
     const { table, key, column } = relations[name]
     const before = (
       await tx.select({ id: column }).from(table).where(eq(table.post_id, postId)).orderBy(asc(table.position))

@@ -3,9 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { Failure, invalid, notFound } from '#contract/failure'
-import type { Deed } from '#server/audit'
+import type { Actor, Deed } from '#server/audit'
 import { change } from '#server/change'
-import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
@@ -20,8 +19,17 @@ const tables = [
 ] as const
 type Linked = (typeof tables)[number]
 
+/** Who merges, when, and where. */
+type Merging = Actor & { db: Db; user: { id: number } }
+
 /** Milliseconds for which a merge can be taken back. */
 const undoable = 24 * 60 * 60 * 1000
+
+/**
+ * How many rows a journal's JSON holds is unknown to PostgreSQL: it takes them for a hundred, and would look through a hundred
+ * thousand links for each of as many.
+ */
+const joinByHash = sql`set local enable_nestloop = off`
 
 /** How many posts have one of the tags. */
 export async function countMerge(db: Db | Transaction, major: number, minors: readonly number[]) {
@@ -33,11 +41,12 @@ export async function countMerge(db: Db | Transaction, major: number, minors: re
 }
 
 /** Makes `minors` one with `major`, which gets every link they have; their addresses lead to it from then on. */
-export function mergeTags(context: Context, major: number, given: readonly number[]) {
+export function mergeTags(context: Merging, major: number, given: readonly number[]) {
   const minors = [...new Set(given)]
   if (minors.includes(major)) throw invalid({ minor_ids: ['The major tag is among those that are to be merged.'] })
   return change(context, async (tx) => {
     await lockTags(tx, major, minors)
+    await tx.execute(joinByHash)
     const { posts } = await countMerge(tx, major, minors)
     const merge_id = await writeJournal(tx, context, major, minors)
     for (const linked of tables) await moveLinks(tx, linked, major, minors)
@@ -63,7 +72,7 @@ async function lockTags(tx: Transaction, major: number, minors: readonly number[
 
 async function writeJournal(
   tx: Transaction,
-  context: Context,
+  context: Merging,
   major: number,
   minors: readonly number[],
 ): Promise<number> {
@@ -81,7 +90,7 @@ async function writeJournal(
   )
   const links = tables.map(
     (linked) =>
-      sql`${sql.raw(`'${linked.key}'`)}, coalesce((select jsonb_agg(jsonb_build_array(m.${linked.other}, ${linked.place ? sql`m.position` : sql`0`}))
+      sql`${sql.raw(`'${linked.key}'`)}, coalesce((select jsonb_agg(jsonb_build_array(m.${linked.other}, ${placeOf(linked, sql`m`)}))
         from ${linked.table} m where m.${linked.tag} = t.id), '[]')`,
   )
   await tx.execute(
@@ -93,19 +102,25 @@ async function writeJournal(
   return merge
 }
 
-/** A record that several of them hung on gets the major tag once, at the first of their places; a tag never hangs on itself. */
+/**
+ * A record that several of them hung on gets the major tag once, at the first of their places; a tag never hangs on itself.
+ * Most links change hands by an update, which has to look for one end of them alone.
+ */
 async function moveLinks(tx: Transaction, linked: Linked, major: number, minors: readonly number[]): Promise<void> {
-  const { table, tag, other, place } = linked
+  const { table, tag, other } = linked
   const ids = idArray(minors)
-  const columns = place ? sql`${other}, ${tag}, position` : sql`${other}, ${tag}`
-  const first: SQL = place ? sql`, min(gone.position)` : sql``
   await tx.execute(
-    sql`with gone as (delete from ${table} where ${tag} = any(${ids}) returning *)
-        insert into ${table} (${columns}) select gone.${other}, ${major}::bigint ${first} from gone
-        where gone.${other} <> all(${selfLinked(linked) ? idArray([major, ...minors]) : idArray([])})
-        group by gone.${other} on conflict do nothing`,
+    sql`update ${table} m set ${tag} = ${major}
+        from (select distinct on (k.${other}) k.${other} as other, k.${tag} as tag from ${table} k where k.${tag} = any(${ids})
+          order by k.${other}, ${placeOf(linked, sql`k`)}, k.${tag}) f
+        where m.${other} = f.other and m.${tag} = f.tag
+          and m.${other} <> all(${selfLinked(linked) ? idArray([major, ...minors]) : idArray([])})
+          and not exists (select 1 from ${table} h where h.${tag} = ${major} and h.${other} = f.other)`,
   )
+  await tx.execute(sql`delete from ${table} where ${tag} = any(${ids})`)
 }
+
+const placeOf = ({ place }: Linked, alias: SQL) => (place ? sql`${alias}.position` : sql`0::smallint`)
 
 const selfLinked = ({ key }: Linked) => key === 'related' || key === 'related_to'
 
@@ -119,7 +134,7 @@ async function redirect(tx: Transaction, merge: number, major: number, minors: r
   )
 }
 
-async function touch(tx: Transaction, context: Context, id: number): Promise<number> {
+async function touch(tx: Transaction, context: Merging, id: number): Promise<number> {
   const [version = 0] = await rows<number>(
     tx,
     sql`update tags set version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz where id = ${id}
@@ -129,11 +144,12 @@ async function touch(tx: Transaction, context: Context, id: number): Promise<num
 }
 
 /** Takes a merge back: the tags with their old ids, every link they had, their addresses. What was removed since stays away. */
-export function undoMerge(context: Context, id: number) {
+export function undoMerge(context: Merging, id: number) {
   return change(
     context,
     async (tx) => {
       const merge = await undoableMerge(tx, context, id)
+      await tx.execute(joinByHash)
       const minors = await rows<number>(
         tx,
         sql`insert into tags overriding system value
@@ -159,7 +175,7 @@ export function undoMerge(context: Context, id: number) {
   )
 }
 
-async function undoableMerge(tx: Transaction, context: Context, id: number): Promise<{ major_id: number }> {
+async function undoableMerge(tx: Transaction, context: Merging, id: number): Promise<{ major_id: number }> {
   const [merge] = await tx
     .select()
     .from(tagMerges)
@@ -188,12 +204,17 @@ async function restoreLinks(tx: Transaction, linked: Linked, merge: number, majo
     category_tags: sql`categories`,
     banner_tags: sql`banners`,
   }
+  // What the major tag only got by the merge goes back to the first that had it; the others are made anew.
+  const back = place ? sql`${tag} = l.tag_id, position = l.place` : sql`${tag} = l.tag_id`
   await tx.execute(
-    sql`delete from ${table} where ${tag} = ${major} and ${other} in (select l.other from (${links}) l) and ${other} not in (${had})`,
+    sql`update ${table} m set ${back}
+        from (select distinct on (other) * from (${links}) a order by other, place, tag_id) l
+        where m.${tag} = ${major} and m.${other} = l.other and l.other not in (${had})`,
   )
   await tx.execute(
     sql`insert into ${table} (${tag}, ${other} ${place ? sql`, position` : sql``})
-        select l.tag_id, l.other ${place ? sql`, l.place` : sql``} from (${links}) l join ${ends[key]} e on e.id = l.other on conflict do nothing`,
+        select l.tag_id, l.other ${place ? sql`, l.place` : sql``} from (${links}) l join ${ends[key]} e on e.id = l.other
+        where not exists (select 1 from ${table} k where k.${tag} = l.tag_id and k.${other} = l.other) on conflict do nothing`,
   )
 }
 

@@ -1,8 +1,9 @@
 // Where old addresses of tags lead.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
 import { tagRedirects } from '#server/db/schema'
+import { idArray, rows } from '#server/rows'
 
 /** Keeps the address that a tag gives up, and takes the new one out of the old ones. */
 export async function keepOldSlug(
@@ -17,4 +18,21 @@ export async function keepOldSlug(
     .insert(tagRedirects)
     .values({ section_id, slug: before.slug, tag_id: id })
     .onConflictDoUpdate({ target: [tagRedirects.section_id, tagRedirects.slug], set: { tag_id: id, merge_id: null } })
+}
+
+/** Tags as they are now: one that was merged, while a form with it was open, is the tag that it was merged into. */
+export async function mergedTags(tx: Transaction, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  // A tag that it was merged into may have been merged itself.
+  const found = await rows<[number, number]>(
+    tx,
+    sql`with recursive now (asked, id) as (
+          select x, x from unnest(${idArray(ids)}) x
+          union select now.asked, g.major_id from now
+            join tag_merge_minors m on m.tag_id = now.id join tag_merges g on g.id = m.merge_id and g.undone_at is null
+            where not exists (select 1 from tags t where t.id = now.id))
+        select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
+  )
+  const current = new Map(found)
+  return ids.map((id) => current.get(id) ?? id)
 }

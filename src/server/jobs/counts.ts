@@ -28,6 +28,20 @@ export async function foldCounts({ db }: Pick<Database, 'db'>): Promise<number> 
   return rows[0]?.folded ?? 0
 }
 
+/** The same for the posts of tags. */
+export async function foldTagCounts({ db }: Pick<Database, 'db'>): Promise<number> {
+  const { rows } = await db.execute<{ folded: number }>(
+    sql`with turn as materialized (select pg_try_advisory_xact_lock(${lockNumber}) as mine),
+          taken as (delete from tag_count_changes
+            where (select mine from turn) and id in (select id from tag_count_changes order by id limit ${most})
+            returning tag_id, count),
+          folded as (insert into tag_counts as c (tag_id, count) select tag_id, sum(count)::int from taken group by tag_id
+            on conflict (tag_id) do update set count = c.count + excluded.count returning 1)
+        select count(*)::int as folded from taken`,
+  )
+  return rows[0]?.folded ?? 0
+}
+
 /**
  * Removes old marks of the site's changes. One new mark takes their place, so that no reader who had not seen one of them,
  * because its transaction ran long, takes the pages it remembers for true.

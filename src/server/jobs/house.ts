@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect'
 import { idleLimit, sessionLimit } from '#server/session'
 
-import { foldCounts, tidySiteChanges } from './counts'
+import { foldCounts, foldTagCounts, tidySiteChanges } from './counts'
 import { repeat, type Report } from './repeat'
 
 /** Throttling looks back less than this. */
@@ -29,6 +29,7 @@ export async function purgeSignIns({ db }: Pick<Database, 'db'>, at?: Date): Pro
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
   const stops = [
     repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
+    repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
     repeat(() => tidySiteChanges(database), { name: 'tidying', interval: 60_000, report }),
     repeat(() => purgeSignIns(database), { name: 'purging sign-ins', interval: 600_000, report }),
   ]
