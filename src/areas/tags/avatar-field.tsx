@@ -21,6 +21,7 @@ export function AvatarField({ name, label }: { name: string; label: string }) {
   const { value, set, locked, said } = useFormField(name)
   const picture = isPicture(value) ? value : { key: null, url: null, file: null, crop: null }
   const shown = (picture.file && shownAs.get(picture.file)) ?? picture.url
+  const title = words(shown === null ? 'Add image' : 'Change image')
   const take = (file: File) => {
     const wrong = wrongFile(file, 'picture')
     if (wrong !== null) return notify({ kind: 'error', message: wrong })
@@ -38,8 +39,8 @@ export function AvatarField({ name, label }: { name: string; label: string }) {
           {shown !== null && (
             <Square key={shown} url={shown} crop={picture.crop} onCrop={(crop) => set({ ...picture, crop })} />
           )}
-          <FilePicker {...ties} extension="picture" disabled={locked} onFile={take}>
-            {words(shown === null ? 'Add image' : 'Change image')}
+          <FilePicker {...ties} aria-label={title} extension="picture" disabled={locked} onFile={take}>
+            {title}
           </FilePicker>
         </div>
       )}
