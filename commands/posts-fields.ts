@@ -6,7 +6,7 @@ import { api } from '#client/api'
 import { labelOf, suggest } from '#client/lookups'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
-import { postChanged } from '#client/posts'
+import { postChanged, postList } from '#client/posts'
 import type { Post, PostPatch } from '#contract/posts'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
@@ -54,17 +54,29 @@ const id = z.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
 
-const found = (entity: 'users' | 'categories', label: string, many = false): ArgumentSource => ({
-  kind: 'search',
-  label,
-  many,
-  search: async (text, signal) =>
-    (await suggest(entity, text, { signal })).map((one) => ({
-      value: one.id,
-      label: labelOf(one),
-      detail: one.parent ?? undefined,
-    })),
+const optionOf = (found: Awaited<ReturnType<typeof suggest>>[number]) => ({
+  value: found.id,
+  label: labelOf(found),
+  detail: found.parent ?? undefined,
 })
+
+const authorsSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Authors',
+  many: true,
+  search: async (text, signal) => (await suggest('users', text, { signal })).map(optionOf),
+}
+
+/** Of the post's own section. They are few: where none has the text, all of them are shown. */
+const categorySource: ArgumentSource = {
+  kind: 'search',
+  label: 'Category',
+  search: async (text, signal, known) => {
+    const section = postList.known.get(Number(known['id']))?.section_id ?? null
+    const found = await suggest('categories', text, { section, signal })
+    return (found.length > 0 ? found : await suggest('categories', '', { section, signal })).map(optionOf)
+  },
+}
 
 /** One command a field. */
 export const postFieldCommands = [
@@ -98,7 +110,7 @@ export const postFieldCommands = [
     fits,
     arguments: {
       schema: z.object({ id, authors: z.array(id) }),
-      sources: { id: postSource, authors: found('users', 'Authors', true) },
+      sources: { id: postSource, authors: authorsSource },
       fill,
     },
     failure: 'Error updating post.',
@@ -119,7 +131,7 @@ export const postFieldCommands = [
     fits,
     arguments: {
       schema: z.object({ id, category: id }),
-      sources: { id: postSource, category: found('categories', 'Category') },
+      sources: { id: postSource, category: categorySource },
       fill,
     },
     failure: 'Error updating post.',

@@ -13,6 +13,8 @@ test('the activity lists what ran with its target, takes a step back, tells what
   await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Post moved to trash.')).toBeVisible()
+  // The row has gone from under the cursor: the next one is meant now.
+  await expect(page.locator('[role=row][data-cursor] [data-column=title]')).not.toHaveText(headline)
   // The server says no to the next one: the reason is there after the notice has gone.
   await page.route('**/api/posts', (route) =>
     route.request().method() === 'PATCH'
