@@ -10,6 +10,8 @@ import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
 import { useWords } from '#ui/words'
+import { loadSplit } from '#workspace/aim'
+import { loadBulk } from '#workspace/bulk'
 import type { Call } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { currentContext } from '#workspace/context'
@@ -29,6 +31,10 @@ import { useChosen } from './use-chosen'
 import { useHandle } from './use-handle'
 import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
+
+// Whoever sees a list may do something to its rows: what that needs is there by then.
+void loadSplit()
+void loadBulk()
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** The same object while nothing of it changes. */
