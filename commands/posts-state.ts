@@ -45,7 +45,7 @@ async function publishedAmong(posts: readonly number[], context: CommandContext)
   const matching = context.targets?.matching
   if (!matching) return posts.filter((id) => knownPost(id, context).status === status.published).length
   const among = (matching.only ?? []).filter((state) => state === status.published)
-  return among.length === 0 ? 0 : countMatching(matching.query, among)
+  return among.length === 0 ? 0 : countMatching(matching.query, among, matching.except)
 }
 
 /** Nothing leaves the site without somebody knowing. */

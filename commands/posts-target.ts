@@ -17,6 +17,8 @@ const row = z.looseObject({
   status: z.number().optional(),
   published_at: z.string().nullable().optional(),
   main_headline: z.string().optional(),
+  authors: z.array(z.looseObject({ id: z.number() })).optional(),
+  category_id: z.number().nullable().optional(),
   version: z.number().optional(),
   is_verified: z.number().optional(),
   is_evergreen: z.number().optional(),
@@ -87,7 +89,10 @@ export const postsInBulk: BulkSubject<BulkSet> = {
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
 export function meantPosts(list: readonly number[], context: CommandContext): Meant {
   const matching = context.targets?.matching
-  if (matching) return { matching: matching.query, count: matching.count, only: matching.only }
+  if (matching) {
+    const { query, count, except, only } = matching
+    return { matching: query, count, except, only }
+  }
   for (const id of list) flushDraft(id)
   const seen = (field: 'version' | 'status') =>
     new Map(

@@ -10,8 +10,8 @@ import { command, type CommandContext } from '#workspace/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './posts-target'
 import { editorCommands, editorFocusCommands } from './posts-editor'
+import { postFieldCommands } from './posts-fields'
 import { postFlagCommands } from './posts-flags'
-import { postHeadlineCommands } from './posts-headline'
 import { postRevisionCommands } from './posts-revisions'
 import { postSaveCommands } from './posts-save'
 import { postStateCommands } from './posts-state'
@@ -144,7 +144,7 @@ export const postCommands = [
   ...postWriteCommands,
   ...postStateCommands,
   ...postFlagCommands,
-  ...postHeadlineCommands,
+  ...postFieldCommands,
   ...editorCommands,
   ...editorFocusCommands,
 ]

@@ -23,14 +23,23 @@ const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true 
 
 const nothingThere = { reason: 'There is no row here' }
 
+/** Whether the rows of the table in front can be selected. */
+const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
+
 /** A command that does something with the table in front. */
-const act = (id: `table.${string}`, title: string, keys: string[], run: (table: TableHandle) => void) =>
+const act = (
+  id: `table.${string}`,
+  title: string,
+  keys: string[],
+  run: (table: TableHandle) => void,
+  isThere: typeof available = available,
+) =>
   command({
     ...base,
     id,
     title,
     keys: inTable(...keys),
-    available,
+    available: isThere,
     run: (_args, { context }) => {
       const table = tableOf(context.tab?.id)
       if (table) run(table)
@@ -171,13 +180,21 @@ const lookCommands = [
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
     act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
-    act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true)),
+    act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
   ]),
-  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle()),
-  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore()),
-  act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching()),
-  act('table.clear', 'Clear the selection', ['escape'], (table) => void (table.endPeek() || table.clear())),
-  act('table.open', 'Open the row', ['enter', 'o'], (table) => table.open('here')),
+  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects),
+  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),
+  act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching(), selects),
+  act(
+    'table.clear',
+    'Clear the selection',
+    ['escape'],
+    (table) => void (table.endCell() || table.endPeek() || table.clear()),
+  ),
+  act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
+  act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
+  act('table.left', 'Cell to the left', ['left'], (table) => table.moveCell(-1)),
+  act('table.right', 'Cell to the right', ['right'], (table) => table.moveCell(1)),
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   act('table.edit', 'Change the cell in place', ['f2'], (table) => {
     const reason = table.edit()
@@ -190,10 +207,19 @@ export const tableCommands = [
     ...base,
     id: 'table.actions',
     title: 'What can be done with the row',
-    keywords: ['context menu', 'actions', 'more', 'other commands'],
-    keys: inTable('.', 'contextmenu', 'shift+f10'),
+    keywords: ['actions', 'more', 'other commands'],
+    keys: inTable('.'),
     available: (context) => (tableOf(context.tab?.id) ? context.targets !== null || nothingThere : 'hidden'),
     run: () => openPalette({ actions: true }),
+  }),
+  command({
+    ...base,
+    id: 'table.menu',
+    title: 'Menu of the row',
+    keywords: ['context menu', 'right click'],
+    keys: inTable('contextmenu', 'shift+f10'),
+    available: (context) => (tableOf(context.tab?.id) ? context.targets !== null || nothingThere : 'hidden'),
+    run: (_args, { context }) => tableOf(context.tab?.id)?.showMenu(),
   }),
   command({
     ...base,
@@ -201,10 +227,10 @@ export const tableCommands = [
     title: 'Copy the rows as text',
     keys: inTable('y'),
     available,
-    run: async (_args, { context }) => {
+    run: async (_args, { context, signal }) => {
       // Text that is marked on the screen is what the person means to copy.
       const marked = getSelection()?.toString()
-      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText()) ?? ''))
+      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
     },
   }),
   command({

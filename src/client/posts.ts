@@ -30,10 +30,14 @@ export async function postBySlug(slug: string, signal: AbortSignal): Promise<Pos
   return items.find((row) => row.slug === slug)
 }
 
-/** How many of the posts that match a list's query string are in one of the statuses. */
-export async function countMatching(matching: string, statuses: readonly number[]): Promise<number> {
+/** How many of the posts that match a list's query string, but some, are in one of the statuses. */
+export async function countMatching(
+  matching: string,
+  statuses: readonly number[],
+  except: readonly number[] = [],
+): Promise<number> {
   const query = new URLSearchParams(matching)
-  const text = query.get('query') ?? ''
+  const search = query.get('query') ?? ''
   const filter = Object.fromEntries(
     [...query].flatMap(([name, value]) => {
       const field = /^search\[(.+)\]$/.exec(name)?.[1]
@@ -44,11 +48,9 @@ export async function countMatching(matching: string, statuses: readonly number[
   const among = asked ?? outOfTrash
   const wanted = statuses.filter((status) => among.includes(status))
   if (wanted.length === 0) return 0
-  const request = { filter: { ...filter, status: wanted.join(',') }, perPage: 1 }
-  const { total } = text
-    ? await api.posts.search({ query: request, body: { query: text } })
-    : await api.posts.list({ query: request })
-  return total
+  const request = { filter: { ...filter, status: wanted.join(',') }, search }
+  const [total, out] = await Promise.all([postList.count(request), postList.count(request, except)])
+  return total - out
 }
 
 export const onePost = (id: number) =>

@@ -182,6 +182,9 @@ export const lockReply = z.object({
 /** So many rows one call changes, so that no answer takes longer than anybody waits. */
 export const bulkSlice = 200
 
+/** So many rows may be taken out of all that match: nobody names more by hand. */
+export const mostExceptions = 5000
+
 /** What may be changed on many posts at once (decisions.md, section 4). */
 export const bulkSet = z.strictObject({
   status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
@@ -214,7 +217,7 @@ const bulkRow = z.strictObject({
 /**
  * Which rows, in one of three ways: `ids` with the `versions` and `statuses` the person saw (a schedule moves a status without a
  * new version; it counts where the change moves it); `matching`, every row that matches a list's query
- * string, a slice at a time (`next` of the reply goes into `from` of the next call); or `rows`, each put back to values of its
+ * string but those in `except`, a slice at a time (`next` of the reply goes into `from` of the next call); or `rows`, each put back to values of its
  * own that an earlier reply gave as `before`. Rows whose status is not in `only` are left as they are and named in `left`.
  */
 export const bulkTarget = z
@@ -223,6 +226,7 @@ export const bulkTarget = z
     versions: z.record(z.string(), z.number().int()).optional(),
     statuses: z.record(z.string(), z.number().int()).optional(),
     matching: z.string().max(4000).optional(),
+    except: z.array(id).max(mostExceptions, `At most ${mostExceptions}.`).optional(),
     from: bulkProgress.optional(),
     most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
     rows: z.array(bulkRow).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
@@ -236,6 +240,10 @@ export const bulkTarget = z
   .refine(({ rows, set }) => (rows === undefined) !== (set === undefined), {
     message: 'Give what to set, once for all or with each row.',
     path: ['set'],
+  })
+  .refine(({ matching, except }) => matching !== undefined || except === undefined, {
+    message: 'Rows are taken out of what matches.',
+    path: ['except'],
   })
 
 export type BulkTarget = z.infer<typeof bulkTarget>

@@ -38,7 +38,8 @@ export function Combobox<T extends string | number>({ value, onChange, load, ...
       choices={choices}
       isPicked={(choice) => choice.value === value?.value}
       onPick={pick}
-      text={choices.open ? choices.query : (value?.label ?? '')}
+      // One letter lists nothing yet, and is typed all the same.
+      text={choices.open || choices.query !== '' ? choices.query : (value?.label ?? '')}
       onText={(text) => {
         choices.ask(text)
         if (text === '' && value) onChange(null)

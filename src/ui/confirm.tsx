@@ -22,8 +22,9 @@ export interface ConfirmProps {
   final?: boolean
   /** More that the person should know. */
   notes?: readonly string[]
-  /** The names of what is meant, and of what is left with the reason. */
+  /** The names of what is meant, of those among them that are not in view because of filters, and of what is left with the reason. */
   names?: readonly string[]
+  hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
   /** Both answers lose or change something: Escape is none of them. */
   mustAnswer?: boolean
@@ -107,10 +108,12 @@ function KeyOf({ keys }: { keys: string }) {
 /** So many names show; the others are counted. */
 const mostNames = 5
 
+type Asked = Pick<ConfirmProps, 'notes' | 'names' | 'hidden' | 'left'>
+
 /** What is meant and what is left, by name. */
-function Meant({ notes = [], names = [], left = [] }: Pick<ConfirmProps, 'notes' | 'names' | 'left'>) {
+function Meant({ notes = [], names = [], hidden = [], left = [] }: Asked) {
   const words = useWords()
-  if (notes.length + names.length + left.length === 0) return null
+  if (notes.length + names.length + hidden.length + left.length === 0) return null
   return (
     <div className="flex flex-col gap-3">
       {notes.map((note) => (
@@ -119,6 +122,7 @@ function Meant({ notes = [], names = [], left = [] }: Pick<ConfirmProps, 'notes'
         </p>
       ))}
       {names.length > 0 && <Names label={words('Meant')} list={names.map((name) => ({ name }))} />}
+      {hidden.length > 0 && <Names label={words('Hidden by the filters')} list={hidden.map((name) => ({ name }))} />}
       {left.length > 0 && <Names label={words('Left as they are')} list={left} />}
     </div>
   )

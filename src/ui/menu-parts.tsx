@@ -3,7 +3,7 @@ import { ContextMenu as RadixContext, DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { Kbd } from '#ui/kbd'
-import type { ContextMenuProps, MenuEntry, MenuItem, MenuProps } from '#ui/menu'
+import type { ContextMenuProps, MenuAtProps, MenuEntry, MenuItem, MenuProps } from '#ui/menu'
 
 const panel = 'floating z-50 max-h-[min(70vh,520px)] min-w-52 overflow-y-auto p-1 text-fg outline-none'
 const row =
@@ -32,6 +32,27 @@ export function ContextMenu({ children, items, onOpenChange }: ContextMenuProps)
         </RadixContext.Content>
       </RadixContext.Portal>
     </RadixContext.Root>
+  )
+}
+
+export function MenuAt({ x, y, items, label, onClose }: MenuAtProps) {
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Trigger asChild>
+        <span aria-hidden className="pointer-events-none fixed size-0" style={{ left: x, top: y }} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={panel}
+          align="start"
+          aria-label={label}
+          data-place="dialog"
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          <Rows items={items} parts={Radix} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }
 

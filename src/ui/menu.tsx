@@ -34,6 +34,16 @@ export interface ContextMenuProps extends Omit<MenuProps, 'align'> {
   onOpenChange?: (open: boolean) => void
 }
 
+export interface MenuAtProps {
+  /** Where it opens, in pixels of the window. */
+  x: number
+  y: number
+  items: MenuProps['items']
+  label: string
+  onClose: () => void
+}
+
+const LoadedMenuAt = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.MenuAt })))
 const LoadedMenu = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.Menu })))
 const LoadedContextMenu = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.ContextMenu })))
 
@@ -51,6 +61,15 @@ export function ContextMenu(props: ContextMenuProps) {
   return (
     <Suspense fallback={props.children}>
       <LoadedContextMenu {...props} />
+    </Suspense>
+  )
+}
+
+/** A menu at a place of the window, open for as long as it is there. */
+export function MenuAt(props: MenuAtProps) {
+  return (
+    <Suspense>
+      <LoadedMenuAt {...props} />
     </Suspense>
   )
 }

@@ -1,31 +1,66 @@
 import { Search } from 'lucide-react'
-import { useState, type Ref } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 
 export interface SearchBoxProps {
-  /** Called with trimmed, non-empty text. */
+  /** What is searched for. */
+  value: string
+  /** Called with trimmed text a moment after the last key, and at once by Enter. */
   onSearch: (text: string) => void
+  /** Enter and Escape go back to what is searched. */
+  onLeave: () => void
   placeholder?: string
-  ref?: Ref<HTMLInputElement>
 }
 
-/** Enter submits what was typed and clears the box; the list shows what it was searched for as a filter. `data-search` lets `/` find it. */
-export function SearchBox({ onSearch, placeholder, ref }: SearchBoxProps) {
+/** After the last key, before the list is asked for. */
+const settle = 300
+
+/** A text and when it is sent. What is typed stays: an answer to its beginning does not take the rest away. */
+function useTyped(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [pending, setPending] = useState(false)
+  if (value !== known) {
+    setKnown(value)
+    if (!pending && value !== text.trim()) setText(value)
+  }
+  const latest = useRef({ value, onSearch })
+  useEffect(() => {
+    latest.current = { value, onSearch }
+  }, [value, onSearch])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const send = (whole: string) => {
+    clearTimeout(timer.current)
+    setPending(false)
+    if (whole.trim() !== latest.current.value) latest.current.onSearch(whole.trim())
+  }
+  const type = (next: string) => {
+    setText(next)
+    setPending(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(next), settle)
+  }
+  return { text, type, send: () => send(text) }
+}
+
+/** Searches as one types and keeps its words. Enter and Escape go back to the rows. `data-search` lets `/` find it. */
+export function SearchBox({ value, onSearch, onLeave, placeholder }: SearchBoxProps) {
   const words = useWords()
-  const [text, setText] = useState('')
+  const { text, type, send } = useTyped(value, onSearch)
   const label = placeholder ?? words('Search')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // The browser would empty the field.
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') send()
+    onLeave()
+  }
   return (
-    <form
-      className="relative max-w-52 min-w-28 flex-1 basis-28"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() === '') return
-        onSearch(text.trim())
-        setText('')
-      }}
-    >
+    <search className="relative max-w-52 min-w-28 flex-1 basis-28">
       <Search
         size={14}
         strokeWidth={1.75}
@@ -33,15 +68,16 @@ export function SearchBox({ onSearch, placeholder, ref }: SearchBoxProps) {
         aria-hidden
       />
       <Input
-        ref={ref}
         type="search"
         data-search
         className="pl-7"
         aria-label={label}
         placeholder={label}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
       />
-    </form>
+    </search>
   )
 }

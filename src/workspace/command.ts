@@ -33,12 +33,14 @@ export interface Targets {
   /** What the list knows of each target, by id, so that a command can judge without asking the server. */
   rows?: { get: (id: number) => object | undefined }
   /**
-   * Set when every row matching the list's filters is meant, loaded or not. `query` is the list's own query string; `only` are
-   * the states that the command fits, once the gate has split them.
+   * Set when every row matching the list's filters is meant, loaded or not, but those in `except`. `query` is the list's own query
+   * string; `only` are the states that the command fits, once the gate has split them. `count` is how many are meant.
    */
-  matching?: { count: number; query: string; only?: readonly number[] }
-  /** Rows between the anchor and the cursor are still being read. */
-  incomplete?: boolean
+  matching?: { count: number; query: string; except?: readonly number[]; only?: readonly number[] }
+  /** Which of `ids` the list does not show, because of its filters: a question names them. */
+  hidden?: readonly number[]
+  /** Why it is not known yet what is meant: rows between the anchor and the cursor are still being read. */
+  incomplete?: string
 }
 
 /** A row as commands judge it: its id and what is known of it. */
@@ -112,6 +114,8 @@ export interface Confirmation {
   notes?: readonly string[]
   /** The names of what is meant, and of what is left with the reason; the gate adds them where there are several. */
   names?: readonly string[]
+  /** The names of those among them that the list does not show. */
+  hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
   /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
   word?: string

@@ -11,6 +11,16 @@ interface Published {
   targets: Targets | null
   /** Lets the frame select rows in the screen, for instance those that failed. */
   select?: (ids: readonly number[]) => void
+  /** Hears what a command did to rows: what is selected afterwards follows one rule (list/use-settled.ts). */
+  settle?: (done: Settled) => void
+}
+
+/** What a command did. */
+export interface Settled {
+  ids: readonly number[]
+  failed: readonly number[]
+  /** It was run on all that match. */
+  matching: boolean
 }
 
 interface ContextState {
@@ -39,10 +49,15 @@ export function placeOf(element: Element | null): Place {
  * A screen says what commands act on: the selection, else the row under the cursor, else its own record. Pass a value that
  * keeps its identity while nothing changed.
  */
-export function usePublishTargets(tabId: string, targets: Targets | null, select?: Published['select']): void {
+export function usePublishTargets(
+  tabId: string,
+  targets: Targets | null,
+  select?: Published['select'],
+  settle?: Published['settle'],
+): void {
   useEffect(() => {
-    publish(tabId, { targets, select })
-  }, [tabId, targets, select])
+    publish(tabId, { targets, select, settle })
+  }, [tabId, targets, select, settle])
   useEffect(() => () => publish(tabId, null), [tabId])
 }
 
@@ -55,6 +70,11 @@ function publish(tabId: string, value: Published | null): void {
 
 export function selectInTab(tabId: string, ids: readonly number[]): void {
   useContextState.getState().published[tabId]?.select?.(ids)
+}
+
+/** Tells the screen of a tab what a command did to its rows. */
+export function settleInTab(tabId: string, done: Settled): void {
+  useContextState.getState().published[tabId]?.settle?.(done)
 }
 
 /** The moment as commands judge it; of a tab that is not focused, its own. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
+import { type Aim, aimOf } from '#workspace/aim'
 import { areasComing, otherAreas } from '#workspace/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
-import { currentContext, selectInTab } from '#workspace/context'
+import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
 import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
-import { type Aim, aimAt, askedOf, notSplit, toldOf } from '#workspace/split'
 import { namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
 
@@ -100,11 +100,11 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   try {
     const args = await completeArguments(command, call, context, runOptions.ask)
     if (args === null) return { status: 'cancelled' }
-    // A move of the cursor waits for nothing.
-    const aim = command.fits ? await aimAt(command, context, args) : notSplit(context, args)
+    const found = aimOf(command, context, args)
+    const aim = found instanceof Promise ? await found : found
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
     if (!(await confirmed(command, aim))) return { status: 'cancelled' }
-    const outcome = toldOf((await work(command, aim, source)) ?? undefined, aim)
+    const outcome = aim.told((await work(command, aim, source)) ?? undefined)
     finish(command, recorded(call, aim), source, aim.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
@@ -205,10 +205,15 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
+/** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
 async function confirmed(command: Command, aim: Aim): Promise<boolean> {
-  if (command.risk !== 'confirm' && command.risk !== 'typed') return true
-  const confirmation = (await command.confirm?.(aim.args, aim.context)) ?? null
-  return confirmation === null || askConfirm(command.risk, askedOf(confirmation, aim))
+  const { risk, writes } = command
+  const asks = risk === 'confirm' || risk === 'typed'
+  const own = asks ? ((await command.confirm?.(aim.args, aim.context)) ?? null) : null
+  const title = titleOf(command, aim.context)
+  const unseen = writes && aim.hidden.length > 0 ? { message: `${title}?`, confirm: title } : null
+  const question = own ?? unseen
+  return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question))
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
@@ -219,6 +224,11 @@ function finish(command: Command, call: Call, source: Source, context: CommandCo
   const done = command.quiet ? undefined : recordDone(ran)
   options.onDone(command, source)
   announce(outcome, done?.key, call, context)
+  const { targets, tab } = context
+  if (command.writes && command.fits && targets && tab) {
+    const failed = (outcome?.failed ?? []).map(({ id }) => id)
+    settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
+  }
 }
 
 /** What failed of it, with the call that tries just that again. */

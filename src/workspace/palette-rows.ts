@@ -7,9 +7,11 @@ import type { Command, CommandContext, Refusal } from '#workspace/command'
 import { keysHere, keysThere } from '#workspace/dispatcher'
 import { habitOf } from '#workspace/habit'
 import { judge, standIn, standsFor, titleOf } from '#workspace/judge'
+import { listIn } from '#workspace/list/handle'
+import { choiceRows } from '#workspace/list/palette-filters'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
-import { registry } from '#workspace/registry'
+import { commandsOn, registry } from '#workspace/registry'
 import { kindOf, namedTargets } from '#workspace/targets'
 import { matchView, views, viewTitle } from '#workspace/views'
 
@@ -30,7 +32,14 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '/') return screenRows(context, words)
   if (prefix) return []
-  return [...screenRows(context, words), ...commandRows(registry().all, context, words)]
+  const commands = commandRows(registry().all, context, words)
+  return [...screenRows(context, words), ...commands, ...filterRows(context, words)]
+}
+
+/** What the list in front can be narrowed to. */
+function filterRows(context: CommandContext, words: Words): Row[] {
+  const icon = registry().find('list.filter')?.icon
+  return choiceRows(listIn(context.tab?.id), words).map((row) => ({ ...row, key: `> ${row.key}`, icon }))
 }
 
 /** The rows that what is typed makes by itself: a number means the post of that number, an address its page. */
@@ -189,9 +198,7 @@ export function targetRow(context: CommandContext): Row | null {
 export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
   const { target } = row
   if (!target) return []
-  const fitting = registry().all.filter(
-    ({ subject, arguments: given }) => subject === target.subject && given !== undefined && 'ids' in given.schema.shape,
-  )
+  const fitting = commandsOn(target.subject)
   // What is selected or under the cursor is what the commands take by themselves; a thing that was found they are told.
   const args = target.from === 'argument' ? { ids: [...target.ids] } : {}
   const commands = commandRows(fitting, { ...context, targets: target }, words)

@@ -20,13 +20,14 @@ export function Prompts() {
         onCancel={() => prompt.answer('cancel')}
       />
     )
-  const { message, detail, confirm, cancel, danger, final, notes, names, left, word } = prompt.confirmation
+  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word } = prompt.confirmation
   const shared = {
     open: true,
     message: words(message),
     detail,
     notes: notes?.map((note) => words(note)),
     names,
+    hidden,
     left: left?.map(({ name, why }) => ({ name, why: words(why) })),
     confirm: words(confirm),
     cancel: cancel && words(cancel),

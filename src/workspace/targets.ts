@@ -16,8 +16,8 @@ interface States {
   /** The field of a row that has the state. */
   field: string
   all: readonly number[]
-  /** How many of those that match a list's query are in one of the states. */
-  count: (query: string, states: readonly number[]) => Promise<number>
+  /** How many of those that match a list's query, but some, are in one of the states. */
+  count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
 }
 
 export interface KindOptions<Row extends TargetRow> {
@@ -176,7 +176,7 @@ export function nothingMeant(command: Command): Exclude<Availability, true> {
 export function judgeTargets(command: Command, context: CommandContext): Availability {
   const split = splitKnown(command, context)
   if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
-  if (context.targets.incomplete) return { reason: 'The rows between are still being read' }
+  if (context.targets.incomplete !== undefined) return { reason: context.targets.incomplete }
   if (context.targets.matching) return command.notMatching === undefined ? true : { reason: command.notMatching }
   const [first] = split.left
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true

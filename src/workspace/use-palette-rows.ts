@@ -4,6 +4,8 @@ import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command'
 import { habitOf } from '#workspace/habit'
 import { describeFailure } from '#workspace/gate'
+import { listIn } from '#workspace/list/handle'
+import { findFilterRows } from '#workspace/list/palette-filters'
 import { foundRow, freshRows, standingRows, typedRows } from '#workspace/palette-rows'
 import { type Prefix, providerOf } from '#workspace/palette-store'
 import { useRegistry } from '#workspace/registry'
@@ -64,7 +66,12 @@ export function usePaletteRows(
     if (!asks || !provider) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await searched(() => provider.find(question, abort.signal))
+      const list = prefix === null ? listIn(context.tab?.id) : undefined
+      const answer = await searched(async () => {
+        const filters = findFilterRows(list, question, words, abort.signal)
+        const things = provider.find(question, abort.signal)
+        return [...(await filters), ...(await things)]
+      })
       const rows = 'found' in answer ? answer.found.map(foundRow) : []
       if (abort.signal.aborted) return
       setFound({ query: question, rows, ...('failed' in answer ? { failed: answer.failed } : {}) })
@@ -73,7 +80,7 @@ export function usePaletteRows(
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asks, provider, question])
+  }, [asks, provider, question, prefix, context, words])
   const answered = asks && found.query === question
   const rows = useMemo(() => (answered ? appendFound(known, found.rows) : known), [answered, known, found])
   return { rows, asking: asks && !answered, failed: answered ? found.failed : undefined }

@@ -70,6 +70,32 @@ describe('a bulk change', () => {
     expect(body.errors[post.id]).toEqual(['The post has been changed since you opened it.'])
   })
 
+  test('takes all that match but those taken out, slice by slice', async () => {
+    const made = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => make({ ...good(), main_headline: 'A matching numbat headline', slug: null })),
+    )
+    const [, out] = made
+    const send = (from?: object) =>
+      room.call('editor', 'PATCH', '/api/posts', {
+        matching: 'query=numbat',
+        except: [out?.id, 999_999],
+        most: 2,
+        set: { priority: 2 },
+        ...(from ? { from } : {}),
+      })
+    const first = await send()
+    const second = await send(first.body.next)
+    expect(Object.keys({ ...first.body.success, ...second.body.success }).map(Number)).toEqual(
+      made
+        .map(({ id }) => id)
+        .filter((id) => id !== out?.id)
+        .sort((a, b) => a - b),
+    )
+    expect(second.body.next).toBe(null)
+    const wrong = await room.call('editor', 'PATCH', '/api/posts', { ids: [1], except: [2], set: { priority: 2 } })
+    expect(wrong.status).toBe(422)
+  })
+
   test('takes every row that matches a list, not what is loaded', async () => {
     const posts = await Promise.all(
       [1, 2, 3].map(() => make({ ...good(), main_headline: 'A matching quokka headline', slug: null })),

@@ -6,10 +6,11 @@ import { formatInTimeZone } from 'date-fns-tz'
 import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
-import type { CellEdit, TableColumn } from '#ui/table/columns'
-import type { Call, Targets } from '#workspace/command'
+import type { TableColumn } from '#ui/table/columns'
+import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
-import { run } from '#workspace/gate'
+
+import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
 
 const tones: Record<number, StatusTone> = {
   0: 'draft',
@@ -86,27 +87,6 @@ function Actions({ row }: { row: PostRow }) {
   )
 }
 
-const saved = async (call: Call): Promise<boolean> => (await run(call, 'button')).status === 'done'
-
-const inTrash = ({ status }: PostRow) => (status === 4 ? 'The post is in the trash: restore it first' : undefined)
-
-const titleEdit: CellEdit<PostRow> = {
-  value: ({ main_headline }) => main_headline,
-  refusal: inTrash,
-  save: ({ id }, headline) => saved({ id: 'posts.set-headline', args: { id, headline } }),
-}
-
-/** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
-const statusEdit: CellEdit<PostRow> = {
-  options: postConstants.status
-    .filter(({ id }) => id <= 2)
-    .map(({ id, title }) => ({ value: String(id), label: title })),
-  value: ({ status }) => String(status),
-  refusal: (row) =>
-    inTrash(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
-  save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
-}
-
 /** Every column of the list; `zone` is the brand's. */
 export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] {
   return [
@@ -139,6 +119,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       weight: 6,
       title: 'Author(s)',
       width: 120,
+      edit: authorsEdit,
       cell: (row) => (
         <span title={row.authors.map(({ username }) => username).join(', ')}>
           {row.authors.map(({ username }) => username).join(', ')}
@@ -190,8 +171,26 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       ),
       text: dateOf(zone),
     },
-    { id: 'category', title: 'Category', weight: 4, width: 100, cell: categoryOf, text: categoryOf },
+    {
+      id: 'category',
+      title: 'Category',
+      weight: 4,
+      width: 100,
+      edit: categoryEdit,
+      cell: categoryOf,
+      text: categoryOf,
+    },
     { id: 'subcategory', title: 'Subcategory', weight: 1, width: 104, cell: subcategoryOf, text: subcategoryOf },
+    {
+      id: 'id',
+      title: 'ID',
+      width: 80,
+      unasked: true,
+      sort: 'id',
+      align: 'right',
+      cell: ({ id }) => id,
+      text: ({ id }) => String(id),
+    },
     {
       id: 'actions',
       title: 'Actions',

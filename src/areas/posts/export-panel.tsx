@@ -12,7 +12,7 @@ import type { Chosen } from '#workspace/list/description'
 const most = 100
 
 /** The Export side panel: what would go, and to which sister site. */
-export function ExportPanel({ chosen: { ids, matching, count, head } }: { chosen: Chosen }) {
+export function ExportPanel({ chosen: { ids, matching, except, count, head } }: { chosen: Chosen }) {
   const words = useWords()
   const shown = matching ? [] : [...ids].slice(0, most)
   const rest = count - shown.length
@@ -47,6 +47,11 @@ export function ExportPanel({ chosen: { ids, matching, count, head } }: { chosen
           )
         })}
       </ul>
+      {matching && except.size > 0 && (
+        <p className="text-muted">
+          {words('All that match but {count}', { count: except.size.toLocaleString('en-US') })}
+        </p>
+      )}
       {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</p>}
       {shown.length === 0 && !matching && (
         <p className="text-muted">{words('Select posts in the list: x, or the checkboxes.')}</p>

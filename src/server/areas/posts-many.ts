@@ -6,7 +6,7 @@ import { isBadParameter, parseListQuery } from '#contract/list'
 import { type BulkReply, type BulkSet, type BulkTarget, posts as endpoints } from '#contract/posts'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 
 import type { PostRecord } from './posts-record'
 import { conditionOf } from './posts-rows'
@@ -72,8 +72,8 @@ async function targetsOf(context: Context, body: BulkTarget): Promise<{ list: Ro
   return { list: [...new Set(ids)].map((id) => ({ id, set, ...seen(id) })), next }
 }
 
-/** The next of the posts that a list's own query string means: filters, and `query` for the text. */
-async function sliceOf(context: Context, { matching = '', from, most }: BulkTarget) {
+/** The next of the posts that a list's own query string means: filters, and `query` for the text; but those taken out. */
+async function sliceOf(context: Context, { matching = '', except = [], from, most }: BulkTarget) {
   const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(matching))
   const query = parseListQuery('v1', endpoints.list.list, raw)
   if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
@@ -84,7 +84,8 @@ async function sliceOf(context: Context, { matching = '', from, most }: BulkTarg
   const found = await rows<number>(
     context.db,
     sql`select to_json(p.id) as row from posts p
-        where ${conditionOf(query, words)} and p.id > ${after} and p.id <= ${until} order by p.id limit ${most + 1}`,
+        where ${conditionOf(query, words)} and p.id <> all(${idArray(except)})
+          and p.id > ${after} and p.id <= ${until} order by p.id limit ${most + 1}`,
   )
   const ids = found.slice(0, most)
   const last = ids.at(-1)

@@ -17,7 +17,7 @@ import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
 
-import { densities, useTablePreferences } from './preferences'
+import { densities, hiddenOf, useTablePreferences } from './preferences'
 
 /** A change of how the list looks; each is a command of the same name. */
 export type ColumnsChange =
@@ -29,7 +29,7 @@ export type ColumnsChange =
 export interface ColumnsPanelProps {
   list: string
   /** All columns, in the person's order. */
-  columns: readonly { id: string; title: string; fixed?: boolean }[]
+  columns: readonly { id: string; title: string; fixed?: boolean; unasked?: boolean }[]
   onChange: (change: ColumnsChange) => void
 }
 
@@ -46,7 +46,8 @@ const byRow: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
 /** Every column with its tick and its handle: dragged by pointer, or lifted with Space and carried with the arrows. */
 export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const words = useWords()
-  const { hidden, density } = useTablePreferences(list)
+  const preferences = useTablePreferences(list)
+  const hidden = hiddenOf(columns, preferences)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: byRow }),
@@ -74,7 +75,7 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
         <span className="flex-1 pl-1 whitespace-nowrap text-muted">{words('Row height')}</span>
         <Select
           aria-label={words('Row height')}
-          value={density}
+          value={preferences.density}
           onChange={(value) => onChange({ id: 'table.density', args: { density: value } })}
           options={Object.keys(densities).map((name) => ({
             value: name,

@@ -10,17 +10,8 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 
-import { useTablePreferences } from './preferences'
-
-/** A cell that is changed in place. `save` answers whether it was saved; a refusal keeps the cell open with what was typed. */
-export interface CellEdit<Row> {
-  /** Left out: any text. */
-  options?: readonly { value: string; label: string }[]
-  value: (row: Row) => string
-  /** Why this row's cell cannot be changed; undefined: it can. */
-  refusal?: (row: Row) => string | undefined
-  save: (row: Row, value: string) => Promise<boolean>
-}
+import type { CellEdit } from './cell-edit'
+import { hiddenOf, useTablePreferences } from './preferences'
 
 export interface TableColumn<Row> {
   id: string
@@ -36,6 +27,8 @@ export interface TableColumn<Row> {
   weight?: number
   /** It can never be hidden: without it a row is not known. */
   fixed?: boolean
+  /** Hidden until somebody asks for it. */
+  unasked?: boolean
   /** Drawn only in the row under the pointer or the cursor, as a row's buttons are. */
   lively?: boolean
   cell: (row: Row) => ReactNode
@@ -99,9 +92,11 @@ export function useGrid<Row extends { id: number }>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
   width: number,
+  selectable: boolean,
 ): Grid<Row> {
   const preferences = useTablePreferences(list)
-  const { order, hidden } = preferences
+  const { order } = preferences
+  const hidden = useMemo(() => hiddenOf(columns, preferences), [columns, preferences])
   const sizes = useMemo(() => wideEnough(columns, preferences.sizes), [columns, preferences.sizes])
   const gone = leaving(columns, sizes, hidden, width).join()
   const definitions = useMemo(() => {
@@ -142,9 +137,12 @@ export function useGrid<Row extends { id: number }>(
       shown: known(leaves),
       all: known(table.getAllLeafColumns()),
       row: (id) => byRow[String(id)],
-      template: [`${selectWidth}px`, ...leaves.map((leaf) => track(leaf.id, leaf.getSize()))].join(' '),
-      minimum: selectWidth + table.getTotalSize(),
+      template: [
+        ...(selectable ? [`${selectWidth}px`] : []),
+        ...leaves.map((leaf) => track(leaf.id, leaf.getSize())),
+      ].join(' '),
+      minimum: (selectable ? selectWidth : 0) + table.getTotalSize(),
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the table object is one; it changes with these
-  }, [columns, rows, state])
+  }, [columns, rows, state, selectable])
 }

@@ -1,71 +1,237 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Popover } from 'radix-ui'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
+import { Combobox, MultiCombobox } from '#ui/combobox'
 import { Input } from '#ui/input'
+import type { Choice } from '#ui/use-choices'
+import { useWords } from '#ui/words'
 
-import type { CellEdit } from './columns'
+import type { CellEdit, ChoiceEdit, PickEdit, Saved, TextEdit } from './cell-edit'
 
 /** How a cell was left: to the row below or above, or not at all. */
 export type EditEnd = 'next' | 'previous' | 'stay'
 
-export interface EditCellProps<Row> {
+export interface EditCellProps<Row, Edit = CellEdit<Row>> {
   row: Row
   label: string
-  edit: CellEdit<Row>
+  edit: Edit
   onEnd: (end: EditEnd) => void
 }
 
 /** One cell open for change: Enter saves, Tab saves and goes on to the next row, Escape leaves it as it was. */
-export function EditCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row>) {
-  const [value, setValue] = useState(() => edit.value(row))
+export function EditCell<Row>({ edit, ...rest }: EditCellProps<Row>): ReactNode {
+  switch (edit.kind) {
+    case 'text':
+      return <TextCell edit={edit} {...rest} />
+    case 'choice':
+      return <ChoiceCell edit={edit} {...rest} />
+    case 'pick':
+      return <PickCell edit={edit} {...rest} />
+  }
+}
+
+/** Saving and leaving, the same for every kind. `save` null: nothing was changed. */
+function useLeave(onEnd: (end: EditEnd) => void) {
   const [saving, setSaving] = useState(false)
+  const [messages, setMessages] = useState<readonly string[]>([])
   const over = useRef(false)
   const leave = (end: EditEnd) => {
     over.current = true
     onEnd(end)
   }
-  const save = async (end: EditEnd) => {
+  const finish = async (end: EditEnd, save: (() => Promise<Saved>) | null) => {
     if (over.current || saving) return
-    if (value === edit.value(row)) return leave(end)
+    if (!save) return leave(end)
     setSaving(true)
-    const saved = await edit.save(row, value)
+    const wrong = await save()
     setSaving(false)
-    if (saved) leave(end)
+    if (wrong) setMessages(wrong)
+    else leave(end)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent, save: (() => Promise<Saved>) | null) => {
     if (event.key === 'Escape') leave('stay')
-    else if (event.key === 'Enter') void save('stay')
-    else if (event.key === 'Tab') void save(event.shiftKey ? 'previous' : 'next')
+    else if (event.key === 'Enter') void finish('stay', save)
+    else if (event.key === 'Tab') void finish(event.shiftKey ? 'previous' : 'next', save)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const shared = {
-    'aria-label': label,
-    'aria-busy': saving,
-    value,
-    ref: focusOnce,
-    onKeyDown,
-    onBlur: () => void save('stay'),
-    onClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
-  }
+  return { saving, messages, finish, onKeyDown, clear: () => setMessages([]) }
+}
+
+const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
+
+function TextCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row>>) {
+  const before = edit.value(row)
+  const [value, setValue] = useState(before)
+  const { saving, messages, finish, onKeyDown, clear } = useLeave(onEnd)
+  const save = value === before ? null : () => edit.save(row, value)
   return (
-    <span data-place="form" className="block py-px">
-      {edit.options ? (
-        <select
-          {...shared}
-          className="h-6.5 w-full rounded-md border border-accent bg-surface px-1"
-          onChange={(event) => setValue(event.target.value)}
+    <Noted messages={messages} note={edit.length && <Count value={value} length={edit.length} />}>
+      <Input
+        ref={focusOnce}
+        aria-label={label}
+        aria-busy={saving}
+        aria-invalid={messages.length > 0}
+        className="h-6.5"
+        value={value}
+        onChange={(event) => {
+          setValue(event.target.value)
+          clear()
+        }}
+        onKeyDown={(event) => onKeyDown(event, save)}
+        onBlur={() => void finish('stay', save)}
+        onClick={stop}
+      />
+    </Noted>
+  )
+}
+
+/** How many characters there are, and how many there may be. Quietly: whether that is right is said when it is saved. */
+function Count({ value, length: [min, max] }: { value: string; length: readonly [number, number] }) {
+  return <span className="text-muted tabular-nums">{`${[...value.trim()].length} / ${min}-${max}`}</span>
+}
+
+function ChoiceCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, ChoiceEdit<Row>>) {
+  const before = edit.value(row)
+  const [value, setValue] = useState(before)
+  const { saving, messages, finish, onKeyDown, clear } = useLeave(onEnd)
+  const save = value === before ? null : () => edit.save(row, value)
+  return (
+    <Noted messages={messages}>
+      <select
+        ref={focusOnce}
+        aria-label={label}
+        aria-busy={saving}
+        aria-invalid={messages.length > 0}
+        className="h-6.5 w-full rounded-md border border-accent bg-surface px-1"
+        value={value}
+        onChange={(event) => {
+          setValue(event.target.value)
+          clear()
+        }}
+        onKeyDown={(event) => onKeyDown(event, save)}
+        onBlur={() => void finish('stay', save)}
+        onClick={stop}
+      >
+        {edit.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Noted>
+  )
+}
+
+const sameIds = (a: readonly Choice<number>[], b: readonly Choice<number>[]) =>
+  a.length === b.length && a.every(({ value }, at) => value === b[at]?.value)
+
+/** It may be taller than its row: it lies over it. */
+function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<Row>>) {
+  const [before] = useState(() => edit.value(row))
+  const [value, setValue] = useState(before)
+  const box = useRef<HTMLDivElement>(null)
+  const { messages, finish, onKeyDown, clear } = useLeave(onEnd)
+  const saveOf = (next: readonly Choice<number>[]) =>
+    sameIds(next, before)
+      ? null
+      : () =>
+          edit.save(
+            row,
+            next.map((choice) => choice.value),
+          )
+  const change = (next: readonly Choice<number>[]) => {
+    setValue(next)
+    clear()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) void finish('stay', saveOf(value))
+  }
+  const load = edit.load(row)
+  const [one = null] = value
+  return (
+    <Popover.Root open>
+      <Popover.Anchor className="block h-6.5" />
+      <Popover.Portal>
+        <Popover.Content
+          ref={box}
+          className="floating z-50 w-80 p-1"
+          align="start"
+          sideOffset={-28}
+          collisionPadding={4}
+          data-place="form"
+          aria-label={label}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            box.current?.querySelector('input')?.focus()
+          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onKeyDown={(event) => onKeyDown(event, saveOf(value))}
+          onBlur={onBlur}
+          onClick={stop}
+          onDoubleClick={stop}
         >
-          {edit.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <Input {...shared} className="h-6.5" onChange={(event) => setValue(event.target.value)} />
-      )}
-    </span>
+          {edit.most === 1 ? (
+            <Combobox
+              aria-label={label}
+              value={one}
+              load={load}
+              short={edit.short}
+              onChange={(choice) => {
+                change(choice ? [choice] : [])
+                if (choice) void finish('stay', saveOf([choice]))
+              }}
+            />
+          ) : (
+            <MultiCombobox aria-label={label} value={value} load={load} max={edit.most} onChange={change} />
+          )}
+          <Messages messages={messages} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** A field in its cell, with what is to be said of it under the cell. */
+function Noted({ messages, note, children }: { messages: readonly string[]; note?: ReactNode; children: ReactNode }) {
+  return (
+    <Popover.Root open={messages.length > 0 || Boolean(note)}>
+      <Popover.Anchor asChild>
+        <span data-place="form" className="block py-px">
+          {children}
+        </span>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          role="note"
+          className="floating z-50 max-w-100 px-2 py-1 text-sm"
+          align="start"
+          sideOffset={2}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={stop}
+        >
+          {note}
+          <Messages messages={messages} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** Why it was not saved. */
+function Messages({ messages }: { messages: readonly string[] }) {
+  const words = useWords()
+  return (
+    <div role="alert" className="text-danger">
+      {messages.map((message) => (
+        <p key={message} className="px-1 py-0.5">
+          {words(message)}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -12,7 +12,8 @@ export interface HeadProps<Row> {
   template: string
   /** The server's sort, a minus for descending. */
   sort: string
-  allSelected: boolean | 'some'
+  /** Undefined: rows of this list cannot be selected. */
+  allSelected: boolean | 'some' | undefined
   onSort: (field: string) => void
   onAll: (all: boolean) => void
   /** A column's new width in pixels. */
@@ -34,9 +35,15 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
       className="sticky top-0 z-2 grid h-8 items-center border-b border-line bg-sunken text-sm font-medium text-muted"
       style={{ gridTemplateColumns: template }}
     >
-      <span role="columnheader" aria-colindex={1} className="flex justify-center">
-        <Checkbox checked={allSelected} onChange={onAll} label={words('Select all')} hideLabel />
-      </span>
+      {allSelected !== undefined && (
+        <span
+          role="columnheader"
+          aria-colindex={1}
+          className="sticky left-0 z-2 flex h-full items-center justify-center bg-inherit"
+        >
+          <Checkbox checked={allSelected} onChange={onAll} label={words('Select all')} hideLabel />
+        </span>
+      )}
       {columns.map((column, at) => {
         const state = sortState(sort, column.sort)
         const Arrow = state === 'ascending' ? ArrowUp : ArrowDown
@@ -45,7 +52,7 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
           <span
             key={column.id}
             role="columnheader"
-            aria-colindex={at + 2}
+            aria-colindex={at + (allSelected === undefined ? 1 : 2)}
             aria-sort={state}
             className={`relative flex min-w-0 items-center px-2 last:pr-8 ${column.align === 'right' ? 'justify-end' : ''}`}
           >

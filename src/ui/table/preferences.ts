@@ -11,6 +11,8 @@ const preferences = z.object({
   /** Column ids; those that are not named follow in their own order. */
   order: z.array(z.string()).catch([]),
   hidden: z.array(z.string()).catch([]),
+  /** Of the columns that are hidden until somebody wants them, those that somebody wants. */
+  wanted: z.array(z.string()).catch([]),
   density: z.enum(['compact', 'normal', 'comfortable']).catch('normal'),
 })
 export type TablePreferences = z.infer<typeof preferences>
@@ -48,9 +50,19 @@ export function changeTable(list: string, change: Partial<TablePreferences>): vo
 }
 
 export const showColumn = (list: string, column: string, shown: boolean): void => {
-  const others = tablePreferences(list).hidden.filter((id) => id !== column)
-  changeTable(list, { hidden: shown ? others : [...others, column] })
+  const { hidden, wanted } = tablePreferences(list)
+  const without = (ids: readonly string[]) => ids.filter((id) => id !== column)
+  changeTable(list, {
+    hidden: shown ? without(hidden) : [...without(hidden), column],
+    wanted: shown ? [...without(wanted), column] : without(wanted),
+  })
 }
+
+/** Which of these columns are hidden: those that somebody hid, and those that nobody wanted yet. */
+export const hiddenOf = (
+  columns: readonly { id: string; unasked?: boolean }[],
+  { hidden, wanted }: Pick<TablePreferences, 'hidden' | 'wanted'>,
+): string[] => [...hidden, ...columns.filter(({ id, unasked }) => unasked && !wanted.includes(id)).map(({ id }) => id)]
 
 /** Puts a column at a place, from 0; `columns` is the present order of all. */
 export const moveColumn = (list: string, columns: readonly string[], column: string, to: number): void => {

@@ -17,18 +17,23 @@ export interface RowProps<Row extends { id: number }> {
   row: GridRow<Row> | undefined
   columns: readonly TableColumn<Row>[]
   template: string
-  selected: boolean
+  /** Undefined: rows of this list cannot be selected. */
+  selected: boolean | undefined
   isCursor: boolean
+  /** The column that the cursor is in, where it is in this row. */
+  cell: string | null
   /** The column that is open for change, where it is in this row. */
   editing: string | null
   onPress: (index: number, event: MouseEvent) => void
   onToggle: (index: number) => void
+  onMenu: (index: number, event: MouseEvent) => void
   onEdit: (index: number, column: string) => void
   onEditEnd: (end: EditEnd) => void
 }
 
 function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
   const { id, index, top, height, row, columns, template, selected, isCursor, onPress, onToggle, onEdit } = props
+  const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
   const lively = isCursor || pointed
@@ -41,38 +46,53 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       aria-selected={selected}
       data-cursor={isCursor || undefined}
       className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
-        selected ? 'bg-accent-soft' : 'hover:bg-hover'
+        selected ? 'bg-accent-soft' : 'bg-surface hover:bg-hover'
       } ${isCursor ? 'z-1 outline-1 -outline-offset-1 outline-accent' : ''}`}
       style={{ transform: `translateY(${top}px)`, height, gridTemplateColumns: template }}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onClick={(event) => onPress(index, event)}
+      onContextMenu={(event) => props.onMenu(index, event)}
       onDoubleClick={(event) => {
         const column = columnAt(event)
         if (column) onEdit(index, column)
       }}
     >
-      <span role="gridcell" aria-colindex={1} className="flex justify-center">
-        {row ? (
-          <Checkbox
-            checked={selected}
-            onChange={() => onToggle(index)}
-            label={words('Select row {number}', { number: index + 1 })}
-            hideLabel
-            tabIndex={-1}
-          />
-        ) : null}
-      </span>
+      {selected !== undefined && (
+        <span
+          role="gridcell"
+          aria-colindex={1}
+          // It lies over the outline of its row, and draws its own part of it.
+          className={`sticky left-0 z-1 flex h-full items-center justify-center bg-inherit ${
+            isCursor ? 'shadow-[inset_1px_1px_var(--accent),inset_0_-1px_var(--accent)]' : ''
+          }`}
+        >
+          {row ? (
+            <Checkbox
+              checked={selected}
+              onChange={() => onToggle(index)}
+              label={words('Select row {number}', { number: index + 1 })}
+              hideLabel
+              tabIndex={-1}
+            />
+          ) : null}
+        </span>
+      )}
       {columns.map((column, at) => {
         const cell = cells?.[at]
         const open = row && props.editing === column.id ? column.edit : undefined
+        const here = props.cell === column.id
         return (
           <span
             key={column.id}
+            id={here ? `${id}-${column.id}` : undefined}
             role="gridcell"
-            aria-colindex={at + 2}
+            aria-colindex={at + first}
             data-column={column.id}
-            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-right tabular-nums' : ''}`}
+            data-cell={here || undefined}
+            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-right tabular-nums' : ''} ${
+              here ? 'flex h-full flex-col justify-center outline-2 -outline-offset-2 outline-accent' : ''
+            }`}
           >
             {open && row ? (
               <EditCell row={row.original} label={words(column.title)} edit={open} onEnd={props.onEditEnd} />

@@ -14,8 +14,9 @@ export interface Selection {
   ids: ReadonlySet<number>
   /** What was selected before the range that begins at the anchor: selecting elsewhere drops nothing. */
   base: ReadonlySet<number>
-  /** Every row that matches is meant. */
+  /** Every row that matches is meant, loaded or not, but those in `except`; `ids` is empty then. */
   matching: boolean
+  except: ReadonlySet<number>
   /** A range with rows that are not here yet. */
   reading: Reading | null
 }
@@ -30,8 +31,20 @@ export const nothingSelected = (cursor = 0): Selection => ({
   ids: none,
   base: none,
   matching: false,
+  except: none,
   reading: null,
 })
+
+export const isSelected = ({ ids, matching, except }: Selection, id: number): boolean =>
+  matching ? !except.has(id) : ids.has(id)
+
+/** How many rows are selected of a list of `total`. */
+export const countOf = (
+  { ids, matching, except }: Pick<Selection, 'ids' | 'matching' | 'except'>,
+  total: number,
+): number => (matching ? Math.max(0, total - except.size) : ids.size)
+
+export const isEmpty = ({ ids, matching }: Selection): boolean => ids.size === 0 && !matching
 
 /** Moves the cursor within the list; without `extend` the anchor goes along. A range is what lies between, loaded or not. */
 export function moveTo(selection: Selection, to: number, total: number, extend: boolean, rowAt: RowAt): Selection {
@@ -62,36 +75,68 @@ export function addRead(selection: Selection, reading: Reading, ids: readonly nu
 export const giveUpReading = (selection: Selection, reading: Reading): Selection =>
   selection.reading === reading ? { ...selection, reading: null } : selection
 
-/** Selects or unselects one row; `index` becomes cursor and anchor. Of all that match it leaves the others. */
+/** Selects or unselects one row; `index` becomes cursor and anchor. Of all that match it is taken out, or put back. */
 export function toggleRow(selection: Selection, id: number, index: number, total: number): Selection {
-  const ids = new Set(selection.ids)
-  const off = selection.matching || ids.has(id)
-  if (off) ids.delete(id)
-  else ids.add(id)
-  const under = selection.matching ? { first: 0, last: total - 1, without: none } : selection.reading
-  const without = new Set(under?.without)
-  if (off) without.add(id)
-  else without.delete(id)
-  return { cursor: index, anchor: index, ids, base: ids, matching: false, reading: under && { ...under, without } }
+  const here = { ...selection, cursor: index, anchor: index }
+  if (selection.matching) {
+    const except = toggled(selection.except, id)
+    return except.size < total ? { ...here, except } : { ...selectRows(selection, []), cursor: index, anchor: index }
+  }
+  const ids = toggled(selection.ids, id)
+  const { reading } = selection
+  if (!reading) return { ...here, ids, base: ids }
+  const without = new Set(reading.without)
+  if (ids.has(id)) without.delete(id)
+  else without.add(id)
+  return { ...here, ids, base: ids, reading: { ...reading, without } }
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** What a command did is told: rows that left the list leave the selection, and all that match end with it, but for what failed. */
+export function settle(
+  selection: Selection,
+  gone: ReadonlySet<number>,
+  failed: readonly number[],
+  wasMatching: boolean,
+): Selection {
+  if (wasMatching && selection.matching) return selectRows(selection, failed)
+  if (![...gone].some((id) => selection.ids.has(id))) return selection
+  return selectRows(
+    selection,
+    [...selection.ids].filter((id) => !gone.has(id)),
+  )
 }
 
 /** Selects just these rows; cursor and anchor stay. */
 export function selectRows(selection: Selection, some: Iterable<number>): Selection {
   const ids = new Set(some)
-  return { ...selection, ids, base: ids, matching: false, reading: null }
+  return { ...selection, ids, base: ids, matching: false, except: none, reading: null }
 }
 
 /** Selects the rows that are loaded; when they are already, every row that matches. */
 export function selectMore(selection: Selection, loaded: readonly number[], total: number): Selection {
+  if (selection.matching) return selectMatching(selection)
   const all = loaded.every((id) => selection.ids.has(id))
   if (all && total > loaded.length) return selectMatching(selection)
   return selectRows(selection, new Set([...selection.ids, ...loaded]))
 }
 
-export const selectMatching = (selection: Selection): Selection => ({ ...selection, matching: true, reading: null })
+export const selectMatching = (selection: Selection): Selection => ({
+  ...selection,
+  ids: none,
+  base: none,
+  matching: true,
+  except: none,
+  reading: null,
+})
 
 /** What the box in the head shows. */
-export function headState({ ids, matching }: Selection, total: number): boolean | 'some' {
-  if (matching || (total > 0 && ids.size >= total)) return true
-  return ids.size > 0 ? 'some' : false
+export function headState(selection: Selection, total: number): boolean | 'some' {
+  const count = countOf(selection, total)
+  return count > 0 && (count >= total || 'some')
 }

@@ -1,5 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, react/incompatible-library -- a virtual ARIA grid of 100,000 rows; the virtualizer is read here only
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtual ARIA grid of 100,000 rows
 import {
   type Dispatch,
   type MouseEvent,
@@ -8,7 +7,6 @@ import {
   useCallback,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -17,12 +15,22 @@ import { type TableColumn, useGrid } from './columns'
 import { ColumnsMenu } from './columns-menu'
 import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
-import { densities, sizeColumn, useTablePreferences } from './preferences'
+import { sizeColumn } from './preferences'
 import { TableRow } from './row'
-import { headState, moveTo, selectRows, type Selection, toggleRow } from './selection'
+import { headState, isSelected, moveTo, type Selection } from './selection'
+import { useCell } from './use-cell'
 import { useEdit } from './use-edit'
+import { usePress } from './use-press'
+import { usePage, useRows } from './use-rows'
 import { type RowReader, useSelection } from './use-selection'
-import { useWidth } from './use-width'
+import { useHeight, useWidth } from './use-width'
+
+/** Where a menu of a row opens, and for which row; the pointer is on it, or the cursor. */
+export interface MenuPlace<Row> {
+  row: Row
+  x: number
+  y: number
+}
 
 export interface TableProps<Row extends { id: number }> {
   /** Names the list where what a person likes of it is kept. */
@@ -48,6 +56,10 @@ export interface TableProps<Row extends { id: number }> {
   onRefusal: (reason: string) => void
   /** Which rows are in view, so that their pages can be loaded, and the page that the first of them is of. */
   onView: (first: number, last: number, page: number) => void
+  /** A right click, or the key for context menus. */
+  onMenu: (place: MenuPlace<Row>) => void
+  /** Rows can be selected. */
+  selectable: boolean
   /** The screen holds it: what commands act on follows from it. */
   selection: Selection
   setSelection: Dispatch<SetStateAction<Selection>>
@@ -55,91 +67,45 @@ export interface TableProps<Row extends { id: number }> {
   startPage: number
   /** The person changes how the list looks. */
   onColumns: (change: ColumnsChange) => void
-  /** Shown over the rows: the bulk bar, an empty list, an error. */
+  /** Shown over the last rows: the bulk bar. The cursor is never under it. */
+  bar?: ReactNode
+  /** Shown over the rows: an empty list, an error. */
   children?: ReactNode
 }
 
-const headHeight = 32
-/** What the bulk bar covers at the end of the rows. */
-const barHeight = 52
-
-/** The virtual rows, which follow the density a person chose. `covered`: the bulk bar lies over the last ones. */
-function useRows(list: string, total: number, startRow: number, covered: boolean) {
-  const grid = useRef<HTMLDivElement>(null)
-  const height = densities[useTablePreferences(list).density]
-  const cover = covered ? barHeight : 0
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => grid.current,
-    estimateSize: () => height,
-    overscan: 8,
-    // The head stands in the flow over the rows: it takes its height at the end of the view, not at its beginning.
-    scrollPaddingEnd: headHeight + cover,
-    paddingEnd: cover,
-    initialOffset: startRow * height,
-    useFlushSync: false,
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, height])
-  const scrollTo = useCallback(
-    (index: number) => {
-      // Asking the library to scroll to what is in view already costs a layout, and the cursor moves often.
-      const top = index * height - (virtual.scrollOffset ?? 0)
-      const last = (virtual.scrollRect?.height ?? 0) - headHeight - cover - height
-      if (top < 0 || top > last) virtual.scrollToIndex(index, { align: 'auto' })
-    },
-    [virtual, height, cover],
-  )
-  const viewRows = useCallback(
-    () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
-    [height],
-  )
-  return { grid, height, virtual, scrollTo, viewRows }
-}
-
-/**
- * The page in view is the one whose row is the first that is shown. At the end of the list a page may be too short to begin at
- * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
- */
-function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, pageSize: number) {
-  const [asked, setAsked] = useState<number | null>(null)
-  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
-  const atEnd = endIndex >= total - 1
-  const here = Math.floor(startIndex / pageSize) + 1
-  if (asked !== null && !atEnd && here === asked) setAsked(null)
-  const goToPage = useCallback(
-    (page: number) => {
-      setAsked(page)
-      virtual.scrollToIndex((page - 1) * pageSize, { align: 'start' })
-    },
-    [virtual, pageSize],
-  )
-  return { page: atEnd ? Math.max(here, asked ?? here) : here, goToPage }
-}
-
-/** A click on the row itself. */
-const isPlain = ({ target, ctrlKey, metaKey, shiftKey, detail }: MouseEvent) =>
-  !ctrlKey &&
-  !metaKey &&
-  !shiftKey &&
-  detail < 2 &&
-  !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
-
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection } = props
+  const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection, selectable } =
+    props
   const baseId = useId()
-  const covered = props.selection.ids.size > 0 || props.selection.matching
-  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, covered)
-  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid))
+  const bar = useRef<HTMLDivElement>(null)
+  const cover = useHeight(bar)
+  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, cover)
+  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
   const { page, goToPage } = usePage(virtual, total, pageSize)
   const jump = useRef<(index: number) => void>(() => {})
   const carry = useCallback((index: number) => jump.current(index), [])
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
+  const { opensOnClick = false } = props
+  const openHere = useCallback((row: Row) => onOpen(row, 'here'), [onOpen])
+  const opens = opensOnClick ? openHere : undefined
+  const press = usePress({ shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin: edit.begin, opens })
+  const { onMenu } = props
+  const openMenu = useCallback(
+    (index: number, point?: { x: number; y: number }) => {
+      const row = rowAt(index)
+      const box = document.getElementById(`${baseId}-${index}`)?.getBoundingClientRect()
+      if (row) onMenu({ row, x: point?.x ?? (box?.left ?? 0) + 48, y: point?.y ?? box?.bottom ?? 0 })
+    },
+    [rowAt, baseId, onMenu],
+  )
+  const { cell, setCell } = useCell(shown)
   const selection = useSelection({
     selection: props.selection,
     setSelection,
+    selectable,
     list,
     tabId,
     total,
@@ -154,22 +120,29 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     onPeek: props.onPeek,
     goToPage,
     onEdit: edit.begin,
+    cell,
+    setCell,
+    onMenu: openMenu,
     showColumns,
     grid,
     viewRows,
   })
   const { cursor } = selection
-  // The bar comes over the last rows: the row under the cursor moves out from under it.
+  // The bar comes over the last rows, and may grow: the row under the cursor moves out from under it.
   useEffect(() => {
-    if (covered) scrollTo(cursor)
+    if (cover > 0) scrollTo(cursor)
     // oxlint-disable-next-line react/exhaustive-deps -- when the bar comes; the cursor scrolls for itself
-  }, [covered, scrollTo])
+  }, [cover, scrollTo])
   useEffect(() => {
     jump.current = (index) => {
       setSelection((now) => moveTo(now, index, total, false, rowAt))
       scrollTo(index)
     }
   }, [setSelection, scrollTo, total, rowAt])
+  const activeId = `${baseId}-${cursor}${cell === null ? '' : `-${cell}`}`
+  useEffect(() => {
+    if (cell !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [cell, activeId])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
@@ -178,38 +151,13 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   useEffect(() => {
     if (hasRows) onView(first, last, page)
   }, [onView, hasRows, first, last, page])
-  const { opensOnClick = false } = props
-  const press = useCallback(
+  const onRowMenu = useCallback(
     (index: number, event: MouseEvent) => {
-      const row = rowAt(index)
-      if (row && opensOnClick && isPlain(event)) onOpen(row, 'here')
-      setSelection((now) =>
-        row && (event.ctrlKey || event.metaKey)
-          ? toggleRow(now, row.id, index, total)
-          : moveTo(now, index, total, event.shiftKey, rowAt),
-      )
+      event.preventDefault()
+      press.point(index)
+      openMenu(index, { x: event.clientX, y: event.clientY })
     },
-    [rowAt, setSelection, total, opensOnClick, onOpen],
-  )
-  const toggle = useCallback(
-    (index: number) => {
-      const row = rowAt(index)
-      if (row) setSelection((now) => toggleRow(now, row.id, index, total))
-    },
-    [rowAt, setSelection, total],
-  )
-  const { begin } = edit
-  const startEdit = useCallback(
-    (index: number, column: string) => {
-      if (!shown.some(({ id, edit: editable }) => id === column && editable)) return
-      const reason = begin(index, column)
-      if (reason !== undefined) onRefusal(reason)
-    },
-    [shown, begin, onRefusal],
-  )
-  const selectAll = useCallback(
-    (on: boolean) => setSelection((now) => selectRows(now, on ? reader.loaded().map(({ id }) => id) : [])),
-    [setSelection, reader],
+    [press, openMenu],
   )
   const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
   return (
@@ -223,19 +171,21 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         data-main
         aria-label={props.label}
         aria-rowcount={total + 1}
-        aria-colcount={shown.length + 1}
-        aria-multiselectable
-        aria-activedescendant={total > 0 ? `${baseId}-${selection.cursor}` : undefined}
-        className="min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none]"
+        aria-colcount={shown.length + (selectable ? 1 : 0)}
+        aria-multiselectable={selectable}
+        aria-activedescendant={total > 0 ? activeId : undefined}
+        className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-pl-10' : ''}`}
+        // The key's own menu is the one at the row, which its command opens.
+        onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
       >
         <div style={{ minWidth: minimum }}>
           <TableHead
             columns={shown}
             template={template}
             sort={props.sort}
-            allSelected={headState(selection, total)}
+            allSelected={selectable ? headState(selection, total) : undefined}
             onSort={props.onSort}
-            onAll={selectAll}
+            onAll={press.all}
             onWidth={setWidth}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -251,12 +201,14 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   row={row && gridRow(row.id)}
                   columns={shown}
                   template={template}
-                  selected={row !== undefined && (selection.matching || selection.ids.has(row.id))}
-                  isCursor={index === selection.cursor}
+                  selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}
+                  isCursor={index === cursor}
+                  cell={index === cursor ? cell : null}
                   editing={edit.editing?.index === index ? edit.editing.column : null}
-                  onPress={press}
-                  onToggle={toggle}
-                  onEdit={startEdit}
+                  onPress={press.row}
+                  onToggle={press.toggle}
+                  onMenu={onRowMenu}
+                  onEdit={press.edit}
                   onEditEnd={edit.end}
                 />
               )
@@ -275,6 +227,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         />
       </div>
       {props.children}
+      <div ref={bar} className="absolute inset-x-0 bottom-0 z-3 px-3 empty:hidden">
+        {props.bar}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { type CursorMove, registerTable, type TableHandle } from './handle'
 import {
   addRead,
   giveUpReading,
+  isEmpty,
+  isSelected,
   moveTo,
   selectMatching,
   selectMore,
@@ -13,11 +15,10 @@ import {
   toggleRow,
 } from './selection'
 
+type ReadCount = (count: number, total: number) => void
+
 /** Reads every row of a list, loaded or not; `onCount` hears how many are here. */
-export type ReadAll<Row> = (
-  onCount: (count: number, total: number) => void,
-  signal: AbortSignal,
-) => Promise<readonly Row[]>
+export type ReadAll<Row> = (onCount: ReadCount, signal: AbortSignal) => Promise<readonly Row[]>
 
 /** How rows that are not in view are read. */
 export interface RowReader<Row> {
@@ -38,6 +39,8 @@ interface Options<Row> {
   tabId: string
   total: number
   pageSize: number
+  /** Rows can be selected. */
+  selectable: boolean
   /** Shown and all columns, in the person's order. */
   shown: readonly TableColumn<Row>[]
   all: readonly TableColumn<Row>[]
@@ -50,6 +53,10 @@ interface Options<Row> {
   onPeek: (shown?: boolean) => boolean
   goToPage: (page: number) => void
   onEdit: (index: number, column?: string) => string | undefined
+  /** The column that the cursor is in; null: it is on the whole row. */
+  cell: string | null
+  setCell: (column: string | null) => void
+  onMenu: (index: number) => void
   showColumns: () => void
   grid: RefObject<HTMLElement | null>
   /** Rows that fit into the view. */
@@ -61,6 +68,13 @@ const cursorAfter = (move: CursorMove, cursor: number, total: number, view: numb
   if (move === 'start') return 0
   if (move === 'end') return total - 1
   return move === 'page-down' ? cursor + view : cursor - view
+}
+
+/** The column beside the one the cursor is in. Past the first one is the row as a whole; from there it goes in at either end. */
+function cellBeside<Row>(shown: readonly TableColumn<Row>[], cell: string | null, by: 1 | -1): string | null {
+  const at = shown.findIndex(({ id }) => id === cell)
+  if (at < 0) return shown.at(by > 0 ? 0 : -1)?.id ?? null
+  return shown[Math.min(shown.length - 1, at + by)]?.id ?? null
 }
 
 /** The heads, then a line a row, of the columns that have a text. */
@@ -105,8 +119,21 @@ function useReading<Row extends { id: number }>({ selection, setSelection, reade
 /** The handle by which commands move a table's cursor and selection. @returns the selection as it is shown. */
 export function useSelection<Row extends { id: number }>(options: Options<Row>): Selection {
   const { selection: kept, setSelection } = options
-  const { list, tabId, total, pageSize, shown, all, rowAt, scrollTo, onOpen, onEdit, showColumns, reader } = options
-  const { grid, viewRows, onPeek, goToPage } = options
+  const {
+    list,
+    tabId,
+    total,
+    pageSize,
+    shown,
+    all: columns,
+    rowAt,
+    scrollTo,
+    onOpen,
+    onEdit,
+    showColumns,
+    reader,
+  } = options
+  const { grid, viewRows, onPeek, goToPage, cell, setCell, onMenu, selectable, onRefusal } = options
   useReading(options)
   // A shorter list takes the cursor along to its last row.
   const selection = useMemo(
@@ -114,25 +141,36 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     [kept, total],
   )
   const handle = useMemo<TableHandle>(() => {
+    const onRefused = (reason: string | undefined) => reason !== undefined && onRefusal(reason)
     const cursorRow = () => rowAt(selection.cursor)
-    const chosen = async (signal?: AbortSignal) =>
-      selection.ids.size > 0
-        ? reader.byId([...selection.ids], signal)
-        : [cursorRow()].filter((row) => row !== undefined)
+    const all = async (onCount: ReadCount, signal: AbortSignal) =>
+      (await reader.all(onCount, signal)).filter(({ id }) => !selection.except.has(id))
+    const chosen = async (signal: AbortSignal): Promise<readonly Row[]> => {
+      if (selection.matching) return all(() => undefined, signal)
+      if (selection.ids.size > 0) return reader.byId([...selection.ids], signal)
+      return [cursorRow()].filter((row) => row !== undefined)
+    }
     return {
       list,
-      columns: () => all,
+      selectable,
+      columns: () => columns,
       showColumns,
       moveCursor: (move, extend) => {
-        const next = moveTo(selection, cursorAfter(move, selection.cursor, total, viewRows()), total, extend, rowAt)
+        const to = cursorAfter(move, selection.cursor, total, viewRows())
+        const next = moveTo(selection, to, total, extend && selectable, rowAt)
         setSelection(next)
         scrollTo(next.cursor)
+        if (move !== 'start') return
+        setCell(null)
+        grid.current?.scrollTo({ left: 0 })
       },
       toggle: () => {
         const row = cursorRow()
-        if (row) setSelection(toggleRow(selection, row.id, selection.cursor, total))
+        if (row && selectable) setSelection(toggleRow(selection, row.id, selection.cursor, total))
       },
+      isSelected: (id) => isSelected(selection, id),
       selectMore: () =>
+        selectable &&
         setSelection(
           selectMore(
             selection,
@@ -140,28 +178,38 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
             total,
           ),
         ),
-      selectRows: (ids) => setSelection(selectRows(selection, ids)),
-      selectMatching: () => setSelection(selectMatching(selection)),
+      selectRows: (ids) => selectable && setSelection(selectRows(selection, ids)),
+      selectMatching: () => selectable && setSelection(selectMatching(selection)),
       clear: () => {
         setSelection(selectRows(selection, []))
-        return selection.ids.size > 0 || selection.matching
+        return !isEmpty(selection)
       },
       open: (how) => {
         const row = cursorRow()
         if (row) onOpen(row, how)
       },
+      enter: () => {
+        const row = cursorRow()
+        const edits = cell !== null && shown.some(({ id, edit }) => id === cell && edit)
+        if (edits && row) onRefused(onEdit(selection.cursor, cell))
+        else if (row) onOpen(row, 'here')
+      },
+      moveCell: (by) => setCell(cellBeside(shown, cell, by)),
+      endCell: () => {
+        setCell(null)
+        return cell !== null
+      },
+      showMenu: () => cursorRow() && onMenu(selection.cursor),
       peek: () => void onPeek(),
       endPeek: () => onPeek(false),
-      edit: (column) => onEdit(selection.cursor, column),
+      edit: (column) => onEdit(selection.cursor, column ?? cell ?? undefined),
       goToPage: (page) => {
         setSelection(moveTo(selection, (page - 1) * pageSize, total, false, rowAt))
         goToPage(page)
       },
-      copyText: async () => rowsAsText(shown, await chosen()),
-      cells: async (onCount, signal) => {
-        const some = selection.ids.size > 0 && !selection.matching
-        return cellsOf(shown, some ? await chosen(signal) : await reader.all(onCount, signal))
-      },
+      copyText: async (signal) => rowsAsText(shown, await chosen(signal)),
+      cells: async (onCount, signal) =>
+        cellsOf(shown, selection.ids.size > 0 ? await chosen(signal) : await all(onCount, signal)),
       focus: () => grid.current?.focus(),
     }
   }, [
@@ -171,12 +219,17 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     total,
     pageSize,
     shown,
-    all,
+    columns,
     reader,
     rowAt,
     scrollTo,
     onOpen,
     onEdit,
+    onRefusal,
+    cell,
+    setCell,
+    onMenu,
+    selectable,
     onPeek,
     goToPage,
     showColumns,

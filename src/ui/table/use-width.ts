@@ -1,15 +1,20 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in pixels, followed; 0 until it is known. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+type Measured = 'clientWidth' | 'offsetHeight'
+
+/** A measure of an element in pixels, followed; 0 until it is known. */
+function useMeasure(element: RefObject<HTMLElement | null>, measure: Measured): number {
+  const [size, setSize] = useState(0)
   useLayoutEffect(() => {
     const found = element.current
     if (!found || typeof ResizeObserver === 'undefined') return
-    // It tells the first width as well, before anything is painted.
-    const observer = new ResizeObserver(() => setWidth(found.clientWidth))
+    // It tells the first size as well, before anything is painted.
+    const observer = new ResizeObserver(() => setSize(found[measure]))
     observer.observe(found)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  }, [element, measure])
+  return size
 }
+
+export const useWidth = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'clientWidth')
+export const useHeight = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'offsetHeight')

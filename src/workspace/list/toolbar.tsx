@@ -24,6 +24,8 @@ interface ToolbarProps {
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
   onSearch: (text: string) => void
+  /** Back to the rows. */
+  onLeave: () => void
   page: number
   pages: number
   total: number
@@ -32,7 +34,7 @@ interface ToolbarProps {
 
 /** What narrows the list, what it is narrowed to, its pages and its search: the first text's order. The row cursor leaves it as it is. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { list, query, onFilter, onSearch, page, pages, total, selected } = props
+  const { list, query, onFilter, onSearch, onLeave, page, pages, total, selected } = props
   const words = useWords()
   const { filters = [], commands = {}, panels = {}, tools: Tools } = list
   const [one, many] = list.words
@@ -68,7 +70,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         pages={list.whole ? 1 : pages}
         onPage={(next) => void run({ id: 'table.page', args: { page: next } }, 'button')}
       />
-      {!list.unsearched && <SearchBox onSearch={onSearch} />}
+      {!list.unsearched && <SearchBox value={textOf(query)} onSearch={onSearch} onLeave={onLeave} />}
       {commands.new !== undefined && <CommandButton command={commands.new} fold={960} intent="primary" />}
     </div>
   )

@@ -45,6 +45,11 @@ export function useAddress<Row extends ListRow>(
     (field: string) => filter('sort', toggledSort(sortOf(list, new URLSearchParams(key)), field)),
     [list, filter, key],
   )
+  // Letter by letter it is one step of the tab's history.
+  const search = useCallback(
+    (text: string) => filter('query', text, { replace: new URLSearchParams(key).has('query') }),
+    [filter, key],
+  )
   const showPage = useCallback(
     (shown: number) => {
       const page = String(shown)
@@ -53,7 +58,7 @@ export function useAddress<Row extends ListRow>(
     },
     [key, filter],
   )
-  return { key, request, startPage, page: pageOf(query), size: pageSizeOf(list, query), filter, sort, showPage }
+  return { key, request, startPage, page: pageOf(query), size: pageSizeOf(list, query), filter, sort, search, showPage }
 }
 
 export type Address = ReturnType<typeof useAddress>

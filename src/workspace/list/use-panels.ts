@@ -42,3 +42,5 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
   )
   return { open, openPanel, togglePanel, closePanel, peek }
 }
+
+export type Panels = ReturnType<typeof usePanels>

@@ -1,31 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
 import type { ListRequest } from '#contract/list'
-import type { Selection } from '#ui/table/selection'
+import { countOf, isEmpty, type Selection } from '#ui/table/selection'
 import type { Targets } from '#workspace/command'
 
-/** Which of the selected rows the present filters leave out. What is in view is in, so nothing is asked for it. */
+const none: readonly number[] = []
+
+export interface Hidden {
+  /** The selected rows that the list does not show, because of its filters. */
+  ids: readonly number[]
+  /** It is not known yet which they are. */
+  asking: boolean
+}
+
+const nothingHidden: Hidden = { ids: none, asking: false }
+
+/** Which of the selected rows the present filters leave out. While all of them are in view nothing is asked. */
 export function useHidden<Row extends ListRow>(
   source: SubjectList<Row>,
-  selection: Selection,
+  { ids, matching }: Selection,
   rows: readonly Row[],
   request: ListRequest,
-): number {
-  const unseen = useMemo(() => {
-    if (selection.ids.size === 0 || selection.matching) return []
+): Hidden {
+  const { selected, unseen } = useMemo(() => {
+    if (ids.size === 0 || matching) return { selected: none, unseen: none }
     const seen = new Set(rows.map(({ id }) => id))
-    return [...selection.ids].filter((id) => !seen.has(id))
-  }, [selection.ids, selection.matching, rows])
-  const { data = [] } = useQuery({ ...source.outside(unseen, request), enabled: unseen.length > 0 })
-  return unseen.length === 0 ? 0 : data.length
+    return { selected: [...ids], unseen: [...ids].filter((id) => !seen.has(id)) }
+  }, [ids, matching, rows])
+  // Asked of all that is selected, so that scrolling asks nothing; one more row is selected where it can be seen.
+  const { data, isError } = useQuery({
+    ...source.outside(selected, request),
+    enabled: unseen.length > 0,
+    placeholderData: (before, query) => (query?.queryKey[3] === request ? keepPreviousData(before) : undefined),
+  })
+  return useMemo(() => {
+    if (unseen.length === 0) return nothingHidden
+    // What cannot be found out is named: better one row too many than one that nobody thought of.
+    if (isError) return { ids: unseen, asking: false }
+    const outside = new Set(data)
+    return { ids: unseen.filter((id) => outside.has(id)), asking: data === undefined }
+  }, [unseen, data, isError])
 }
 
 interface Meant<Row extends ListRow> {
   source: SubjectList<Row>
   selection: Selection
+  hidden: Hidden
   cursorRow: Row | undefined
   /** Judged anew when they change. */
   rows: readonly Row[]
@@ -35,20 +58,34 @@ interface Meant<Row extends ListRow> {
 
 /** What commands act on: the selection when there is one, else the row under the cursor. */
 export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | null {
-  const { source, selection, cursorRow, rows, total, matchingQuery } = meant
-  const { ids, matching, reading } = selection
-  const some = ids.size > 0 || matching
+  const { source, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
+  const some = !isEmpty(selection)
   const cursor = some ? undefined : cursorRow
+  // The cursor moves often, and is nothing that a selection depends on.
+  const { ids, matching, except, reading } = selection
   return useMemo(() => {
-    if (!some && !cursor) return null
+    const shared = { subject: source.subject, rows: source.known }
+    if (!some) return cursor ? { ...shared, ids: [cursor.id], from: 'cursor' } : null
+    const count = countOf({ ids, matching, except }, total)
+    const incomplete = reading
+      ? 'The rows between are still being read'
+      : hidden.asking
+        ? 'Which of the selected rows are hidden is still being read'
+        : undefined
     return {
-      subject: source.subject,
-      ids: some ? [...ids] : cursor ? [cursor.id] : [],
-      from: some ? 'selection' : 'cursor',
-      rows: source.known,
-      ...(matching ? { matching: { count: total, query: matchingQuery } } : {}),
-      ...(reading ? { incomplete: true } : {}),
+      ...shared,
+      // Of all that match, those in view stand for the others.
+      ids: matching ? inView(rows, except) : [...ids],
+      from: 'selection',
+      ...(matching ? { matching: { count, query: matchingQuery, except: [...except] } } : {}),
+      ...(hidden.ids.length > 0 ? { hidden: hidden.ids } : {}),
+      ...(incomplete === undefined ? {} : { incomplete }),
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- other rows are another moment to judge in
-  }, [source, some, ids, cursor, rows, matching, reading, total, matchingQuery])
+  }, [source, some, ids, matching, except, reading, hidden, cursor, rows, total, matchingQuery])
+}
+
+function inView(rows: readonly ListRow[], except: ReadonlySet<number>): number[] {
+  const all = rows.map(({ id }) => id)
+  const meant = all.filter((id) => !except.has(id))
+  return meant.length > 0 ? meant : all
 }

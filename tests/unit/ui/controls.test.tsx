@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { MultiCombobox } from '#ui/combobox'
+import { Combobox, MultiCombobox } from '#ui/combobox'
 import { TypedConfirm } from '#ui/confirm'
 import { fromWallClock, toWallClock } from '#ui/datetime'
 import { Pager } from '#ui/pager'
@@ -101,18 +101,70 @@ describe('the pager', () => {
   })
 })
 
-test('the search box submits trimmed text, then is empty, and submits nothing empty', () => {
-  const onSearch = vi.fn()
-  render(<SearchBox onSearch={onSearch} />)
-  const box = screen.getByRole('searchbox')
-  const submit = (value: string) => {
-    fireEvent.change(box, { target: { value } })
-    if (box instanceof HTMLInputElement) fireEvent.submit(box.form ?? box)
+test('what is picked is replaced letter by letter, from the first one on', () => {
+  render(
+    <Combobox
+      aria-label="Category"
+      value={{ value: 1, label: 'Agriculture' }}
+      onChange={() => {}}
+      load={async () => []}
+    />,
+  )
+  const field = screen.getByRole('combobox')
+  expect(field).toHaveProperty('value', 'Agriculture')
+  fireEvent.change(field, { target: { value: 'M' } })
+  expect(field).toHaveProperty('value', 'M')
+  fireEvent.change(field, { target: { value: 'Ma' } })
+  expect(field).toHaveProperty('value', 'Ma')
+})
+
+describe('the search box', () => {
+  const open = () => {
+    const [onSearch, onLeave] = [vi.fn(), vi.fn()]
+    const view = (value: string) => <SearchBox value={value} onSearch={onSearch} onLeave={onLeave} />
+    const { rerender } = render(view(''))
+    const box = screen.getByRole('searchbox')
+    const type = (value: string) => fireEvent.change(box, { target: { value } })
+    return { onSearch, onLeave, box, type, answer: (value: string) => rerender(view(value)) }
   }
-  submit('   ')
-  submit('  fuel ')
-  expect(onSearch.mock.calls).toEqual([['fuel']])
-  expect(box).toHaveProperty('value', '')
+
+  test('searches for trimmed text a moment after the last letter, and keeps what is typed', async () => {
+    const { onSearch, box, type, answer } = open()
+    type('fu')
+    await pass(200)
+    type(' fuel ')
+    await pass(299)
+    expect(onSearch).not.toHaveBeenCalled()
+    await pass(1)
+    expect(onSearch.mock.calls).toEqual([['fuel']])
+    // More is typed before the list has heard of it.
+    type('fuel p')
+    answer('fuel')
+    expect(box).toHaveProperty('value', 'fuel p')
+    await pass(300)
+    expect(onSearch).toHaveBeenLastCalledWith('fuel p')
+  })
+
+  test('Enter searches at once and goes to the rows; Escape goes there and keeps the words', async () => {
+    const { onSearch, onLeave, box, type, answer } = open()
+    type('fuel')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(onSearch.mock.calls).toEqual([['fuel']])
+    answer('fuel')
+    await pass(1000)
+    expect(onSearch).toHaveBeenCalledTimes(1)
+    expect(fireEvent.keyDown(box, { key: 'Escape' })).toBe(false)
+    expect(onLeave).toHaveBeenCalledTimes(2)
+    expect(box).toHaveProperty('value', 'fuel')
+  })
+
+  test('is empty when the search is taken away elsewhere', () => {
+    const { box, answer } = open()
+    answer('fuel')
+    expect(box).toHaveProperty('value', 'fuel')
+    answer('')
+    expect(box).toHaveProperty('value', '')
+  })
 })
 
 describe('what is irreversible and public', () => {

@@ -63,6 +63,8 @@ function List() {
       reader={reader}
       onOpen={nothing}
       onPeek={noPeek}
+      onMenu={nothing}
+      selectable
       onRefusal={nothing}
       onView={nothing}
       selection={selection}

@@ -4,13 +4,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leaving, type TableColumn } from '#ui/table/columns'
 import {
   addRead,
+  countOf,
   headState,
+  isEmpty,
+  isSelected,
   moveTo,
   nothingSelected,
   type Selection,
   selectMatching,
   selectMore,
   selectRows,
+  settle,
   toggleRow,
 } from '#ui/table/selection'
 import { rowsAsText } from '#ui/table/use-selection'
@@ -78,16 +82,31 @@ describe('a table’s cursor and selection', () => {
     expect(ids(toggleRow(once, 101, 1, 10))).toEqual([])
   })
 
-  test('of all that match, taking one row out leaves the others', () => {
-    const one = toggleRow(selectMatching(nothingSelected()), 103, 3, 381)
-    expect(one).toMatchObject({ matching: false, reading: { first: 0, last: 380 } })
+  test('of all that match, taking one row out leaves the others, and reads nothing', () => {
+    const one = toggleRow(selectMatching(selectRows(nothingSelected(), [7])), 103, 3, 381)
+    expect(one).toMatchObject({ matching: true, reading: null, cursor: 3 })
+    expect([countOf(one, 381), isSelected(one, 103), isSelected(one, 104)]).toEqual([380, false, true])
+    expect(headState(one, 381)).toBe('some')
+    const back = toggleRow(one, 103, 3, 381)
+    expect([countOf(back, 381), headState(back, 381)]).toEqual([381, true])
+    const again = selectMore(one, [100, 101], 381)
+    expect(countOf(again, 381)).toBe(381)
+  })
+
+  test('of all that match, whoever takes every row out has selected nothing', () => {
+    const one = toggleRow(selectMatching(nothingSelected()), 100, 0, 2)
+    expect(isEmpty(toggleRow(one, 101, 1, 2))).toBe(true)
+  })
+
+  test('a row that is unselected while the range around it is read stays so', () => {
+    const far = moveTo(at(0), 50, 100, true, rowAt)
+    const out = toggleRow(far, 103, 3, 100)
     const read = addRead(
-      one,
-      one.reading!,
-      Array.from({ length: 381 }, (_, index) => 100 + index),
+      out,
+      out.reading!,
+      Array.from({ length: 51 }, (_, index) => 100 + index),
     )
-    expect(read.ids.size).toBe(380)
-    expect(read.ids.has(103)).toBe(false)
+    expect([read.ids.size, read.ids.has(103)]).toEqual([50, false])
   })
 
   test('Ctrl+A selects what is loaded, and once more all that match', () => {
@@ -98,6 +117,17 @@ describe('a table’s cursor and selection', () => {
     const twice = selectMore(once, loaded, 381)
     expect(twice.matching).toBe(true)
     expect(headState(twice, 381)).toBe(true)
+  })
+
+  test('after a command what left the list is unselected, what is still there or failed stays', () => {
+    const three = selectRows(at(4), [101, 102, 103])
+    expect(ids(settle(three, new Set([102]), [103], false))).toEqual([101, 103])
+    expect(settle(three, new Set([400]), [], false)).toBe(three)
+    const all = selectMatching(at(4))
+    expect(settle(all, new Set(), [7], true)).toMatchObject({ matching: false, ids: new Set([7]), cursor: 4 })
+    expect(isEmpty(settle(all, new Set(), [], true))).toBe(true)
+    // Something else was selected meanwhile.
+    expect(settle(three, new Set(), [7], true)).toBe(three)
   })
 
   test('rows are selected by id, in view or not, and the cursor stays', () => {
@@ -159,6 +189,7 @@ describe('what a person likes of a list', () => {
       sizes: { title: 333 },
       order: ['words', 'title', 'status'],
       hidden: ['words'],
+      wanted: [],
       density: 'compact',
     })
     expect(tablePreferences('tags')).toEqual(defaultTablePreferences)
@@ -172,6 +203,17 @@ describe('what a person likes of a list', () => {
     showColumn('posts', 'date', false)
     showColumn('posts', 'date', true)
     expect(tablePreferences('posts').hidden).toEqual([])
+  })
+
+  test('a column that nobody asked for comes when somebody does, and goes again', async () => {
+    const { hiddenOf, showColumn, tablePreferences } = await load()
+    const columns = [{ id: 'title' }, { id: 'id', unasked: true }]
+    const hidden = () => hiddenOf(columns, tablePreferences('posts'))
+    expect(hidden()).toEqual(['id'])
+    showColumn('posts', 'id', true)
+    expect(hidden()).toEqual([])
+    showColumn('posts', 'id', false)
+    expect(new Set(hidden())).toEqual(new Set(['id']))
   })
 
   test.each(['not json', '[]', '{"posts":{"sizes":{"title":"wide"},"density":"huge"}}'])(

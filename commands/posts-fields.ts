@@ -1,0 +1,142 @@
+// Single fields of a post, changed without opening the editor: its headline, authors and category.
+import { Heading } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { picker } from '#client/pickers'
+import { draftOf } from '#client/post-draft'
+import { seenTag, writePost } from '#client/post-draft-write'
+import { postChanged, postList } from '#client/posts'
+import type { Post, PostPatch } from '#contract/posts'
+import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
+
+import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './posts-target'
+
+/** What is written stands under the post's lock, which is held for just this change. */
+async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<void> {
+  if (draftOf(id)) {
+    await writePost(id, patch)
+    return
+  }
+  postChanged({ ...(await writeLocked(id, patch, version)), lock: null })
+}
+
+async function writeLocked(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+  const { lock } = await api.posts.lock({ params: { id }, body: {} })
+  try {
+    const headers = { 'X-Lock-Token': String(lock.token), ...seenTag(id, { version }) }
+    return await api.posts.update({ params: { id }, body: patch, headers })
+  } finally {
+    await api.posts.unlock({ params: { id }, body: { token: lock.token } }).catch(() => undefined)
+  }
+}
+
+/** Writes a field; `before` is what it was, as far as that is known. */
+async function changeField(
+  id: number,
+  patch: PostPatch,
+  context: CommandContext,
+  beforeOf: (post: KnownPost) => PostPatch | undefined,
+  undone: string,
+): Promise<Outcome> {
+  const known = knownPost(id, context)
+  const before = beforeOf(known)
+  await writeFields(id, patch, known.version)
+  const undo = async () => {
+    await writeFields(id, before ?? {}, undefined)
+    return { message: undone }
+  }
+  return { message: 'Saved.', ...(before ? { undo } : {}) }
+}
+
+const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
+const id = z.number().int().positive()
+const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
+const fits = fitsOutOfTrash()
+
+const authorsSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Authors',
+  many: true,
+  search: (text, signal) => picker('users').suggest(text, { signal }),
+}
+
+/** Of the post's own section. They are few: where none has the text, all of them are shown. */
+const categorySource: ArgumentSource = {
+  kind: 'search',
+  label: 'Category',
+  search: async (text, signal, known) => {
+    const section = postList.known.get(Number(known['id']))?.section_id ?? null
+    const { suggest } = picker('categories')
+    const found = await suggest(text, { section, signal })
+    return found.length > 0 ? found : suggest('', { section, signal })
+  },
+}
+
+/** One command a field. */
+export const postFieldCommands = [
+  command({
+    ...base,
+    id: 'posts.set-headline',
+    title: 'Change the headline',
+    icon: Heading,
+    keywords: ['rename', 'title'],
+    fits,
+    arguments: {
+      schema: z.object({ id, headline: z.string().trim().min(1) }),
+      sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, headline }, { context }) =>
+      changeField(
+        post,
+        { main_headline: headline },
+        context,
+        ({ main_headline }) => (main_headline === undefined ? undefined : { main_headline }),
+        'Headline restored.',
+      ),
+  }),
+  command({
+    ...base,
+    id: 'posts.set-authors',
+    title: 'Change the authors',
+    keywords: ['byline', 'writer'],
+    fits,
+    arguments: {
+      schema: z.object({ id, authors: z.array(id) }),
+      sources: { id: postSource, authors: authorsSource },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, authors }, { context }) =>
+      changeField(
+        post,
+        { authors },
+        context,
+        ({ authors: before }) => before && { authors: before.map((author) => author.id) },
+        'Authors restored.',
+      ),
+  }),
+  command({
+    ...base,
+    id: 'posts.set-category',
+    title: 'Change the category',
+    keywords: ['subcategory', 'file under'],
+    fits,
+    arguments: {
+      schema: z.object({ id, category: id }),
+      sources: { id: postSource, category: categorySource },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, category }, { context }) =>
+      changeField(
+        post,
+        { category_id: category },
+        context,
+        ({ category_id }) => (category_id === undefined ? undefined : { category_id }),
+        'Category restored.',
+      ),
+  }),
+]

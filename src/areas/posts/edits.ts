@@ -1,0 +1,60 @@
+// What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
+import { picker } from '#client/pickers'
+import { postConstants } from '#contract/constants'
+import type { PostRow } from '#contract/posts'
+import { postLengths } from '#contract/posts-rules'
+import type { ChoiceEdit, PickEdit, Saved, TextEdit } from '#ui/table/cell-edit'
+import type { Call } from '#workspace/command'
+import { run } from '#workspace/gate'
+
+/** What the server says against it is shown at the cell. */
+async function saved(call: Call): Promise<Saved> {
+  const result = await run(call, 'button', { quietFailure: true })
+  if (result.status === 'done') return null
+  return result.status === 'failed' ? result.messages : []
+}
+
+const inTrash = ({ status }: PostRow) => (status === 4 ? 'The post is in the trash: restore it first' : undefined)
+
+export const titleEdit: TextEdit<PostRow> = {
+  kind: 'text',
+  length: postLengths.main_headline,
+  value: ({ main_headline }) => main_headline,
+  refusal: inTrash,
+  save: ({ id }, headline) => saved({ id: 'posts.set-headline', args: { id, headline } }),
+}
+
+/** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
+export const statusEdit: ChoiceEdit<PostRow> = {
+  kind: 'choice',
+  options: postConstants.status
+    .filter(({ id }) => id <= 2)
+    .map(({ id, title }) => ({ value: String(id), label: title })),
+  value: ({ status }) => String(status),
+  refusal: (row) =>
+    inTrash(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
+  save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
+}
+
+export const authorsEdit: PickEdit<PostRow> = {
+  kind: 'pick',
+  most: 50,
+  value: ({ authors }) => authors.map(({ id, username }) => ({ value: id, label: username })),
+  refusal: inTrash,
+  load: () => (text, signal) => picker('users').suggest(text, { signal }),
+  save: ({ id }, authors) => saved({ id: 'posts.set-authors', args: { id, authors } }),
+}
+
+/** A subcategory is picked like any other: its category stands beside its name. */
+export const categoryEdit: PickEdit<PostRow> = {
+  kind: 'pick',
+  most: 1,
+  short: true,
+  value: ({ category }) => (category ? [{ value: category.id, label: category.catchy_title }] : []),
+  refusal: inTrash,
+  load:
+    ({ section_id }) =>
+    (text, signal) =>
+      picker('categories').suggest(text, { section: section_id, signal }),
+  save: ({ id }, [category]) => saved({ id: 'posts.set-category', args: { id, category } }),
+}

@@ -1,0 +1,56 @@
+import { type Dispatch, type MouseEvent, type SetStateAction, useMemo } from 'react'
+
+import type { TableColumn } from './columns'
+import { moveTo, selectMatching, selectRows, type Selection, toggleRow } from './selection'
+import type { RowReader } from './use-selection'
+
+interface Options<Row> {
+  shown: readonly TableColumn<Row>[]
+  total: number
+  rowAt: (index: number) => Row | undefined
+  reader: RowReader<Row>
+  setSelection: Dispatch<SetStateAction<Selection>>
+  selectable: boolean
+  onRefusal: (reason: string) => void
+  begin: (index: number, column?: string) => string | undefined
+  /** What a click on a row opens; left out: it moves the cursor only. */
+  opens?: (row: Row) => void
+}
+
+/** A click on the row itself: without Ctrl and Shift, and on nothing that takes the click. */
+const isPlain = ({ target, shiftKey, detail }: MouseEvent) =>
+  !shiftKey && detail < 2 && !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** What the pointer does to rows. */
+export function usePress<Row extends { id: number }>(options: Options<Row>) {
+  const { shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin, opens } = options
+  return useMemo(() => {
+    const toggle = (index: number) => {
+      const row = rowAt(index)
+      if (row && selectable) setSelection((now) => toggleRow(now, row.id, index, total))
+    }
+    return {
+      toggle,
+      row: (index: number, event: MouseEvent) => {
+        if (event.ctrlKey || event.metaKey) return toggle(index)
+        setSelection((now) => moveTo(now, index, total, event.shiftKey && selectable, rowAt))
+        const row = rowAt(index)
+        if (row && opens && isPlain(event)) opens(row)
+      },
+      /** A menu is for the row under the pointer; of one that is selected, for all that are. */
+      point: (index: number) => setSelection((now) => moveTo(now, index, total, false, rowAt)),
+      edit: (index: number, column: string) => {
+        if (!shown.some(({ id, edit: editable }) => id === column && editable)) return
+        const reason = begin(index, column)
+        if (reason !== undefined) onRefusal(reason)
+      },
+      all: (on: boolean) =>
+        setSelection((now) => {
+          if (!on) return selectRows(now, [])
+          return now.matching ? selectMatching(now) : selectRows(now, new Set([...now.ids, ...idsOf(reader.loaded())]))
+        }),
+    }
+  }, [shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin, opens])
+}

@@ -1,0 +1,58 @@
+// oxlint-disable react/incompatible-library -- the virtualizer is read by the table only, and nothing memoised takes it
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+import { densities, useTablePreferences } from './preferences'
+
+const headHeight = 32
+/** The virtual rows, which follow the density a person chose. The bulk bar lies over the last ones, so many pixels high. */
+export function useRows(list: string, total: number, startRow: number, cover: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const height = densities[useTablePreferences(list).density]
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => grid.current,
+    estimateSize: () => height,
+    overscan: 8,
+    // The head stands in the flow over the rows: it takes its height at the end of the view, not at its beginning.
+    scrollPaddingEnd: headHeight + cover,
+    paddingEnd: cover,
+    initialOffset: startRow * height,
+    useFlushSync: false,
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, height])
+  const scrollTo = useCallback(
+    (index: number) => {
+      // Asking the library to scroll to what is in view already costs a layout, and the cursor moves often.
+      const top = index * height - (virtual.scrollOffset ?? 0)
+      const last = (virtual.scrollRect?.height ?? 0) - headHeight - cover - height
+      if (top < 0 || top > last) virtual.scrollToIndex(index, { align: 'auto' })
+    },
+    [virtual, height, cover],
+  )
+  const viewRows = useCallback(
+    () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
+    [height],
+  )
+  return { grid, height, virtual, scrollTo, viewRows }
+}
+
+/**
+ * The page in view is the one whose row is the first that is shown. At the end of the list a page may be too short to begin at
+ * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
+ */
+export function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, pageSize: number) {
+  const [asked, setAsked] = useState<number | null>(null)
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  const atEnd = endIndex >= total - 1
+  const here = Math.floor(startIndex / pageSize) + 1
+  if (asked !== null && !atEnd && here === asked) setAsked(null)
+  const goToPage = useCallback(
+    (page: number) => {
+      setAsked(page)
+      virtual.scrollToIndex((page - 1) * pageSize, { align: 'start' })
+    },
+    [virtual, pageSize],
+  )
+  return { page: atEnd ? Math.max(here, asked ?? here) : here, goToPage }
+}

@@ -1,0 +1,57 @@
+import { Popover } from 'radix-ui'
+
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+import { currentContext } from '#workspace/context'
+import { kindOf } from '#workspace/targets'
+
+/** So many names show; the others are counted. */
+const mostNames = 12
+
+/** How many of the selected rows the filters hide; pressed, it names them. */
+export function HiddenRows({ subject, ids }: { subject: string; ids: readonly number[] }) {
+  const words = useWords()
+  const number = ids.length.toLocaleString('en-US')
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button intent="ghost" className="text-muted tabular-nums">
+          {words('{number} hidden', { number })}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="floating z-50 max-h-80 w-80 overflow-y-auto p-3"
+          side="top"
+          sideOffset={8}
+          aria-label={words('Hidden by the filters')}
+          data-place="dialog"
+        >
+          <Names subject={subject} ids={ids} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Names({ subject, ids }: { subject: string; ids: readonly number[] }) {
+  const words = useWords()
+  const kind = kindOf(subject)
+  const context = currentContext()
+  const rest = ids.length - mostNames
+  return (
+    <>
+      <h3 className="mb-1 text-sm text-muted">{words('Hidden by the filters')}</h3>
+      <ul aria-label={words('Hidden by the filters')}>
+        {ids.slice(0, mostNames).map((id) => (
+          <li key={id} className="truncate">
+            {(kind && kind.options.nameOf(kind.known(id, context))) || `#${id}`}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</li>
+        )}
+      </ul>
+    </>
+  )
+}

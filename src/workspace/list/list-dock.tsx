@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+import type { ListRow } from '#client/known'
+import { useWords } from '#ui/words'
+import { Dock } from '#workspace/dock'
+
+import type { Chosen, ListDescription } from './description'
+import { FilterPanel } from './filter-panel'
+import type { Address } from './use-address'
+import type { Panels } from './use-panels'
+
+interface ListDockProps<Row extends ListRow> {
+  list: ListDescription<Row>
+  query: URLSearchParams
+  address: Address
+  panels: Panels
+  chosen: Chosen
+  row: Row | undefined
+  children: ReactNode
+}
+
+/** The side panel that is open, beside the rows. */
+export function ListDock<Row extends ListRow>({
+  list,
+  query,
+  address,
+  panels,
+  chosen,
+  row,
+  children,
+}: ListDockProps<Row>) {
+  const words = useWords()
+  const { open, closePanel } = panels
+  const panel = open ? list.panels?.[open.name] : undefined
+  const title = panel ? (typeof panel.title === 'string' ? panel.title : panel.title(open?.id)) : 'Filters'
+  const close = () => void closePanel()
+  const shown = open?.name === 'filters' && <FilterPanel list={list} query={query} onFilter={address.filter} />
+  return (
+    <Dock
+      dock={panel ? panel.render({ row, id: open?.id, chosen, close }) : shown || null}
+      title={words(title)}
+      shows={open ? `${open.name} ${open.id ?? ''}` : ''}
+      width={panel?.width}
+      aside={panel?.aside ?? false}
+      onClose={close}
+    >
+      {children}
+    </Dock>
+  )
+}

@@ -1,0 +1,58 @@
+import { type MenuItem, MenuAt } from '#ui/menu'
+import { tableOf } from '#ui/table/handle'
+import { useWords, type Words } from '#ui/words'
+import type { CommandContext, Targets } from '#workspace/command'
+import { commandMenu } from '#workspace/command-button'
+import { currentContext } from '#workspace/context'
+import { judge } from '#workspace/judge'
+import { commandsOn, registry } from '#workspace/registry'
+
+export interface RowMenuPlace {
+  x: number
+  y: number
+  /** The row it was opened on, or the selection that the row is in. */
+  targets: Targets
+}
+
+/** What can be done with a row, at the pointer. What cannot be done now stands at its end and says why. */
+export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMenuPlace; onClose: () => void }) {
+  const words = useWords()
+  const { x, y, targets } = place
+  const items = () => itemsFor({ ...currentContext('table', tabId), targets }, targets, words)
+  const close = () => {
+    onClose()
+    tableOf(tabId)?.focus()
+  }
+  return <MenuAt x={x} y={y} items={items} label={words('What can be done with the row')} onClose={close} />
+}
+
+function itemsFor(context: CommandContext, { subject, ids, matching }: Targets, words: Words): MenuItem[] {
+  const [id] = ids
+  const open = { id: `${subject}.open`, args: { id } }
+  const opens = ids.length === 1 && !matching && registry().find(open.id) !== undefined
+  const commands = commandsOn(subject).filter((command) => judge(command, context) !== 'hidden')
+  const can = commands.filter((command) => judge(command, context) === true)
+  const cannot = commands.filter((command) => !can.includes(command))
+  const idsOf = (some: typeof commands) =>
+    commandMenu(
+      some.map((command) => command.id),
+      context,
+      words,
+    )
+  return [
+    ...(opens
+      ? commandMenu([open, { ...open, args: { ...open.args, side: true } }], context, words).map(named(words))
+      : []),
+    ...(opens ? (['-'] as const) : []),
+    ...idsOf(can),
+    ...(can.length > 0 && cannot.length > 0 ? (['-'] as const) : []),
+    ...idsOf(cannot),
+  ]
+}
+
+const named =
+  (words: Words) =>
+  <Entry extends { label: string; keys?: string | undefined }>(entry: Entry, at: number): Entry => ({
+    ...entry,
+    label: words(at === 0 ? 'Open' : 'Open to the side'),
+  })

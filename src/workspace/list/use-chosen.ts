@@ -1,0 +1,42 @@
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef } from 'react'
+
+import type { ListRow } from '#client/known'
+import { tableOf } from '#ui/table/handle'
+import { countOf, headState, type Selection, selectRows } from '#ui/table/selection'
+import { usePublishTargets } from '#workspace/context'
+
+import type { Chosen, ListDescription } from './description'
+import type { Address } from './use-address'
+import type { Pages } from './use-pages'
+import { useSettled } from './use-settled'
+import { useHidden, useTargets } from './use-targets'
+
+/** What is selected, and what commands act on because of it. */
+export function useChosen<Row extends ListRow>(
+  { source }: ListDescription<Row>,
+  tabId: string,
+  { request }: Address,
+  { rows, rowAt, total }: Pages<Row>,
+  [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
+) {
+  const cursorRow = rowAt(selection.cursor)
+  const matchingQuery = useMemo(() => source.matching(request), [source, request])
+  useEndOfMatching(matchingQuery, setSelection)
+  const hidden = useHidden(source, selection, rows, request)
+  const targets = useTargets({ source, selection, hidden, cursorRow, rows, total, matchingQuery })
+  const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
+  usePublishTargets(tabId, targets, select, useSettled(source, request, selection, setSelection))
+  const { ids, matching, except } = selection
+  const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
+  return { hidden: hidden.ids, chosen, cursorRow }
+}
+
+/** All that match were those of one set of filters: with another one they are not meant any more. */
+function useEndOfMatching(query: string, setSelection: Dispatch<SetStateAction<Selection>>): void {
+  const before = useRef(query)
+  useEffect(() => {
+    if (before.current === query) return
+    before.current = query
+    setSelection((now) => (now.matching ? selectRows(now, []) : now))
+  }, [query, setSelection])
+}

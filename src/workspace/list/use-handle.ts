@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+
+import type { ListRow } from '#client/known'
+import type { Call } from '#workspace/command'
+import { openWantedForm } from '#workspace/side-form/open'
+import type { ViewProps } from '#workspace/view'
+
+import type { ListCommands, ListDescription } from './description'
+import { registerList } from './handle'
+import type { Address } from './use-address'
+import type { Pages } from './use-pages'
+import type { Panels } from './use-panels'
+
+const callOf = (command: string | Call | undefined): Call | undefined =>
+  typeof command === 'string' ? { id: command } : command
+
+/** What the keys of every list mean in this one. */
+function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
+  const calls = Object.entries(verbs).map(([verb, command]) => [verb, callOf(command)] as const)
+  return Object.fromEntries(calls.filter(([, call]) => call !== undefined))
+}
+
+/** The handle by which commands reach the list. */
+export function useHandle<Row extends ListRow>(
+  list: ListDescription<Row>,
+  tabId: string,
+  { key }: Address,
+  setQuery: ViewProps['setQuery'],
+  { openPanel, togglePanel, closePanel }: Panels,
+  { reload, loaded }: Pick<Pages<Row>, 'reload' | 'loaded'>,
+): void {
+  useEffect(() => {
+    const stop = registerList(tabId, {
+      subject: list.subject,
+      filters: list.filters ?? [],
+      orders: list.orders ?? [],
+      defaultSort: list.defaultSort,
+      isSearched: !list.unsearched,
+      query: () => new URLSearchParams(key),
+      setQuery: (change) => setQuery(change(new URLSearchParams(key))),
+      panels: ['filters', ...Object.keys(list.panels ?? {})],
+      openPanel,
+      togglePanel,
+      closePanel,
+      reload,
+      rows: loaded,
+      calls: callsOf(list.commands),
+    })
+    openWantedForm(tabId)
+    return stop
+  }, [list, tabId, key, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
+}

@@ -1,0 +1,229 @@
+// Cells of a list: the cursor in them, changing them in place, the menu of a row, searching and narrowing.
+import type { Page } from '@playwright/test'
+
+import { runByName, retype } from './keyboard'
+import { expect, test } from './newsroom'
+import { cursorRow, openList, rows } from './posts-list'
+
+const cell = (page: Page) => page.locator('[data-cell]')
+const at = (page: Page, column: string) => cursorRow(page).locator(`[data-column=${column}]`)
+
+test('Left and Right move between cells, which are seen and told, and Ctrl+Home goes home', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page)).toHaveAttribute('data-column', 'title')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page)).toHaveAttribute('data-column', 'status')
+  expect(await cell(page).evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await expect(page.getByRole('grid')).toHaveAttribute(
+    'aria-activedescendant',
+    (await cell(page).getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('j')
+  await expect(at(page, 'status')).toHaveAttribute('data-cell', 'true')
+  // A step back at a time: out of the cell, then out of the selection.
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await expect(cell(page)).toHaveCount(0)
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+Home')
+  await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', '2')
+  await expect(cell(page)).toHaveCount(0)
+  // On the row Enter opens it, as it always does.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/posts\/\d+/)
+})
+
+test('the select column stays while the columns go by, and an id column can be chosen', async ({ page, product }) => {
+  await openList(page, product.url)
+  await runByName(page, 'Choose columns')
+  await page.getByRole('checkbox', { name: 'ID', exact: true }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'ID' })).toBeVisible()
+  await expect(at(page, 'id')).toHaveText(/^\d+$/)
+  // Wider than the pane, because a column that was widened stays.
+  for (const column of ['title', 'id']) {
+    await runByName(page, 'Set the width of a column')
+    await page.keyboard.type(column === 'id' ? 'ID' : 'Title')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('1200')
+    await page.keyboard.press('Enter')
+  }
+  const grid = page.getByRole('grid')
+  for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
+  const box = await cursorRow(page).getByRole('checkbox').boundingBox()
+  const left = (await grid.boundingBox())?.x ?? 0
+  expect((box?.x ?? 0) - left).toBeLessThan(40)
+  await page.keyboard.press('Control+Home')
+  await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBe(0)
+  await runByName(page, 'Reset columns')
+})
+
+test('headline, status, authors and category are changed at their cells, with their count and what the server says', async ({
+  page,
+  product,
+}) => {
+  // Business, whose categories the seed names.
+  await openList(page, product.url, '?status=1&section_id=2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await retype(page, 'Seventeen letters')
+  await expect(page.getByText('17 / 50-100')).toBeVisible()
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: [{ field: 'main_headline', message: 'The server minds this one.' }] })
+      : route.fallback(),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'The server minds this one.' })).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Seventeen letters')
+  await page.unroute('**/api/posts/*')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(at(page, 'title')).toContainText('Seventeen letters')
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page)).toHaveAttribute('data-column', 'authors')
+  await page.keyboard.press('F2')
+  const authors = page.getByRole('combobox', { name: 'Author(s)' })
+  await expect(authors).toBeFocused()
+  await page.keyboard.type('an')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const name = (await page.getByRole('option').first().innerText()).trim()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(at(page, 'authors')).toContainText(name)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Authors restored.')).toBeVisible()
+
+  while ((await cell(page).getAttribute('data-column')) !== 'category') await page.keyboard.press('ArrowRight')
+  const before = await at(page, 'category').innerText()
+  await page.keyboard.press('Enter')
+  const category = page.getByRole('combobox', { name: 'Category' })
+  await expect(category).toBeFocused()
+  await page.keyboard.press('Control+a')
+  const other = before === 'Markets' ? 'Energy' : 'Markets'
+  await page.keyboard.type(other.slice(0, 4))
+  await expect(page.getByRole('option', { name: other })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(at(page, 'category')).toHaveText(other)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Category restored.')).toBeVisible()
+  await expect(at(page, 'category')).toHaveText(before)
+
+  // `e` edits in place where a list has no form beside it.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('e')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+})
+
+test('a right click and the key for menus open what can be done with the row, by keyboard', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=1')
+  const menu = page.getByRole('menu', { name: 'What can be done with the row' })
+  const third = rows(page).nth(3)
+  const headline = (await third.getByRole('link').getAttribute('title')) ?? ''
+  await third.click({ button: 'right', position: { x: 500, y: 10 } })
+  await expect(menu).toBeVisible()
+  await expect(third).toHaveAttribute('data-cursor', 'true')
+  expect(Math.abs(((await menu.boundingBox())?.x ?? 0) - ((await third.boundingBox())?.x ?? 0) - 500)).toBeLessThan(12)
+  await page.keyboard.type('move')
+  await expect(menu.getByRole('menuitem', { name: /Move to trash/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText(headline)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  for (const key of ['ContextMenu', 'Shift+F10']) {
+    await page.keyboard.press(key)
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(menu.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('grid')).toBeFocused()
+  }
+  // Of a row that is selected, it is for all that are.
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+F10')
+  await expect(menu.getByRole('menuitem', { name: /Move 2 posts to trash/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the list is searched as one types; the words stay, show as a chip, and the selection is kept', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const found = page.locator('output').first()
+  const all = await found.innerText()
+  await page.keyboard.press('x')
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('fuel')
+  await expect(page).toHaveURL(/query=fuel/)
+  await expect(found).not.toHaveText(all)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('fuel')
+  const chip = page.getByRole('button', { name: 'Remove the search for fuel' })
+  await expect(chip).toContainText('“fuel”')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected')
+  await expect(box).toHaveValue('fuel')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('prices')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(page).toHaveURL(/query=prices/)
+  // Typing was one step: going back is to the whole list.
+  await page.goBack()
+  await expect(found).toHaveText(all)
+  await expect(box).toHaveValue('')
+})
+
+test('the palette narrows the list by what a person would type, and chips take it back', async ({ page, product }) => {
+  await openList(page, product.url)
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const pick = async (typed: string, row: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(typed)
+    const option = palette.getByRole('option', { name: row }).first()
+    await expect(option).toBeVisible()
+    for (let presses = 0; presses < 9 && (await option.getAttribute('aria-selected')) !== 'true'; presses += 1)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+  }
+  await pick('status draft', /^Status: Draft/)
+  await expect(page).toHaveURL(/status=0/)
+  await pick('section', /^Section: /)
+  await expect(page).toHaveURL(/section_id=\d+/)
+  await pick('author an', /^Editors: /)
+  await expect(page).toHaveURL(/editors=\d+/)
+  await expect(page.getByRole('button', { name: /^Remove the filter Editors/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Status: Draft' }).press('Enter')
+  await expect(page).not.toHaveURL(/status=0/)
+  await page.getByRole('grid').focus()
+  await runByName(page, 'Clear filters')
+  await expect(page).toHaveURL(`${product.url}/posts`)
+})

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+// Rows that are selected and not in view: nothing is done to them before they were named. And keys that are another command here.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { type Command, command, type CommandContext, type Targets } from '#workspace/command'
+import { setRights, useContextState } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { standIn, titleOf } from '#workspace/judge'
+import { type ListHandle, registerList } from '#workspace/list/handle'
+import { focusedTab } from '#workspace/panes'
+import { usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+import { openPath, useWorkspace } from '#workspace/store'
+import { targetsOf } from '#workspace/targets'
+import { registerViews } from '#workspace/views'
+import { lateScreen } from '#workspace/late-screen'
+import { listCommands } from '#commands/list'
+
+const things = targetsOf('things', z.looseObject({ name: z.string().optional(), done: z.boolean().optional() }), {
+  words: ['thing', 'things'],
+  nameOf: ({ name }) => name ?? '',
+  known: (id) => ({ name: `thing ${id}`, done: id === 9 }),
+  stamp: () => [],
+  fetch: async () => [],
+  search: async () => [],
+})
+const did = vi.fn()
+const mark = (changes: Partial<Command> = {}) =>
+  command({
+    id: 'things.mark',
+    title: things.counted('Mark it', (count) => `Mark ${count} things`),
+    subject: 'things',
+    right: 'signed-in',
+    risk: 'undoable',
+    writes: true,
+    fits: things.fits(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)),
+    arguments: {
+      schema: z.object({ ids: things.ids }),
+      sources: { ids: things.many },
+      fill: (context: CommandContext) => ({ ids: things.targetIds(context) }),
+    },
+    run: (args) => did(args),
+    ...changes,
+  } as Command)
+
+const tabId = () => focusedTab(useWorkspace.getState().layout)?.id ?? ''
+const settle = vi.fn()
+const select = (targets: Partial<Targets>) =>
+  useContextState.setState({
+    published: { [tabId()]: { targets: { subject: 'things', ids: [1], from: 'selection', ...targets }, settle } },
+  })
+const asked = () => usePrompts.getState().queue[0]
+const question = () => {
+  const prompt = asked()
+  return prompt && 'confirmation' in prompt ? prompt.confirmation : undefined
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  setRights([])
+  usePrompts.setState({ queue: [] })
+  registerViews([
+    {
+      id: 'things',
+      path: '/things',
+      title: 'Things',
+      icon: () => null,
+      right: 'signed-in',
+      screen: lateScreen(async () => ({ default: () => null })),
+    },
+  ] as never)
+  registerCommands([mark()], listCommands)
+  openPath('/things')
+})
+afterEach(() => useContextState.setState({ published: {} }))
+
+describe('rows that the filters hide', () => {
+  test('are named before a command that asks nothing is run on them', async () => {
+    select({ ids: [1, 2, 9], hidden: [2, 9] })
+    const running = run({ id: 'things.mark' }, 'key')
+    await vi.waitFor(() => expect(question()).toBeDefined())
+    expect(question()).toMatchObject({ message: 'Mark 2 things?', hidden: ['thing 2'], names: ['thing 1', 'thing 2'] })
+    expect(did).not.toHaveBeenCalled()
+    asked()?.answer(true as never)
+    expect((await running).status).toBe('done')
+    expect(did).toHaveBeenCalledWith({ ids: [1, 2] })
+  })
+
+  test('need no question where all of them can be seen', async () => {
+    select({ ids: [1, 2] })
+    expect((await run({ id: 'things.mark' }, 'key')).status).toBe('done')
+    expect(asked()).toBe(undefined)
+  })
+
+  test('wait until it is known which they are', async () => {
+    select({ ids: [1, 2], incomplete: 'Which of the selected rows are hidden is still being read' })
+    expect(await run({ id: 'things.mark' }, 'key')).toMatchObject({ status: 'refused' })
+    expect(did).not.toHaveBeenCalled()
+  })
+
+  test('after a command the list hears what was done, what failed, and whether all that match were meant', async () => {
+    registerCommands([mark({ run: async () => ({ failed: [{ id: 2, messages: ['no'] }] }) })], listCommands)
+    select({ ids: [1, 2] })
+    await run({ id: 'things.mark' }, 'key')
+    expect(settle).toHaveBeenCalledWith({ ids: [1, 2], failed: [2], matching: false })
+  })
+})
+
+describe('a key of every list', () => {
+  const handle: ListHandle = {
+    subject: 'things',
+    filters: [],
+    orders: [],
+    defaultSort: 'id',
+    isSearched: true,
+    query: () => new URLSearchParams(),
+    setQuery: () => undefined,
+    panels: [],
+    openPanel: () => undefined,
+    togglePanel: () => undefined,
+    closePanel: () => false,
+    reload: () => undefined,
+    rows: () => [],
+    calls: { remove: { id: 'things.mark' } },
+  }
+
+  test('runs what it means in the list in front, under that name, and is nothing where the list has no such thing', async () => {
+    const leave = registerList(tabId(), handle)
+    select({ ids: [1] })
+    expect((await run({ id: 'list.remove' }, 'key')).status).toBe('done')
+    expect(did).toHaveBeenCalledWith({ ids: [1] })
+    const context = { ...contextHere(), targets: null }
+    expect(standIn('things.mark', context)).toBe('list.remove')
+    expect(
+      titleOf(
+        listCommands.find(({ id }) => id === 'list.remove')!,
+        context,
+      ),
+    ).toBe('Mark it')
+    expect((await run({ id: 'list.merge' }, 'key')).status).toBe('refused')
+    leave()
+    expect((await run({ id: 'list.remove' }, 'key')).status).toBe('refused')
+  })
+
+  test('held down it writes once, as the command itself would', async () => {
+    const leave = registerList(tabId(), handle)
+    select({ ids: [1] })
+    expect((await run({ id: 'list.remove' }, 'key', { repeat: true })).status).toBe('cancelled')
+    leave()
+  })
+})
+
+function contextHere(): CommandContext {
+  return {
+    place: 'table',
+    rights: new Set(),
+    targets: null,
+    tab: { id: tabId(), path: '/things', view: 'things', params: {} },
+    paneId: '',
+  }
+}
