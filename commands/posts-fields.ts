@@ -6,7 +6,7 @@ import { api } from '#client/api'
 import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
-import { postChanged } from '#client/posts'
+import { postChanged, postList } from '#client/posts'
 import type { Post, PostPatch } from '#contract/posts'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
@@ -54,12 +54,24 @@ const id = z.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
 
-const found = (entity: 'users' | 'categories', label: string, many = false): ArgumentSource => ({
+const authorsSource: ArgumentSource = {
   kind: 'search',
-  label,
-  many,
-  search: (text, signal) => picker(entity).suggest(text, { signal }),
-})
+  label: 'Authors',
+  many: true,
+  search: (text, signal) => picker('users').suggest(text, { signal }),
+}
+
+/** Of the post's own section. They are few: where none has the text, all of them are shown. */
+const categorySource: ArgumentSource = {
+  kind: 'search',
+  label: 'Category',
+  search: async (text, signal, known) => {
+    const section = postList.known.get(Number(known['id']))?.section_id ?? null
+    const { suggest } = picker('categories')
+    const found = await suggest(text, { section, signal })
+    return found.length > 0 ? found : suggest('', { section, signal })
+  },
+}
 
 /** One command a field. */
 export const postFieldCommands = [
@@ -93,7 +105,7 @@ export const postFieldCommands = [
     fits,
     arguments: {
       schema: z.object({ id, authors: z.array(id) }),
-      sources: { id: postSource, authors: found('users', 'Authors', true) },
+      sources: { id: postSource, authors: authorsSource },
       fill,
     },
     failure: 'Error updating post.',
@@ -114,7 +126,7 @@ export const postFieldCommands = [
     fits,
     arguments: {
       schema: z.object({ id, category: id }),
-      sources: { id: postSource, category: found('categories', 'Category') },
+      sources: { id: postSource, category: categorySource },
       fill,
     },
     failure: 'Error updating post.',

@@ -35,7 +35,15 @@ export interface RecordSpec<Row extends RecordRow, Body extends object> {
   /** 'stop word' and 'stop words'. */
   words: readonly [one: string, many: string]
   /** Its screen, and the keys that lead there. */
-  screen: { view: string; path: string; icon: LucideIcon; keys?: string; keywords?: readonly string[] }
+  screen: {
+    view: string
+    path: string
+    icon: LucideIcon
+    keys?: string
+    keywords?: readonly string[]
+    /** Its records have a screen of their own, not a form beside the list. */
+    record?: (id: number) => string
+  }
   nameOf: (row: Row) => string
   /** The area whose rights are asked; what it has no right for has no command. */
   rights: RightArea
@@ -127,7 +135,7 @@ const editIn = <Row extends RecordRow, Body extends object>({ spec, kind }: Part
     subject: spec.list.subject,
     icon: Pencil,
     keywords: ['open', 'change', 'form'],
-    right: rightOf(spec.rights, 'read') ?? 'signed-in',
+    right: rightOf(spec.rights, spec.screen.record ? 'update' : 'read') ?? 'signed-in',
     fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
@@ -138,6 +146,8 @@ const editIn = <Row extends RecordRow, Body extends object>({ spec, kind }: Part
     writes: false,
     quiet: true,
     run: async ({ id }, tools) => {
+      const path = spec.screen.record?.(id)
+      if (path !== undefined) return tools.run({ id: 'workspace.open', args: { path } })
       openFormIn(await listTab(spec.screen.view, spec.screen.path, tools), id)
     },
   })

@@ -25,14 +25,23 @@ const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true 
 
 const nothingThere = { reason: 'There is no row here' }
 
+/** Whether the rows of the table in front can be selected. */
+const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
+
 /** A command that does something with the table in front. */
-const act = (id: `table.${string}`, title: string, keys: string[], run: (table: TableHandle) => void) =>
+const act = (
+  id: `table.${string}`,
+  title: string,
+  keys: string[],
+  run: (table: TableHandle) => void,
+  isThere: typeof available = available,
+) =>
   command({
     ...base,
     id,
     title,
     keys: inTable(...keys),
-    available,
+    available: isThere,
     run: (_args, { context }) => {
       const table = tableOf(context.tab?.id)
       if (table) run(table)
@@ -192,11 +201,11 @@ const lookCommands = [
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
     act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
-    act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true)),
+    act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
   ]),
-  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle()),
-  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore()),
-  act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching()),
+  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects),
+  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),
+  act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching(), selects),
   act(
     'table.clear',
     'Clear the selection',

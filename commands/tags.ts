@@ -14,6 +14,7 @@ import { listIn } from '#workspace/list/handle'
 import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
+import { extendedTagCommands } from './tags-extended'
 
 const includes = 'section,tags'
 
@@ -133,4 +134,5 @@ export const tagCommands = [
       }
     },
   }),
+  ...extendedTagCommands,
 ]

@@ -24,6 +24,7 @@ import { postArea } from '#areas/post'
 import { postsArea } from '#areas/posts'
 import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
+import { staticPagesArea } from '#areas/static-pages'
 import { stopWordsArea } from '#areas/stop-words'
 import { tagsArea } from '#areas/tags'
 import { Failure } from '#contract/failure'
@@ -67,6 +68,7 @@ export const areas = [
   categoriesArea,
   tagsArea,
   menusArea,
+  staticPagesArea,
   stopWordsArea,
   contextualLinksArea,
   hotNewsArea,

@@ -76,11 +76,16 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
   }
   const page: SubjectList<Row>['page'] = (request) =>
     pageOptions(subject, request, (signal) => read({ query: request, signal }))
-  const isInside = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
-    const query = { filter: { ...inside(filter), id: ids.join(',') }, search, perPage: maxPageSize, fields: ['id'] }
+  /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
+  const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
+    const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
+    const ask = (page: ListRequest) => options.read({ query: { ...query, ...page }, ...(signal ? { signal } : {}) })
+    const { total } = await ask({ perPage: 1, fields: ['id'] })
+    if (total === ids.length) return ids
+    const pages = Array.from({ length: Math.ceil(total / maxPageSize) }, (_, at) => at + 1)
     // Only the ids come: nothing to remember.
-    const { items } = await options.read({ query, ...(signal ? { signal } : {}) })
-    return new Set(items.map(({ id }) => id))
+    const found = await Promise.all(pages.map((page) => ask({ page, perPage: maxPageSize, fields: ['id'] })))
+    return found.flatMap(({ items }) => items.map(({ id }) => id))
   }
   return {
     subject,
@@ -91,13 +96,12 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
     outside: (ids, request) =>
       outsideOptions(subject, ids, request, async (signal) => {
-        const groups = await eachGroup(ids, (some) => isInside(some, request, signal))
-        return ids.filter((id) => !groups.some((group) => group.has(id)))
+        const shown = new Set((await eachGroup(ids, idsAtOnce, (some) => insideOf(some, request, signal))).flat())
+        return ids.filter((id) => !shown.has(id))
       }),
     count: async ({ filter, search }, ids) => {
       if (!ids) return (await options.read({ query: { filter, search, perPage: 1 } })).total
-      const groups = await eachGroup(ids, (some) => isInside(some, { filter, search }))
-      return groups.reduce((sum, group) => sum + group.size, 0)
+      return (await eachGroup(ids, idsAtOnce, (some) => insideOf(some, { filter, search }))).flat().length
     },
     matching: ({ filter, search }) => {
       const wire = encodeListRequest(family, { filter })
@@ -108,19 +112,31 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
   }
 }
 
-/** One call after the other, because a selection is no reason to flood the server; a call names no more than a page holds. */
-async function eachGroup<T>(ids: readonly number[], read: (some: readonly number[]) => Promise<T>): Promise<T[]> {
+/** Ids one request may name. */
+const idsAtOnce = 500
+
+/** A few calls at a time, because a selection is no reason to flood the server. */
+async function eachGroup<T>(
+  ids: readonly number[],
+  size: number,
+  read: (some: readonly number[]) => Promise<T>,
+): Promise<T[]> {
+  const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
   const found: T[] = []
-  for (let at = 0; at < ids.length; at += maxPageSize)
+  for (let at = 0; at < groups.length; at += lanes)
     // oxlint-disable-next-line no-await-in-loop -- as said above
-    found.push(await read(ids.slice(at, at + maxPageSize)))
+    found.push(...(await Promise.all(groups.slice(at, at + lanes).map(read))))
   return found
 }
+
+const lanes = 4
 
 type ReadPage<Row> = (query: ListRequest) => Promise<Page<Row>>
 
 async function readById<Row extends ListRow>(ids: readonly number[], read: ReadPage<Row>): Promise<Row[]> {
-  const pages = await eachGroup(ids, (some) => read({ filter: { id: some.join(',') }, perPage: maxPageSize }))
+  const pages = await eachGroup(ids, maxPageSize, (some) =>
+    read({ filter: { id: some.join(',') }, perPage: maxPageSize }),
+  )
   const found = new Map(pages.flatMap(({ items }) => items.map((row) => [row.id, row])))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

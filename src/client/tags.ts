@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { api } from './api-late'
+import { queries } from './queries'
 
 /** How many posts a merge would change. */
 export const mergeCount = (major: number, minors: readonly number[]) =>
@@ -13,3 +14,14 @@ export const mergeCount = (major: number, minors: readonly number[]) =>
 
 /** One tag with its related tags. */
 export const readTag = (id: number) => api.tags.get({ params: { id }, query: { include: 'section,tags' } })
+
+/** One tag with what its extended page holds. */
+export const extendedTagOf = (id: number) =>
+  queryOptions({
+    queryKey: ['tags', 'one', id],
+    queryFn: () => readTag(id),
+    staleTime: 0,
+  })
+
+/** What is known of a tag's page is old. */
+export const forgetTag = (id: number): void => void queries.invalidateQueries({ queryKey: ['tags', 'one', id] })

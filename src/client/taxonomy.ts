@@ -1,4 +1,6 @@
 // The lists by which content is classified and the site is built, as they are known here.
+import type { StaticPage, StaticPageRow } from '#contract/static-pages'
+
 import { api } from './api'
 import { api as late } from './api-late'
 import { listOf } from './list'
@@ -16,5 +18,7 @@ export const contextualLinkList = listOf('contextual-links', { family: 'v2', rea
 export const hotNewsList = listOf('hot-news', { family: 'v2', read: late.hotNews.list })
 export const languageList = listOf('languages', { family: 'v2', read: api.languages.list })
 export const translationList = searchedList('translations', api.translations, ['message'], 'phrase_prefix')
-export const staticPageList = listOf('static-pages', { family: 'v1', read: late.staticPages.list })
+/** A page as its list shows it, or whole. */
+export type KnownPage = StaticPageRow & Partial<Pick<StaticPage, 'html' | 'css'>>
+export const staticPageList = listOf<KnownPage>('static-pages', { family: 'v1', read: late.staticPages.list })
 export const stopWordList = searchedList('stop-words', late.stopWords, ['name'])

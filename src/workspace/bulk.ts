@@ -64,6 +64,8 @@ export interface Told {
   final?: boolean
 }
 
+export const loadBulk = () => import('./bulk-run')
+
 /** What it reports to and is stopped by. */
 export type Work = Pick<Tools, 'signal' | 'progress'>
 
@@ -78,7 +80,7 @@ export async function changeMany<Values extends object>(
   work: Work,
   told: Told,
 ): Promise<Outcome> {
-  const runner = await import('./bulk-run')
+  const runner = await loadBulk()
   return runner.changeMany(subject, meant, set, work, told)
 }
 
@@ -88,5 +90,5 @@ export function putBack<Values extends object>(
   rows: readonly Back<Values>[],
   told: Told,
 ): Undo {
-  return async (work) => (await import('./bulk-run')).putBack(subject, rows, told)(work)
+  return async (work) => (await loadBulk()).putBack(subject, rows, told)(work)
 }

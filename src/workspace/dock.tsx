@@ -8,6 +8,8 @@ export interface DockProps {
   /** What the side panel shows; null: it is closed. */
   dock: ReactNode
   title: string
+  /** What it shows: another thing takes the focus anew. */
+  shows?: string
   onClose: () => void
   /** The screen beside it. */
   children: ReactNode
@@ -20,7 +22,7 @@ export interface DockProps {
  * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
  * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
  */
-export function Dock({ dock, title, onClose, children, width = 360, aside = false }: DockProps) {
+export function Dock({ dock, title, shows, onClose, children, width = 360, aside = false }: DockProps) {
   const panel = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
   const words = useWords()
@@ -34,7 +36,8 @@ export function Dock({ dock, title, onClose, children, width = 360, aside = fals
     return () => {
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
-  }, [open, aside])
+    // oxlint-disable-next-line react/exhaustive-deps -- another thing in the panel is entered like a panel that opens
+  }, [open, aside, shows])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

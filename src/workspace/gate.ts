@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { type Aim, aimOf } from '#workspace/aim'
 import { areasComing, otherAreas } from '#workspace/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab, settleInTab } from '#workspace/context'
@@ -8,7 +9,6 @@ import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
-import { type Aim, aimAt, askedOf, notSplit, toldOf } from '#workspace/split'
 import { namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
 
@@ -100,11 +100,11 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   try {
     const args = await completeArguments(command, call, context, runOptions.ask)
     if (args === null) return { status: 'cancelled' }
-    // A move of the cursor waits for nothing.
-    const aim = command.fits ? await aimAt(command, context, args) : notSplit(context, args)
+    const found = aimOf(command, context, args)
+    const aim = found instanceof Promise ? await found : found
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
     if (!(await confirmed(command, aim))) return { status: 'cancelled' }
-    const outcome = toldOf((await work(command, aim, source)) ?? undefined, aim)
+    const outcome = aim.told((await work(command, aim, source)) ?? undefined)
     finish(command, recorded(call, aim), source, aim.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
@@ -213,7 +213,7 @@ async function confirmed(command: Command, aim: Aim): Promise<boolean> {
   const title = titleOf(command, aim.context)
   const unseen = writes && aim.hidden.length > 0 ? { message: `${title}?`, confirm: title } : null
   const question = own ?? unseen
-  return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', askedOf(question, aim))
+  return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question))
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {

@@ -46,12 +46,6 @@ export function registry(): Registry {
   return current
 }
 
-/** The commands that can be told which rows of a subject they are for. */
-export const commandsOn = (subject: string): Command[] =>
-  current.all.filter(
-    ({ subject: own, arguments: given }) => own === subject && given !== undefined && 'ids' in given.schema.shape,
-  )
-
 const follow = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -59,3 +53,9 @@ const follow = (listener: () => void) => {
 
 /** The same for what is drawn: drawn again when commands came. */
 export const useRegistry = (): Registry => useSyncExternalStore(follow, registry)
+
+/** The commands that can be told which rows of a subject they are for. */
+export const commandsOn = (subject: string): Command[] =>
+  current.all.filter(
+    ({ subject: own, arguments: given }) => own === subject && given !== undefined && 'ids' in given.schema.shape,
+  )

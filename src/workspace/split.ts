@@ -1,29 +1,23 @@
 // The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
+import { type Aim, notSplit } from '#workspace/aim'
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command'
 import { kindOf, numberText, type Split, splitFor, type TargetKind } from '#workspace/targets'
 
-/** What a run is for, once it is known. */
-export interface Aim {
-  /** Its targets are the rows that fit, or all that match with the states that fit. */
-  context: CommandContext
-  args: Readonly<Record<string, unknown>>
+/** What is known of the rows once they were judged. */
+interface Judged {
   /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
   mixed?: string
   /** The names of several rows that are meant, and of those among them that the list does not show. */
   names: readonly string[]
   hidden: readonly string[]
   left: readonly { name: string; why: string }[]
-  /** Nothing fits: why. */
-  refusal?: string
 }
 
-/** A command that judges no rows, or has none. */
-export const notSplit = (context: CommandContext, args: Record<string, unknown>): Aim => ({
-  context,
-  args,
-  names: [],
-  hidden: [],
-  left: [],
+const aimed = (judged: Judged, rest: Pick<Aim, 'context' | 'args' | 'refusal'>): Aim => ({
+  ...rest,
+  hidden: judged.hidden,
+  asked: (confirmation) => askedOf(confirmation, judged),
+  told: (outcome) => toldOf(outcome, judged),
 })
 
 /** Splits what a command is about to be run on. @throws the failure of what had to be read. */
@@ -45,15 +39,17 @@ function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<strin
   const targets = context.targets && { ...context.targets, ids }
   const unseen = new Set(context.targets?.hidden)
   const nameOf = (row: TargetRow) => kind.options.nameOf(row) || `#${row.id}`
-  return {
-    context: { ...context, targets },
-    args: Array.isArray(args['ids']) ? { ...args, ids } : args,
+  const judged = {
     names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
     hidden: fitting.filter(({ id }) => unseen.has(id)).map(nameOf),
     left: left.map(({ row, misfit }) => ({ name: nameOf(row), why: misfit.are })),
     ...(first && fitting.length > 0 ? { mixed: mixedText(fitting.length, reasonsOf(left)) } : {}),
-    ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
   }
+  return aimed(judged, {
+    context: { ...context, targets },
+    args: Array.isArray(args['ids']) ? { ...args, ids } : args,
+    ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
+  })
 }
 
 const idsOf = (args: Record<string, unknown>): number[] | undefined => {
@@ -112,19 +108,19 @@ async function aimAtMatching(
   )
   const left = new Map(reasons.filter(([, some]) => some > 0))
   const first = judged.find(({ misfit }) => misfit && left.has(misfit.are))?.misfit
-  return {
-    context: { ...context, targets: { ...targets, matching: { query, count, except, only } } },
-    args,
-    names: [],
-    hidden: [],
-    left: [],
-    ...(count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}),
-    ...(count === 0 ? { refusal: first?.reason ?? 'Nothing matches any more' } : {}),
-  }
+  const mixed = count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}
+  return aimed(
+    { names: [], hidden: [], left: [], ...mixed },
+    {
+      context: { ...context, targets: { ...targets, matching: { query, count, except, only } } },
+      args,
+      ...(count === 0 ? { refusal: first?.reason ?? 'Nothing matches any more' } : {}),
+    },
+  )
 }
 
 /** A question with what the gate knows of the rows. */
-export function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Aim): Confirmation {
+function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Judged): Confirmation {
   return {
     ...confirmation,
     names: confirmation.names ?? names,
@@ -138,7 +134,7 @@ export function askedOf(confirmation: Confirmation, { mixed, names, hidden, left
 const namedAtMost = 3
 
 /** Says with the outcome what was left, by name. */
-export function toldOf(outcome: Outcome | undefined, { left, mixed }: Aim): Outcome | undefined {
+function toldOf(outcome: Outcome | undefined, { left, mixed }: Judged): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
   const oneReason = new Set(left.map(({ why }) => why)).size === 1
   const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : `${why}: ${name}`))

@@ -1,7 +1,7 @@
 // What ran, what failed and the ways back, by keyboard alone.
 import { runByName } from './keyboard'
 import { expect, test } from './newsroom'
-import { openList } from './posts-list'
+import { cursorRow, openList } from './posts-list'
 
 test('the activity lists what ran with its target, takes a step back, tells what failed, and outlives a reload', async ({
   page,
@@ -13,6 +13,8 @@ test('the activity lists what ran with its target, takes a step back, tells what
   await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Post moved to trash.')).toBeVisible()
+  // The row has gone from under the cursor: the next one is meant now.
+  await expect(page.locator('[role=row][data-cursor] [data-column=title]')).not.toHaveText(headline)
   // The server says no to the next one: the reason is there after the notice has gone.
   await page.route('**/api/posts', (route) =>
     route.request().method() === 'PATCH'
@@ -35,6 +37,7 @@ test('the activity lists what ran with its target, takes a step back, tells what
   await expect(page.getByRole('button', { name: `Undo: Move to trash: ${headline}` })).toHaveCount(0)
   await runByName(page, 'Go to posts')
   await expect(page.getByRole('grid')).toBeFocused()
+  await expect(cursorRow(page).getByRole('link')).toBeVisible()
   await page.keyboard.press('Control+Backspace')
   await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Enter')

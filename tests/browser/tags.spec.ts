@@ -50,3 +50,31 @@ test('a tag says its stop words in brackets, and its messages at its fields', as
   await expect(form.getByText(/\[synergy\]/)).toBeVisible()
   await expect(form.getByLabel('Catchy title')).toHaveValue('synergy')
 })
+
+test('the extended page asks for a picture and a long description, and keeps what was typed', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/tags/1`)
+  await page.getByLabel('Facebook').fill('https://example.org/me')
+  await page.getByLabel('JSON-LD').fill('{ "a": }')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Image is required')).toBeVisible()
+  await expect(page.getByText('Enter a valid link to an account.')).toBeVisible()
+  await expect(page.getByText(/^The JSON-LD is not valid/)).toBeVisible()
+  await expect(page.getByText('Description must contain 700-3000 characters (now: 0)')).toBeVisible()
+  await page.getByLabel('Facebook').fill('https://facebook.com/slotdesk')
+  await page.getByLabel('JSON-LD').fill('{}')
+  await page.getByRole('textbox', { name: 'Description' }).click()
+  await page.keyboard.insertText('All that was written of it. '.repeat(35))
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 600 } })
+  await (await asked).setFiles({ name: 'avatar.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByLabel('Zoom')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Facebook')).toHaveValue('https://facebook.com/slotdesk')
+})

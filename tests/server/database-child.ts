@@ -1,8 +1,9 @@
-// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock) <folder>`.
+// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock|merge) <folder>`.
 import { sql } from 'drizzle-orm'
 import { writeSync } from 'node:fs'
 
 import { openDatabase } from '#server/db/connect'
+import { mergeTags, undoMerge } from '#server/areas/tags-merge'
 import { FolderHeld, lockFolder } from '#server/db/folder-lock'
 
 const [mode, folder = ''] = process.argv.slice(2)
@@ -26,5 +27,18 @@ if (mode === 'lock') {
     setInterval(() => undefined, 1000)
   } catch (error) {
     say(error instanceof FolderHeld ? 'refused' : String(error))
+  }
+}
+
+if (mode === 'merge') {
+  const { db } = await openDatabase({ dataDir: folder, databaseUrl: null, databaseReplicaUrl: null })
+  const context = { db, user: { id: 1 }, requestId: 'test', address: null, now: () => new Date() }
+  const { rows } = await db.execute<{ id: number }>(sql`select id from tags order by id`)
+  const [major = 0, ...minors] = rows.map(({ id }) => Number(id))
+  for (;;) {
+    const { merge_id } = await mergeTags(context, major, minors)
+    say('merged')
+    await undoMerge(context, merge_id)
+    say('undone')
   }
 }

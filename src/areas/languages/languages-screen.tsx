@@ -9,7 +9,11 @@ import { formOf } from '#workspace/side-form/form-of'
 import type { ViewProps } from '#workspace/view'
 
 const countColumn = (id: 'phrases' | 'translated', title: string) =>
-  textColumn<Language>(id, title, (row) => row[id].toLocaleString('en-US'), { width: 180, align: 'right' })
+  textColumn<Language>(id, title, (row) => row[id].toLocaleString('en-US'), {
+    width: 180,
+    align: 'right',
+    weight: id === 'phrases' ? 1 : 2,
+  })
 
 const spec: RecordListSpec<Language, { name: string; code: string }> = {
   label: 'Languages',

@@ -49,6 +49,7 @@ export const authorsEdit: PickEdit<PostRow> = {
 export const categoryEdit: PickEdit<PostRow> = {
   kind: 'pick',
   most: 1,
+  short: true,
   value: ({ category }) => (category ? [{ value: category.id, label: category.catchy_title }] : []),
   refusal: inTrash,
   load:

@@ -15,6 +15,14 @@ export const tagsArea: Area = {
       rail: 40,
       screen: lateScreen(() => import('./tags-screen')),
     },
+    {
+      id: 'tag',
+      path: '/tags/:tagId',
+      title: ({ tagId }) => `Tag ${tagId ?? ''}`,
+      icon: Tags,
+      right: 'tags.extended-update',
+      screen: lateScreen(() => import('./tag-screen')),
+    },
   ],
   late: () => import('./late'),
 }

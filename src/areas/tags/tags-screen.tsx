@@ -59,7 +59,7 @@ const spec: RecordListSpec<Tag, Values> = {
   defaultSort: '-id',
   tools: Merge,
   merge: 'tags.merge-form',
-  buttons: ['tags.view'],
+  buttons: ['tags.extended', 'tags.view'],
   panels: { merge: { title: 'Merge tags', render: ({ chosen }) => <MergePanel chosen={chosen} /> } },
   empty: { icon: TagsIcon, text: 'No tags found' },
   form: formOf<Tag, Values>({

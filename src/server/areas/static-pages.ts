@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 
-import { notFound } from '#contract/failure'
+import { invalid, notFound } from '#contract/failure'
 import { staticPage, staticPages as endpoints } from '#contract/static-pages'
 import type { Handlers } from '#server/context'
 import { staticPages } from '#server/db/schema'
 import { anyOf, listOf } from '#server/list'
 import { recordsOf } from '#server/records'
 import { iso } from '#server/rows'
+import { isValidCss } from '#server/site/own-css'
 
 const shared = {
   id: sql`p.id`,
@@ -46,5 +47,8 @@ export const staticPageHandlers: Handlers<typeof endpoints> = {
     if (!found) throw notFound('Static page not found.')
     return found
   },
-  update: ({ params, body }, context) => records.update(context, params.id, body),
+  update: ({ params, body }, context) => {
+    if (body.css !== undefined && !isValidCss(body.css)) throw invalid({ css: ['Invalid code, check markers'] })
+    return records.update(context, params.id, body)
+  },
 }

@@ -3,9 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { Failure, invalid, notFound } from '#contract/failure'
-import type { Deed } from '#server/audit'
+import type { Actor, Deed } from '#server/audit'
 import { change } from '#server/change'
-import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
@@ -19,6 +18,9 @@ const tables = [
   { key: 'banner_tags', table: sql`banner_tags`, tag: sql`tag_id`, other: sql`banner_id`, place: false },
 ] as const
 type Linked = (typeof tables)[number]
+
+/** Who merges, when, and where. */
+type Merging = Actor & { db: Db; user: { id: number } }
 
 /** Milliseconds for which a merge can be taken back. */
 const undoable = 24 * 60 * 60 * 1000
@@ -39,7 +41,7 @@ export async function countMerge(db: Db | Transaction, major: number, minors: re
 }
 
 /** Makes `minors` one with `major`, which gets every link they have; their addresses lead to it from then on. */
-export function mergeTags(context: Context, major: number, given: readonly number[]) {
+export function mergeTags(context: Merging, major: number, given: readonly number[]) {
   const minors = [...new Set(given)]
   if (minors.includes(major)) throw invalid({ minor_ids: ['The major tag is among those that are to be merged.'] })
   return change(context, async (tx) => {
@@ -70,7 +72,7 @@ async function lockTags(tx: Transaction, major: number, minors: readonly number[
 
 async function writeJournal(
   tx: Transaction,
-  context: Context,
+  context: Merging,
   major: number,
   minors: readonly number[],
 ): Promise<number> {
@@ -132,7 +134,7 @@ async function redirect(tx: Transaction, merge: number, major: number, minors: r
   )
 }
 
-async function touch(tx: Transaction, context: Context, id: number): Promise<number> {
+async function touch(tx: Transaction, context: Merging, id: number): Promise<number> {
   const [version = 0] = await rows<number>(
     tx,
     sql`update tags set version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz where id = ${id}
@@ -142,7 +144,7 @@ async function touch(tx: Transaction, context: Context, id: number): Promise<num
 }
 
 /** Takes a merge back: the tags with their old ids, every link they had, their addresses. What was removed since stays away. */
-export function undoMerge(context: Context, id: number) {
+export function undoMerge(context: Merging, id: number) {
   return change(
     context,
     async (tx) => {
@@ -173,7 +175,7 @@ export function undoMerge(context: Context, id: number) {
   )
 }
 
-async function undoableMerge(tx: Transaction, context: Context, id: number): Promise<{ major_id: number }> {
+async function undoableMerge(tx: Transaction, context: Merging, id: number): Promise<{ major_id: number }> {
   const [merge] = await tx
     .select()
     .from(tagMerges)

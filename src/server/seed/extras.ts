@@ -10,13 +10,16 @@ export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequ
   const [first] = ground.sections
   if (!first) return
   await tx.insert(schema.menus).values([
-    ...ground.sections.map(({ id, slug }, order) => ({
-      name: slug,
-      url: `/site/section/${slug}`,
-      type: 'head_main',
-      section_id: id,
-      order,
-    })),
+    // Each section's pages have the same head menu.
+    ...ground.sections.flatMap(({ id }) =>
+      ground.sections.map(({ slug }, order) => ({
+        name: slug.charAt(0).toUpperCase() + slug.slice(1),
+        url: `/site/section/${slug}`,
+        type: 'head_main',
+        section_id: id,
+        order,
+      })),
+    ),
     { name: 'About us', url: '/site/page/about', type: 'footer_info', order: 0 },
     { name: 'Imprint', url: '/site/page/imprint', type: 'footer_info', order: 1 },
   ])

@@ -5,15 +5,18 @@ import type { Brand } from '#contract/brands'
 import { postConstants } from '#contract/constants'
 import { isBodyError, parseBody } from '#text/body'
 import { ContextualLinker, type LinkList } from '#text/contextual-links'
+import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe, withoutControls } from './html'
-import type { Article, Card, HotNews, Place } from './reading'
+import type { MenuType } from '#contract/menus'
+import type { Article, Card, HotNews, MenuLink, Place } from './reading'
 
 /** What every page shows around its content. */
 export interface Surroundings {
   brand: Brand
   sections: readonly Place[]
+  menus: readonly MenuLink[]
   /** The site's own address, absolute, ending with a slash. */
   base: string
   /** The path of that address: `/site/`, or `/` on a host of its own. */
@@ -28,7 +31,30 @@ interface Head {
   extra?: Html
 }
 
-export function page({ brand, sections, base, root }: Surroundings, head: Head, content: Html): string {
+const isOut = (url: string) => /^https?:/i.test(url)
+
+/** The links of one menu; null where it has none. 'Open in a new tab' is what the form calls `nofollow`. */
+function menuOf(menus: readonly MenuLink[], type: MenuType, label: string): Html | null {
+  const links = menus.flatMap(({ type: of, name, url, nofollow }) => {
+    const href = of === type ? safeHref(url) : null
+    if (href === null) return []
+    const rel = html`rel="${isOut(href) ? 'noopener nofollow' : 'noopener'}"`
+    return [
+      nofollow === 1 ? html`<a href="${href}" target="_blank" ${rel}>${name}</a>` : html`<a href="${href}">${name}</a>`,
+    ]
+  })
+  return links.length > 0 ? html`<nav aria-label="${label}">${links}</nav>` : null
+}
+
+/** The head menu, or the sections where there is none. */
+const headMenu = ({ menus, sections, root }: Surroundings) =>
+  menuOf(menus, 'head_main', 'Sections') ??
+  html`<nav aria-label="Sections">
+    ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
+  </nav>`
+
+export function page(surroundings: Surroundings, head: Head, content: Html): string {
+  const { brand, menus, base, root } = surroundings
   const year = new Date().getUTCFullYear()
   return withoutControls(
     html`<!doctype html>
@@ -50,13 +76,15 @@ export function page({ brand, sections, base, root }: Surroundings, head: Head, 
           <header class="site">
             <div>
               <strong><a href="${root}">${brand.name}</a></strong>
-              <nav aria-label="Sections">
-                ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
-              </nav>
+              ${headMenu(surroundings)} ${menuOf(menus, 'head_trendings', 'Trending')}
             </div>
           </header>
+          ${menuOf(menus, 'global_info', 'Information')}
           <main>${content}</main>
-          <footer class="site">© ${String(year)} ${brand.name}</footer>
+          <footer class="site">
+            ${menuOf(menus, 'footer_info', 'About')} ${menuOf(menus, 'footer_social', 'Elsewhere')} © ${String(year)}
+            ${brand.name}
+          </footer>
         </body>
       </html>`.text,
   )

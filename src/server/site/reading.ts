@@ -1,6 +1,7 @@
 // What the public may read: published posts whose time has come, and nothing of the desk's own.
 import { type SQL, sql } from 'drizzle-orm'
 
+import type { MenuType } from '#contract/menus'
 import type { Db } from '#server/db/connect'
 import { iso, rows } from '#server/rows'
 
@@ -26,8 +27,8 @@ export interface Article extends Card {
   status: number
   is_public: boolean
   updated_at: string
-  section: { slug: string; title: string } | null
-  category: { slug: string; title: string } | null
+  section: Place | null
+  category: Place | null
   tags: { slug: string; title: string }[]
 }
 
@@ -47,7 +48,7 @@ const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy
 
 const place = (alias: string) =>
   sql.raw(
-    `case when ${alias}.id is null then null else json_build_object('slug', ${alias}.slug, 'title', ${alias}.catchy_title) end`,
+    `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'slug', ${alias}.slug, 'title', ${alias}.catchy_title) end`,
   )
 
 /** A page of what matches, newest first, one more than asked so that a next page is known. */
@@ -120,16 +121,38 @@ export const readHotNews = (db: Db, section: number): Promise<HotNews[]> =>
     sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
   )
 
+export interface MenuLink {
+  name: string
+  url: string
+  type: MenuType
+  nofollow: number
+}
+
+/** What a page belongs to: its menus are those of its section and category, and those of no section. */
+export interface Where {
+  section?: number | undefined
+  category?: number | undefined
+}
+
+/** The links of all menus of a place, in their order. Pages of no section have the menus of the main section, the first one. */
+export const readMenus = (db: Db, { section, category }: Where): Promise<MenuLink[]> =>
+  rows<MenuLink>(
+    db,
+    sql`select json_build_object('name', name, 'url', url, 'type', type, 'nofollow', nofollow) as row from menus
+        where (section_id is null or section_id = ${section === undefined ? sql`(select id from sections where is_enabled = 1 order by "order", id limit 1)` : sql`${section}`})
+          and (category_id is null or category_id = ${category ?? 0}) order by "order", id`,
+  )
+
 /** A category or a tag by its section's slug and its own. */
 export async function readPlace(
   db: Db,
   table: 'categories' | 'tags',
   section: string,
   slug: string,
-): Promise<Place | null> {
-  const [found] = await rows<Place>(
+): Promise<(Place & { section: number }) | null> {
+  const [found] = await rows<Place & { section: number }>(
     db,
-    sql`select json_build_object('id', x.id, 'slug', x.slug, 'title', x.catchy_title) as row from ${sql.raw(table)} x
+    sql`select json_build_object('id', x.id, 'slug', x.slug, 'title', x.catchy_title, 'section', x.section_id) as row from ${sql.raw(table)} x
         join sections s on s.id = x.section_id where s.slug = ${section} and x.slug = ${slug}`,
   )
   return found ?? null
@@ -146,10 +169,18 @@ export async function readTagRedirect(db: Db, section: string, slug: string): Pr
   return found ? `tag/${encodeURIComponent(found.section)}/${encodeURIComponent(found.slug)}` : null
 }
 
-export async function readStaticPage(db: Db, slug: string): Promise<{ title: string; html: string } | null> {
-  const [found] = await rows<{ title: string; html: string }>(
+interface StaticPage {
+  title: string
+  html: string
+  css: string
+  section_id: number | null
+}
+
+export async function readStaticPage(db: Db, slug: string): Promise<StaticPage | null> {
+  const [found] = await rows<StaticPage>(
     db,
-    sql`select json_build_object('title', title, 'html', html) as row from static_pages where slug = ${slug} order by id limit 1`,
+    sql`select json_build_object('title', title, 'html', html, 'css', css, 'section_id', section_id) as row
+        from static_pages where slug = ${slug} order by id limit 1`,
   )
   return found ?? null
 }

@@ -6,9 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
-import { fromHtml } from '#server/import/from-html'
 import type { Services } from '#server/routes'
-import { renderHtml } from '#text/html'
 
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
@@ -23,17 +21,22 @@ import {
   type Surroundings,
   titleOf,
 } from './pages'
+import { ownClass, scopedCss } from './own-css'
+import { ownHtml } from './own-html'
 import { readPreviewToken } from './preview'
 import {
   readAny,
   readArticle,
   readCards,
+  type Article,
   readHotNews,
+  readMenus,
   readPlace,
   readRedirect,
   readSections,
   readStaticPage,
   readTagRedirect,
+  type Where,
 } from './reading'
 import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
@@ -84,9 +87,13 @@ export function keepPages(app: FastifyInstance, { database, now }: Pick<Services
   return pages
 }
 
-async function around({ services: { database, settings } }: Site, base: string): Promise<Surroundings> {
-  const sections = await readSections(database.read)
-  return { brand: brands[settings.brand], sections, base, root: new URL(base).pathname }
+async function around(
+  { services: { database, settings } }: Site,
+  base: string,
+  where: Where = {},
+): Promise<Surroundings> {
+  const [sections, menus] = await Promise.all([readSections(database.read), readMenus(database.read, where)])
+  return { brand: brands[settings.brand], sections, menus, base, root: new URL(base).pathname }
 }
 
 async function missing(site: Site, base: string): Promise<Page> {
@@ -102,28 +109,35 @@ interface Listed {
   /** Under the site's address. */
   path: string
   number: number
-  /** The section whose hot news stand over the first page. */
-  section?: number
+  /** Whose menus it shows, and, over the first page of a section alone, whose hot news. */
+  where?: Where
+  hot?: boolean
 }
 
-async function list(site: Site, base: string, { title, condition, path, number, section }: Listed): Promise<Page> {
+async function list(
+  site: Site,
+  base: string,
+  { title, condition, path, number, where = {}, hot = false }: Listed,
+): Promise<Page> {
   const db = site.services.database.read
   if (number > lastPage) return missing(site, base)
-  const surroundings = await around(site, base)
+  const surroundings = await around(site, base, where)
   const cards = await readCards(db, condition, perPage, (number - 1) * perPage)
-  const hotNews = section !== undefined && number === 1 ? await readHotNews(db, section) : []
+  const hotNews = hot && number === 1 ? await readHotNews(db, where.section ?? 0) : []
   const hasMore = cards.length > perPage && number < lastPage
   const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, hotNews)
   const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
   return pageOf(page(surroundings, { title, canonical }, content))
 }
 
+const whereOf = ({ section, category }: Article): Where => ({ section: section?.id, category: category?.id })
+
 const linksOf = ({ services: { database } }: Site) => contextualLinks(database, database.read)
 
 async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
   const article = await readArticle(site.services.database.read, slug)
   if (!article) return moved(site, base, slug)
-  const surroundings = await around(site, base)
+  const surroundings = await around(site, base, whereOf(article))
   const head = {
     title: article.main_headline || article.catchy_title,
     description: article.description,
@@ -138,13 +152,20 @@ async function articlePage(site: Site, base: string, slug: string): Promise<Page
 async function staticPage(site: Site, base: string, slug: string): Promise<Page> {
   const found = await readStaticPage(site.services.database.read, slug)
   if (!found) return missing(site, base)
-  // Through the document shape, which knows no script.
+  const surroundings = await around(site, base, { section: found.section_id ?? undefined })
+  const path = `page/${encodeURIComponent(slug)}`
+  const extra =
+    found.css === '' ? undefined : html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />`
   const content = html`<article>
     <h1>${found.title}</h1>
-    ${safe(renderHtml(fromHtml(found.html).body))}
+    <div class="${ownClass}">${safe(ownHtml(found.html))}</div>
   </article>`
-  const head = { title: found.title, canonical: `${base}page/${encodeURIComponent(slug)}` }
-  return pageOf(page(await around(site, base), head, content))
+  return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, extra }, content))
+}
+
+async function staticStyle(site: Site, base: string, slug: string): Promise<Page> {
+  const found = await readStaticPage(site.services.database.read, slug)
+  return found ? pageOf(scopedCss(found.css), 200, 'text/css; charset=utf-8') : missing(site, base)
 }
 
 /** A section's, category's or tag's page; `found` is null where there is none. */
@@ -155,7 +176,7 @@ async function sectionPage(site: Site, base: string, slug: string, number: numbe
   const found = (await readSections(site.services.database.read)).find((known) => known.slug === slug) ?? null
   const condition = sql`p.section_id = ${found?.id ?? 0}`
   const path = `section/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, { condition, path, number, section: found?.id })
+  return placePage(site, base, found, { condition, path, number, where: { section: found?.id }, hot: true })
 }
 
 async function categoryPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
@@ -163,7 +184,12 @@ async function categoryPage(site: Site, base: string, section: string, slug: str
   const id = found?.id ?? 0
   const condition = sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`
   const path = `category/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, { condition, path, number })
+  return placePage(site, base, found, {
+    condition,
+    path,
+    number,
+    where: { section: found?.section, category: found?.id },
+  })
 }
 
 async function tagPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
@@ -173,7 +199,7 @@ async function tagPage(site: Site, base: string, section: string, slug: string, 
   if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
   const condition = sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found?.id ?? 0})`
   const path = `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, { condition, path, number })
+  return placePage(site, base, found, { condition, path, number, where: { section: found?.section } })
 }
 
 async function feedPage(site: Site, base: string): Promise<Page> {
@@ -194,7 +220,7 @@ async function previewPage(site: Site, base: string, token: string): Promise<Pag
   if (!article) return missing(site, base)
   // Published meanwhile: the link goes on to where it stands now.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
-  const surroundings = await around(site, base)
+  const surroundings = await around(site, base, whereOf(article))
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
   return pageOf(page(surroundings, head, previewContent(article, await linksOf(site), surroundings)))
 }
@@ -216,6 +242,7 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/category/:section/:slug', (own, { section, slug }, number) => categoryPage(site, own, section, slug, number)],
   ['/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number)],
   ['/site/page/:slug', (own, { slug }) => staticPage(site, own, slug)],
+  ['/site/page/:slug/style.css', (own, { slug }) => staticStyle(site, own, slug)],
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 

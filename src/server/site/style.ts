@@ -30,5 +30,7 @@ article pre { overflow-x: auto; padding: 1rem; background: light-dark(#f4f4f6, #
 .tags { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 2rem 0; font: 0.875rem/1.5 system-ui, sans-serif; }
 .tags a { border: 1px solid var(--line); border-radius: 1rem; padding: 0.125rem 0.75rem; text-decoration: none; }
 .pages { display: flex; justify-content: space-between; margin: 2rem 0; font: 500 0.9375rem/1.5 system-ui, sans-serif; }
+body > nav { max-width: 68rem; margin: 0 auto; padding: 0.5rem 1.25rem; }
+.static-page { contain: layout paint; isolation: isolate; }
 footer.site { border-top: 1px solid var(--line); margin-top: 3rem; }
 `

@@ -30,6 +30,8 @@ export interface PickEdit<Row> extends AnyEdit<Row> {
   kind: 'pick'
   /** At most so many. */
   most: number
+  /** There are few: the arrow down shows them all. */
+  short?: boolean
   value: (row: Row) => readonly Choice<number>[]
   load: (row: Row) => ChoiceLoader<number>
   save: (row: Row, ids: readonly number[]) => Promise<Saved>

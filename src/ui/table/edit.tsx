@@ -177,6 +177,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
               aria-label={label}
               value={one}
               load={load}
+              short={edit.short}
               onChange={(choice) => {
                 change(choice ? [choice] : [])
                 if (choice) void finish('stay', saveOf([choice]))

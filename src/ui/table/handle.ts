@@ -6,6 +6,8 @@ export type CursorMove = number | 'start' | 'end' | 'page-up' | 'page-down'
 export interface TableHandle {
   /** Names the list; what a person likes of it is kept under this name (preferences.ts). */
   list: string
+  /** Its rows can be selected. */
+  selectable: boolean
   /** Every column in the person's order. */
   columns: () => readonly { id: string; title: string; fixed?: boolean; unasked?: boolean }[]
   /** Opens the menu of columns. */

@@ -89,18 +89,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const carry = useCallback((index: number) => jump.current(index), [])
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
   const { opensOnClick = false } = props
-  const press = usePress({
-    shown,
-    total,
-    rowAt,
-    reader,
-    setSelection,
-    selectable,
-    opensOnClick,
-    onOpen,
-    onRefusal,
-    begin: edit.begin,
-  })
+  const openHere = useCallback((row: Row) => onOpen(row, 'here'), [onOpen])
+  const opens = opensOnClick ? openHere : undefined
+  const press = usePress({ shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin: edit.begin, opens })
   const { onMenu } = props
   const openMenu = useCallback(
     (index: number, point?: { x: number; y: number }) => {

@@ -11,25 +11,21 @@ interface Options<Row> {
   reader: RowReader<Row>
   setSelection: Dispatch<SetStateAction<Selection>>
   selectable: boolean
-  opensOnClick: boolean
-  onOpen: (row: Row, how: 'here' | 'side') => void
   onRefusal: (reason: string) => void
   begin: (index: number, column?: string) => string | undefined
+  /** What a click on a row opens; left out: it moves the cursor only. */
+  opens?: (row: Row) => void
 }
+
+/** A click on the row itself: without Ctrl and Shift, and on nothing that takes the click. */
+const isPlain = ({ target, shiftKey, detail }: MouseEvent) =>
+  !shiftKey && detail < 2 && !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** A click on the row itself. */
-const isPlain = ({ target, ctrlKey, metaKey, shiftKey, detail }: MouseEvent) =>
-  !ctrlKey &&
-  !metaKey &&
-  !shiftKey &&
-  detail < 2 &&
-  !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
-
 /** What the pointer does to rows. */
 export function usePress<Row extends { id: number }>(options: Options<Row>) {
-  const { shown, total, rowAt, reader, setSelection, selectable, opensOnClick, onOpen, onRefusal, begin } = options
+  const { shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin, opens } = options
   return useMemo(() => {
     const toggle = (index: number) => {
       const row = rowAt(index)
@@ -38,10 +34,10 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
     return {
       toggle,
       row: (index: number, event: MouseEvent) => {
+        if (event.ctrlKey || event.metaKey) return toggle(index)
+        setSelection((now) => moveTo(now, index, total, event.shiftKey && selectable, rowAt))
         const row = rowAt(index)
-        if (row && opensOnClick && isPlain(event)) onOpen(row, 'here')
-        if (event.ctrlKey || event.metaKey) toggle(index)
-        else setSelection((now) => moveTo(now, index, total, event.shiftKey && selectable, rowAt))
+        if (row && opens && isPlain(event)) opens(row)
       },
       /** A menu is for the row under the pointer; of one that is selected, for all that are. */
       point: (index: number) => setSelection((now) => moveTo(now, index, total, false, rowAt)),
@@ -56,5 +52,5 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
           return now.matching ? selectMatching(now) : selectRows(now, new Set([...now.ids, ...idsOf(reader.loaded())]))
         }),
     }
-  }, [shown, total, rowAt, reader, setSelection, selectable, opensOnClick, onOpen, onRefusal, begin])
+  }, [shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin, opens])
 }

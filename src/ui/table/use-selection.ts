@@ -152,6 +152,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     }
     return {
       list,
+      selectable,
       columns: () => columns,
       showColumns,
       moveCursor: (move, extend) => {

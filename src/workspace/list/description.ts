@@ -88,6 +88,8 @@ export interface ListPanel<Row> {
   title: string | ((id: number | undefined) => string)
   /** It shows something beside the work: the focus stays in the rows. */
   aside?: boolean
+  /** In pixels. */
+  width?: number
   render: (context: PanelContext<Row>) => ReactNode
   /** Asked before it closes; false keeps it, as where something typed is not saved. */
   mayClose?: (tabId: string) => boolean | Promise<boolean>

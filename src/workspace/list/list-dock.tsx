@@ -39,6 +39,8 @@ export function ListDock<Row extends ListRow>({
     <Dock
       dock={panel ? panel.render({ row, id: open?.id, chosen, close }) : shown || null}
       title={words(title)}
+      shows={open ? `${open.name} ${open.id ?? ''}` : ''}
+      width={panel?.width}
       aside={panel?.aside ?? false}
       onClose={close}
     >

@@ -1,6 +1,6 @@
 // The list screen of every subject: from a description it does the address, pages, sort, selection, what commands act on, side
 // panels, and says when it is empty or lost.
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/known'
 import { Empty } from '#ui/empty'
@@ -10,6 +10,8 @@ import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
 import { useWords } from '#ui/words'
+import { loadSplit } from '#workspace/aim'
+import { loadBulk } from '#workspace/bulk'
 import type { Call } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { currentContext } from '#workspace/context'
@@ -30,6 +32,10 @@ import { useHandle } from './use-handle'
 import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
 
+// Whoever sees a list may do something to its rows: what that needs is there by then.
+void loadSplit()
+void loadBulk()
+
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** The same object while nothing of it changes. */
   list: ListDescription<Row>
@@ -37,25 +43,13 @@ export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'qu
 
 /** A subject's list in a tab. */
 export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }: ListScreenProps<Row>) {
-  const words = useWords()
   const address = useAddress(list, { tabId, query, setQuery })
   const pages = usePages(list.source, address.request, address.startPage, useTabVisible())
   const panels = usePanels(list, tabId)
   const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
   useHandle(list, tabId, address, setQuery, panels, pages)
   const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
-  const reader = useReader(list, address, pages)
-  const menu = useRowMenu(list, tabId)
-  const { filter, showPage } = address
   const toRows = useCallback(() => tableOf(tabId)?.focus(), [tabId])
-  const { onView: load } = pages
-  const onView = useCallback(
-    (first: number, last: number, shown: number) => {
-      load(first, last)
-      showPage(shown)
-    },
-    [load, showPage],
-  )
   // A refetch that fails leaves the rows where they are.
   const lost = pages.failed && pages.rows.length === 0
   return (
@@ -64,7 +58,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
         <Toolbar
           list={list}
           query={query}
-          onFilter={filter}
+          onFilter={address.filter}
           onSearch={address.search}
           onLeave={toRows}
           page={address.page}
@@ -73,29 +67,16 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           selected={chosen.count}
         />
         {pages.failed && !lost && <ErrorLine message="Error fetching data." onRetry={pages.reload} />}
-        <Table
-          list={list.subject}
+        <Rows
+          list={list}
           tabId={tabId}
-          label={words(list.label)}
-          columns={list.columns}
-          total={pages.waiting ? 20 : lost ? 0 : pages.total}
-          pageSize={address.size}
-          rows={pages.rows}
-          rowAt={pages.rowAt}
-          sort={sortOf(list, query)}
-          onSort={address.sort}
-          reader={reader}
+          query={query}
+          address={address}
+          pages={pages}
           onPeek={panels.peek}
-          onOpen={list.open ?? nothing}
-          opensOnClick={list.opensOnClick}
-          onRefusal={refuse}
-          onView={onView}
-          onMenu={menu.open}
-          selectable={!list.unselected}
           selection={selection}
           setSelection={setSelection}
-          onColumns={changeColumns}
-          startPage={address.startPage}
+          lost={lost}
           bar={
             chosen.count > 0 && (
               <BulkBar
@@ -108,12 +89,70 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
               />
             )
           }
-        >
-          <State list={list} pages={pages} lost={lost} narrowed={address.key !== ''} />
-        </Table>
-        {menu.place && <RowMenu tabId={tabId} place={menu.place} onClose={menu.close} />}
+        />
       </div>
     </ListDock>
+  )
+}
+
+interface RowsProps<Row extends ListRow> extends Pick<ViewProps, 'tabId' | 'query'> {
+  list: ListDescription<Row>
+  address: Address
+  pages: Pages<Row>
+  onPeek: (shown?: boolean) => boolean
+  selection: Selection
+  setSelection: Dispatch<SetStateAction<Selection>>
+  /** No row can be read. */
+  lost: boolean
+  bar: ReactNode
+}
+
+/** The table, with what stands in its place where there are no rows. */
+function Rows<Row extends ListRow>(props: RowsProps<Row>) {
+  const { list, tabId, query, address, pages, onPeek, selection, setSelection, lost, bar } = props
+  const words = useWords()
+  const reader = useReader(list, address, pages)
+  const menu = useRowMenu(list, tabId)
+  const { showPage } = address
+  const { onView: load } = pages
+  const onView = useCallback(
+    (first: number, last: number, shown: number) => {
+      load(first, last)
+      showPage(shown)
+    },
+    [load, showPage],
+  )
+  return (
+    <>
+      <Table
+        list={list.subject}
+        tabId={tabId}
+        label={words(list.label)}
+        columns={list.columns}
+        total={pages.waiting ? 20 : lost ? 0 : pages.total}
+        pageSize={address.size}
+        rows={pages.rows}
+        rowAt={pages.rowAt}
+        sort={sortOf(list, query)}
+        onSort={address.sort}
+        reader={reader}
+        onPeek={onPeek}
+        onOpen={list.open ?? nothing}
+        opensOnClick={list.opensOnClick}
+        onRefusal={refuse}
+        onView={onView}
+        onMenu={menu.open}
+        selectable={!list.unselected}
+        selection={selection}
+        setSelection={setSelection}
+        onColumns={changeColumns}
+        startPage={address.startPage}
+        bar={bar}
+      >
+        <State list={list} pages={pages} lost={lost} narrowed={address.key !== ''} />
+      </Table>
+      {menu.place && <RowMenu tabId={tabId} place={menu.place} onClose={menu.close} />}
+    </>
   )
 }
 

@@ -77,7 +77,7 @@ const targetOf = <Row extends RecordRow>(subject: string, row: Row): Targets => 
 const actions = <Row extends RecordRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
   id: 'actions',
   title: 'Actions',
-  width: 28 * commands.length + 52,
+  width: Math.max(104, 24 * commands.length + 44),
   align: 'right',
   cell: (row) => <Buttons row={row} subject={subject} commands={commands} />,
 })
@@ -117,7 +117,7 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
 /** Yes or No of a flag. */
 export const flagColumn = <Row,>(id: string, title: string, value: (row: Row) => number): TableColumn<Row> => {
   const text = (row: Row) => (value(row) === 1 ? 'Yes' : 'No')
-  return { id, title, width: 120, cell: text, text }
+  return { id, title, width: 140, weight: 5, cell: text, text }
 }
 
 /** A column of text. */

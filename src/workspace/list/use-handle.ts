@@ -27,7 +27,7 @@ export function useHandle<Row extends ListRow>(
   { key }: Address,
   setQuery: ViewProps['setQuery'],
   { openPanel, togglePanel, closePanel }: Panels,
-  { reload, loaded }: Pages<Row>,
+  { reload, loaded }: Pick<Pages<Row>, 'reload' | 'loaded'>,
 ): void {
   useEffect(() => {
     const stop = registerList(tabId, {

@@ -7,6 +7,8 @@ export interface FormHandle {
   id: number | null
   /** What is unsaved, as it is called in a question; undefined: nothing is. */
   unsaved: () => string | undefined
+  /** What stands in its fields. */
+  values: () => object
   /** Sends it. @returns whether it was saved. */
   submit: () => Promise<boolean>
   /** Closes it without a question. */

@@ -129,7 +129,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const { form, meeting, take } = useSending(spec, row, base, onSaved)
   const right = row ? spec.update : spec.create
   const locked = right === undefined || !passes(right, rights)
-  useTab(spec, row, form, close)
+  useFormTab(spec, row, form, close)
   // Once what was saved stands in the form: nothing is unsaved then.
   const made = row?.id
   const [wasNew] = useState(row === null)
@@ -171,7 +171,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
 }
 
 /** What the server says of no field. */
-function FormMessages({ messages }: { messages: readonly string[] }) {
+export function FormMessages({ messages }: { messages: readonly string[] }) {
   const words = useWords()
   return (
     <div role="alert" className="text-danger empty:hidden">
@@ -185,34 +185,36 @@ function FormMessages({ messages }: { messages: readonly string[] }) {
 }
 
 /** Commands reach the form through its tab, which is unsaved while the form is. */
-function useTab<Row extends RecordRow, Values extends object>(
-  spec: SideFormSpec<Row, Values>,
+export function useFormTab<Row extends RecordRow, Values extends object>(
+  spec: Pick<SideFormSpec<Row, Values>, 'what' | 'nameOf'> & { list: { subject: string } },
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
 ): void {
   const tabId = useTabId()
-  const { list, what, nameOf } = spec
+  const { what, nameOf } = spec
+  const { subject } = spec.list
   const label = row ? nameOf(row) : `New ${what}`
   const unsaved = form.dirty ? label : undefined
-  const latest = useRef({ unsaved, submit: form.submit, close })
+  const latest = useRef({ unsaved, values: form.values, submit: form.submit, close })
   useEffect(() => {
-    latest.current = { unsaved, submit: form.submit, close }
+    latest.current = { unsaved, values: form.values, submit: form.submit, close }
   })
   const id = row?.id ?? null
   useEffect(
     () =>
       registerForm(tabId, {
-        subject: list.subject,
+        subject,
         id,
         unsaved: () => latest.current.unsaved,
+        values: () => latest.current.values,
         submit: () => latest.current.submit(),
         leave: () => {
           latest.current = { ...latest.current, unsaved: undefined }
           latest.current.close()
         },
       }),
-    [tabId, list, id],
+    [tabId, subject, id],
   )
   const save = useMemo(() => ({ id: 'form.submit', args: { tabId } }), [tabId])
   useEffect(() => {

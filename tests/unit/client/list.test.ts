@@ -60,6 +60,11 @@ describe('the list of a subject', () => {
     const outside = await queries.fetchQuery(tagList.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
     expect(outside).toEqual([402, 404])
     expect(asked()[0]).toMatchObject({ fields: ['id'], filter: { id: '401,402,403,404', section_id: '1' } })
+    answer.mockClear()
+    // Where none is left out, no row is read to say so.
+    expect(await queries.fetchQuery(tagList.outside(idsOf(all), {}))).toEqual([])
+    expect(asked().map(({ perPage }) => perPage)).toEqual([1])
+    expect(await tagList.count({ filter: { section_id: '1' } }, [1, 2, 3])).toBe(2)
     const other = listOf<Tag>('others', { family: 'v2', read: (input) => answer(input) })
     await queries.fetchQuery(other.outside([401], {}))
     expect(other.known.get(401)).toBe(undefined)

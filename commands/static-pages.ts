@@ -1,0 +1,63 @@
+import { AppWindow, FileCode } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { type KnownPage, staticPageList } from '#client/taxonomy'
+import type { StaticPage } from '#contract/static-pages'
+import { command } from '#workspace/command'
+import { formIn } from '#workspace/side-form/handle'
+
+import { recordCommands } from './record'
+
+const text = z.looseObject({ title: z.string(), html: z.string(), css: z.string() })
+
+/** A page as it is written, where neither scripts run nor the workspace or its token can be reached. */
+function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Window): void {
+  const { document } = popup
+  document.title = page.title
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', '')
+  frame.title = page.title
+  frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
+  // A closing tag in the CSS would end it and begin something else.
+  frame.srcdoc = `<!doctype html><meta charset="utf-8"><style>${page.css.replaceAll('</', '<\\/')}</style>${page.html}`
+  document.body.replaceChildren(frame)
+}
+
+/** Pages with a text of their own. */
+export const staticPageCommands = [
+  ...recordCommands<KnownPage, Parameters<typeof api.staticPages.update>[0]['body'] & object>({
+    list: staticPageList,
+    calls: { update: (id, body, headers) => api.staticPages.update({ params: { id }, body, headers }) },
+    words: ['static page', 'static pages'],
+    screen: {
+      view: 'static-pages',
+      path: '/static',
+      icon: FileCode,
+      keys: 'g e',
+      record: (id) => `/static/${id}`,
+    },
+    nameOf: ({ title }) => title,
+    unsearched: true,
+    rights: 'static',
+    failures: { update: 'Validation failed' },
+    notices: { update: 'Update successful' },
+  }),
+  command({
+    id: 'static-pages.preview',
+    title: 'Preview',
+    subject: 'static-pages',
+    icon: AppWindow,
+    keywords: ['look', 'popup'],
+    right: 'static.read',
+    available: ({ tab }) => formIn(tab?.id)?.subject === 'static-pages' || { reason: 'Open a static page first' },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_args, { context }) => {
+      const written = text.safeParse(formIn(context.tab?.id)?.values())
+      const popup = window.open('', '_blank', 'popup,width=900,height=800')
+      if (written.success && popup) sandboxed(written.data, popup)
+    },
+  }),
+]

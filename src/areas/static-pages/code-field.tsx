@@ -1,0 +1,139 @@
+// HTML and CSS with CodeMirror: completion, brackets, undo, and markers where CSS is broken.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { css, cssLanguage } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { type Diagnostic, lintGutter, linter } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+
+import { Field } from '#ui/form/field'
+import { useFormField } from '#ui/form/form'
+
+/** Whether the parser finds a place in CSS that is none. Linear in its length. */
+export function isBrokenCss(text: string): boolean {
+  let broken = false
+  cssLanguage.parser.parse(text).iterate({
+    enter: ({ type }) => {
+      if (type.isError) broken = true
+      return !broken
+    },
+  })
+  return broken
+}
+
+const colors = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword, tags.propertyName], color: 'var(--accent)' },
+  { tag: [tags.string, tags.attributeValue, tags.color, tags.number], color: 'var(--success)' },
+  { tag: [tags.comment, tags.angleBracket, tags.punctuation], color: 'var(--muted)' },
+])
+
+const look = EditorView.theme({
+  '&': { height: '70vh', backgroundColor: 'var(--surface)', color: 'var(--fg)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--muted)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '.cm-cursor': { borderLeftColor: 'var(--fg)' },
+  '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'var(--fg)' },
+})
+
+/** A marker wherever the parser does not know what stands there. */
+const marks = linter(({ state }) => {
+  const found: Diagnostic[] = []
+  syntaxTree(state).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError)
+        found.push({
+          from,
+          to: Math.min(state.doc.length, Math.max(to, from + 1)),
+          severity: 'error',
+          message: 'Invalid code',
+        })
+    },
+  })
+  return found
+})
+
+const shared = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion(),
+  highlightActiveLine(),
+  EditorView.lineWrapping,
+  syntaxHighlighting(colors),
+  look,
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+]
+
+interface CodeFieldProps {
+  name: string
+  label: string
+  language: 'html' | 'css'
+}
+
+/** A field of a form that holds code. */
+export function CodeField({ name, label, language }: CodeFieldProps) {
+  const { value, set, locked, said } = useFormField(name)
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <Field label={label} {...said}>
+      {(ties) => <Code text={text} onText={set} locked={locked} language={language} label={label} note={ties} />}
+    </Field>
+  )
+}
+
+interface CodeProps {
+  text: string
+  onText: (text: string) => void
+  locked: boolean
+  language: 'html' | 'css'
+  label: string
+  note: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+}
+
+function Code({ text, onText, locked, language, label, note }: CodeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const latest = useRef({ text, onText })
+  useEffect(() => {
+    latest.current = { text, onText }
+  })
+  useEffect(() => {
+    const told = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged && state.doc.toString() !== latest.current.text) latest.current.onText(state.doc.toString())
+    })
+    const own = language === 'css' ? [css(), marks, lintGutter()] : [html()]
+    const named = EditorView.contentAttributes.of({ 'aria-label': label })
+    const made = new EditorView({
+      state: EditorState.create({
+        doc: latest.current.text,
+        extensions: [...own, ...shared, named, told, EditorView.editable.of(!locked)],
+      }),
+      ...(box.current ? { parent: box.current } : {}),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [language, label, locked])
+  // Text that came from elsewhere: what was restored, or what somebody else wrote.
+  useEffect(() => {
+    const shown = view.current
+    if (!shown || shown.state.doc.toString() === text) return
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } })
+  }, [text])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="overflow-hidden rounded-md border border-line-control aria-invalid:border-danger"
+      aria-invalid={note['aria-invalid']}
+      aria-describedby={note['aria-describedby']}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { FileCode } from 'lucide-react'
+
+import type { Area } from '#workspace/area'
+import { lateScreen } from '#workspace/late-screen'
+
+/** Pages with a text of their own, written as HTML and CSS. */
+export const staticPagesArea: Area = {
+  views: [
+    {
+      id: 'static-pages',
+      path: '/static',
+      title: 'Static pages',
+      icon: FileCode,
+      right: 'static.read',
+      rail: 55,
+      screen: lateScreen(() => import('./static-pages-screen')),
+    },
+    {
+      id: 'static-page',
+      path: '/static/:staticPageId',
+      title: ({ staticPageId }) => `Static page ${staticPageId ?? ''}`,
+      icon: FileCode,
+      right: 'static.update',
+      screen: lateScreen(() => import('./static-page-screen')),
+    },
+  ],
+  late: () => import('#commands/static-pages').then(({ staticPageCommands: commands }) => ({ commands })),
+}

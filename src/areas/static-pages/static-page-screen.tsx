@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import type { KeptCopy } from '#client/draft/copies'
+import { dropKeptPage, keepPage, keptPage, staticPage, type Written } from '#client/static-pages'
+import { type KnownPage, staticPageList } from '#client/taxonomy'
+import { type StaticPage, staticPageInput } from '#contract/static-pages'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { TextField } from '#ui/form/fields'
+import { Form, type FormModel } from '#ui/form/form'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { notify } from '#workspace/notices'
+import { Conflict } from '#workspace/side-form/conflict'
+import { FormMessages, type SideFormSpec, useFormTab } from '#workspace/side-form/side-form'
+import { useSending } from '#workspace/side-form/use-sending'
+import { dropTab, openPath } from '#workspace/store'
+import type { ViewProps } from '#workspace/view'
+
+import { CodeField, isBrokenCss } from './code-field'
+
+const spec: SideFormSpec<KnownPage, Written> = {
+  list: staticPageList,
+  what: 'static page',
+  update: 'static.update',
+  schema: staticPageInput.superRefine(({ css }, context) => {
+    if (isBrokenCss(css)) context.addIssue({ code: 'custom', path: ['css'], message: 'Invalid code, check markers' })
+  }),
+  empty: () => ({ title: '', html: '', css: '' }),
+  valuesOf: ({ title, html = '', css = '' }) => ({ title, html, css }),
+  nameOf: ({ title }) => title,
+  Fields: () => null,
+}
+
+/** The editor of one static page (second text). */
+export default function StaticPageScreen({ tabId, params }: ViewProps) {
+  const id = Number(params.staticPageId)
+  const { data, error } = useQuery(staticPage(id))
+  const [page, setPage] = useState<StaticPage | null>(null)
+  if (page === null && data) setPage(data)
+  const lost = error !== null && page === null
+  useEffect(() => {
+    if (!lost) return
+    notify({ kind: 'error', message: 'Error fetching data.' })
+    dropTab(tabId)
+    openPath('/static')
+  }, [lost, tabId])
+  return page ? <OpenPage page={page} /> : <Skeleton className="m-4 h-7 w-80" />
+}
+
+const back = () => openPath('/static')
+
+function OpenPage({ page }: { page: StaticPage }) {
+  const words = useWords()
+  const [row, setRow] = useState<KnownPage>(page)
+  const [base] = useState(() => spec.valuesOf(page))
+  const { form, meeting, take } = useSending(spec, row, base, setRow)
+  useFormTab(spec, row, form, back)
+  const { tried } = form
+  useEffect(() => {
+    if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
+  }, [tried])
+  const kept = useKept(page.id, row.version, form)
+  return (
+    <div className="flex h-full flex-col bg-surface">
+      <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
+        <span className="min-w-0 flex-1 truncate text-muted">{`/${page.slug}`}</span>
+        <CommandButton command="static-pages.preview" intent="ghost" />
+        <Button type="submit" form={`page ${page.id}`} intent="primary" disabled={form.busy}>
+          {form.busy && <LoaderCircle size={16} strokeWidth={1.75} className="animate-spin" aria-hidden />}
+          {words('Update')}
+        </Button>
+      </header>
+      <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
+        {meeting && (
+          <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        )}
+        <Form form={form} id={`page ${page.id}`}>
+          <TextField name="title" label={words('Title')} min={5} max={255} />
+          <div className="grid gap-3 @min-[800px]:grid-cols-2">
+            <CodeField name="html" label={words('HTML')} language="html" />
+            <CodeField name="css" label={words('CSS')} language="css" />
+          </div>
+          <FormMessages messages={form.given[''] ?? []} />
+        </Form>
+      </div>
+      {kept && <Restoring onAnswer={kept} />}
+    </div>
+  )
+}
+
+/** The texts' throttle of what is kept, milliseconds. */
+const keepEvery = 3000
+
+/** Keeps what is unsaved in this browser, and offers what was kept. @returns how the offer is answered, while it stands. */
+function useKept(id: number, version: number, form: FormModel<Written>): ((apply: boolean) => void) | null {
+  const [copy, setCopy] = useState<KeptCopy | null>(null)
+  const asked = useRef(false)
+  const { values, base, dirty } = form
+  useEffect(() => {
+    void keptPage(id).then((found) => {
+      asked.current = true
+      setCopy(found ?? null)
+    })
+  }, [id])
+  const latest = useRef({ values, base, dirty })
+  useEffect(() => {
+    latest.current = { values, base, dirty }
+  })
+  const offered = copy !== null
+  useEffect(() => {
+    const keep = () => {
+      const { values: now, base: before, dirty: unsaved } = latest.current
+      if (asked.current && !offered) keepPage(id, version, unsaved ? now : null, before)
+    }
+    const timer = setInterval(keep, keepEvery)
+    return () => {
+      clearInterval(timer)
+      keep()
+    }
+  }, [id, version, offered])
+  if (!copy) return null
+  return (apply) => {
+    dropKeptPage(copy)
+    setCopy(null)
+    if (apply) form.fill(base, { ...base, ...copy.changes })
+  }
+}
+
+/** What this browser kept, and whether it comes back. */
+function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {
+  const words = useWords()
+  return (
+    <Dialog
+      open
+      onClose={() => undefined}
+      role="alertdialog"
+      title={words('Restoring data')}
+      description={words('Unsaved changes found. Do you want to restore those?')}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{words('Cancel and clear unsaved data')}</Button>
+          <Button intent="primary" data-autofocus onClick={() => onAnswer(true)}>
+            {words('Apply unsaved changes')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

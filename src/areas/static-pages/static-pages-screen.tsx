@@ -1,0 +1,43 @@
+import { FileCode } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { type KnownPage, staticPageList } from '#client/taxonomy'
+import { useRights } from '#workspace/context'
+import { run } from '#workspace/gate'
+import type { ListDescription } from '#workspace/list/description'
+import { ListScreen } from '#workspace/list/list-screen'
+import { textColumn } from '#workspace/list/record-list'
+import { useSectionFilter } from '#workspace/list/section-filter'
+import type { ViewProps } from '#workspace/view'
+
+const list: ListDescription<KnownPage> = {
+  subject: 'static-pages',
+  label: 'Static pages',
+  words: ['static page', 'static pages'],
+  source: staticPageList,
+  columns: [
+    textColumn('title', 'Title', ({ title }) => title, { width: 280, grows: true, fixed: true, sort: 'title' }),
+    textColumn('slug', 'Slug', ({ slug }) => slug, { width: 200, sort: 'slug' }),
+    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 2 }),
+  ],
+  sorts: ['id', 'title', 'slug'],
+  defaultSort: 'id',
+  whole: true,
+  unsearched: true,
+  empty: { icon: FileCode, text: 'Static pages not found' },
+}
+
+/** With the update right a row opens its page. */
+const opening: Pick<ListDescription<KnownPage>, 'open' | 'opensOnClick' | 'commands'> = {
+  opensOnClick: true,
+  open: ({ id }) => void run({ id: 'static-pages.edit', args: { id } }, 'button'),
+  commands: { edit: 'static-pages.edit' },
+}
+
+/** Pages with a text of their own (second text). */
+export default function StaticPagesScreen(props: ViewProps) {
+  const filters = useSectionFilter()
+  const mayOpen = useRights().has('static.update')
+  const shown = useMemo(() => ({ ...list, filters, ...(mayOpen ? opening : {}) }), [filters, mayOpen])
+  return <ListScreen list={shown} {...props} />
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+
+import { extendedTagOf } from '#client/tags'
+import { tagList } from '#client/taxonomy'
+import { messages, optionalField } from '#contract/rules'
+import type { ExtendedTag } from '#contract/tags'
+import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
+import { Button } from '#ui/button'
+import { ErrorNotice } from '#ui/error'
+import { TextField } from '#ui/form/fields'
+import { Form, type Sent, useContractForm } from '#ui/form/form'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/gate'
+import { FormMessages, useFormTab } from '#workspace/side-form/side-form'
+import { openPath } from '#workspace/store'
+import type { ViewProps } from '#workspace/view'
+
+import { AvatarField } from './avatar-field'
+import { DescriptionField } from './description-field'
+import { type Picture, wordsOf } from './extended'
+
+interface Values {
+  thumb: Picture
+  facebook: string
+  instagram: string
+  x: string
+  body: string
+  json_ld: string
+}
+
+const schema = z.object({
+  thumb: z.custom<Picture>().refine(({ key, file }) => key !== null || file !== null, messages.image),
+  facebook: optionalField(...socialLinkRules('facebook')),
+  instagram: optionalField(...socialLinkRules('instagram')),
+  x: optionalField(...socialLinkRules('x')),
+  body: z.string().superRefine((body, context) => {
+    for (const rule of tagBodyRules) {
+      const message = rule(wordsOf(body))
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }
+  }),
+  json_ld: optionalField(...jsonLdRules),
+})
+
+const valuesOf = (tag: ExtendedTag): Values => ({
+  thumb: { key: tag.thumb, url: tag.thumb_url, file: null, crop: tag.crop },
+  facebook: tag.social_links.facebook ?? '',
+  instagram: tag.social_links.instagram ?? '',
+  x: tag.social_links.x ?? '',
+  body: tag.body ?? '',
+  json_ld: tag.json_ld ?? '',
+})
+
+/** The extended page of one tag (second text). */
+export default function TagScreen({ params }: ViewProps) {
+  const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
+  const [tag, setTag] = useState<ExtendedTag | null>(null)
+  if (tag === null && data) setTag(data)
+  if (tag) return <OpenTag tag={tag} />
+  if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
+  return <Skeleton className="m-4 h-7 w-80" />
+}
+
+const spec = {
+  list: { subject: 'tags-extended' },
+  what: 'tag',
+  nameOf: ({ catchy_title }: ExtendedTag) => catchy_title,
+}
+const leave = () => openPath('/tags')
+
+function OpenTag({ tag }: { tag: ExtendedTag }) {
+  const words = useWords()
+  const [base] = useState(() => valuesOf(tag))
+  const send = async ({ thumb, facebook, instagram, x, body, json_ld }: Values): Promise<Sent<Values>> => {
+    const { key, file, crop } = thumb
+    const page = { body, thumb: key, file, crop, social_links: { facebook, instagram, x }, json_ld }
+    return run({ id: 'tags.save-extended', args: { id: tag.id, page } }, 'button', { quietFailure: true })
+  }
+  const form = useContractForm<Values>({ schema, base, send })
+  useFormTab(spec, tag, form, leave)
+  const wrong = Object.keys(form.live).length > 0
+  return (
+    <div className="h-full overflow-y-auto bg-surface">
+      <div className="mx-auto max-w-180 p-4">
+        <h1 className="mb-3 text-lg font-semibold">{tagList.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
+        <Form form={form}>
+          <AvatarField name="thumb" label={words('Avatar')} />
+          <TextField name="facebook" label={words('Facebook')} placeholder="https://facebook.com/" />
+          <TextField name="instagram" label={words('Instagram')} placeholder="https://instagram.com/" />
+          <TextField name="x" label={words('X')} placeholder="https://x.com/" />
+          <DescriptionField name="body" label={words('Description')} lengths={tagBodyLengths} />
+          <TextField name="json_ld" label={words('JSON-LD')} lines={6} code />
+          <FormMessages messages={form.given[''] ?? []} />
+          <Button type="submit" intent="primary" className="mt-2 self-start" disabled={wrong || form.busy}>
+            {words('Save')}
+          </Button>
+        </Form>
+      </div>
+    </div>
+  )
+}

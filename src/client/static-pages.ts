@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { StaticPage } from '#contract/static-pages'
+
+import { api } from './api-late'
+import { dropCopy, dropKept, keepCopy, keptCopies, type KeptCopy } from './draft/copies'
+import { holdWindow, livingWindows } from './draft/windows'
+import { useSession } from './session'
+
+/** One page with its code, read anew whenever it is opened. */
+export const staticPage = (id: number) =>
+  queryOptions({
+    queryKey: ['static-pages', 'one', id],
+    queryFn: ({ signal }) => api.staticPages.get({ params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const ownerOf = (id: number) => ({ person: useSession.getState().me?.id ?? 0, subject: 'static-pages', id })
+
+/** What was written of a page and is not saved. */
+export type Written = Pick<StaticPage, 'title' | 'html' | 'css'>
+
+/** Keeps in this browser what is unsaved of a page; null: nothing is. */
+export function keepPage(id: number, version: number, written: Written | null, against: Written): void {
+  if (written) keepCopy(ownerOf(id), { savedAt: Date.now(), version, changes: { ...written }, against: { ...against } })
+  else dropCopy(ownerOf(id))
+}
+
+/** What an earlier window kept of a page, the newest. */
+export async function keptPage(id: number): Promise<KeptCopy | undefined> {
+  holdWindow()
+  return keptCopies(ownerOf(id), await livingWindows()).copies[0]
+}
+
+export const dropKeptPage = dropKept

@@ -1,0 +1,135 @@
+// The CSS of a static page: read, checked, and held within the page's own element, so that it dresses nothing around it.
+import {
+  type AtrulePlain,
+  type BlockPlain,
+  type CssNodePlain,
+  fromPlainObject,
+  generate,
+  parse,
+  type RulePlain,
+  type SelectorPlain,
+  toPlainObject,
+} from 'css-tree'
+
+import { safeSource } from '#text/href'
+
+/** The class of the element that a page's CSS is held within. */
+export const ownClass = 'static-page'
+
+const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
+
+/** Whether every bracket, string and comment ends. One pass. */
+function isBalanced(css: string): boolean {
+  const open: string[] = []
+  for (let at = 0; at < css.length; at += 1) {
+    const sign = css.charAt(at)
+    if (sign === '\\') at += 1
+    else if (sign === '/' && css.charAt(at + 1) === '*') {
+      at = css.indexOf('*/', at + 2) + 1
+      if (at === 0) return false
+    } else if (sign === '"' || sign === "'") {
+      at = endOfString(css, at)
+      if (at === -1) return false
+    } else if (closing[sign] !== undefined) open.push(closing[sign])
+    else if ((sign === '}' || sign === ')' || sign === ']') && open.pop() !== sign) return false
+  }
+  return open.length === 0
+}
+
+/** Where the string that begins there ends; -1 where it does not. */
+function endOfString(css: string, from: number): number {
+  for (let at = from + 1; at < css.length; at += 1) {
+    const sign = css.charAt(at)
+    if (sign === '\\') at += 1
+    else if (sign === css.charAt(from)) return at
+    else if (sign === '\n') return -1
+  }
+  return -1
+}
+
+/** Whether CSS can be read without an error: what the editor marks as wrong blocks saving. */
+export function isValidCss(css: string): boolean {
+  if (!isBalanced(css)) return false
+  let wrong = false
+  parse(css, { onParseError: () => (wrong = true) })
+  return !wrong
+}
+
+/** CSS as the site serves it: only rules that are understood, each within the page's element. Never throws. */
+export function scopedCss(css: string): string {
+  if (!isBalanced(css)) return ''
+  const sheet = toPlainObject(parse(css))
+  if (sheet.type !== 'StyleSheet') return ''
+  return generate(fromPlainObject({ ...sheet, children: sheet.children.flatMap(scoped) }))
+}
+
+/** Conditions whose rules are held as those outside them are. */
+const conditions = new Set(['media', 'supports'])
+
+function scoped(node: CssNodePlain): CssNodePlain[] {
+  if (node.type === 'Rule') return scopedRule(node)
+  if (node.type !== 'Atrule' || !node.block) return []
+  if (conditions.has(node.name.toLowerCase())) {
+    return [{ ...node, block: { ...node.block, children: node.block.children.flatMap(scoped) } }]
+  }
+  return /^(?:-webkit-)?keyframes$/i.test(node.name) ? [frames(node, node.block)] : []
+}
+
+/** Steps of an animation name no element. */
+const frames = (node: AtrulePlain, block: BlockPlain): AtrulePlain => ({
+  ...node,
+  block: {
+    ...block,
+    children: block.children.flatMap((step) =>
+      step.type === 'Rule' ? [{ ...step, block: declared(step.block) }] : [],
+    ),
+  },
+})
+
+function scopedRule(rule: RulePlain): RulePlain[] {
+  if (rule.prelude.type !== 'SelectorList') return []
+  const children = rule.prelude.children.flatMap((selector) => (selector.type === 'Selector' ? held(selector) : []))
+  return children.length === 0 ? [] : [{ ...rule, prelude: { ...rule.prelude, children }, block: declared(rule.block) }]
+}
+
+const own: CssNodePlain = { type: 'ClassSelector', name: ownClass }
+const descendant: CssNodePlain = { type: 'Combinator', name: ' ' }
+
+const isRoot = (node: CssNodePlain | undefined) =>
+  (node?.type === 'TypeSelector' && /^(?:html|body)$/i.test(node.name)) ||
+  (node?.type === 'PseudoClassSelector' && /^root$/i.test(node.name))
+
+/** A selector within the page's element, which stands for the page's root; none for one that would step out beside it. */
+function held(selector: SelectorPlain): SelectorPlain[] {
+  const rest = [...selector.children]
+  let roots = 0
+  while (isRoot(rest[0])) {
+    rest.shift()
+    roots += 1
+    if (isInto(rest[0]) && isRoot(rest[1])) rest.shift()
+  }
+  const [first] = rest
+  if (roots === 0) return first?.type === 'Combinator' ? [] : [{ ...selector, children: [own, descendant, ...rest] }]
+  const step = rest.find(({ type }) => type === 'Combinator')
+  return step && !isInto(step) ? [] : [{ ...selector, children: [own, ...rest] }]
+}
+
+const isInto = (node: CssNodePlain | undefined) =>
+  node?.type === 'Combinator' && (node.name === ' ' || node.name === '>')
+
+/** Declarations that were understood, without those that load from where nothing may be loaded. */
+function declared(block: BlockPlain): BlockPlain {
+  const children = block.children.filter(
+    (node) => node.type === 'Declaration' && isHarmless(generate(fromPlainObject(node))),
+  )
+  return { ...block, children }
+}
+
+/** Long gone from browsers, and still the first that is tried. */
+const running = /expression\(|javascript:|behavior:|-moz-binding/i
+
+function isHarmless(declaration: string): boolean {
+  if (running.test(declaration)) return false
+  const addresses = declaration.match(/url\([^)]*\)/gi) ?? []
+  return addresses.every((address) => safeSource(address.slice(4, -1).replace(/["']/g, '').trim()) !== null)
+}

@@ -1,0 +1,83 @@
+// The HTML of a static page: elements and attributes from lists, addresses that may be linked to, everything else left out.
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
+import { safeHref, safeSource } from '#text/href'
+import { escapeHtml } from '#text/html'
+
+/** Shown as they are. */
+const elements = new Set(
+  `a abbr article aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure
+  footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark nav ol p pre q s samp section small span strong sub summary sup
+  table tbody td tfoot th thead time tr u ul var wbr`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Left out with all that stands in them; of other unknown elements the text stays. */
+const dropped = new Set(
+  'script style template svg math iframe object embed form input button select textarea noscript title link meta base'.split(
+    ' ',
+  ),
+)
+
+const empty = new Set(['br', 'col', 'hr', 'img', 'wbr'])
+
+const plainAttributes = new Set(
+  `alt class colspan datetime dir height id lang open role rowspan scope span start title width`.split(' '),
+)
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+
+function attributeOf(element: Element, name: string, value: string): string {
+  if (name === 'href' && element.tagName === 'a') {
+    const href = safeHref(value)
+    return href === null ? '' : ` href="${escapeHtml(href)}" rel="noopener"`
+  }
+  if (name === 'src' && element.tagName === 'img') {
+    const src = safeSource(value)
+    return src === null ? '' : ` src="${escapeHtml(src)}" loading="lazy"`
+  }
+  if (name === 'target' && element.tagName === 'a') return value === '_blank' ? ' target="_blank"' : ''
+  return plainAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? ` ${name}="${escapeHtml(value)}"` : ''
+}
+
+/** What opens and what closes an element; nothing for one that only its text is shown of. */
+function frame(element: Element): [string, string] {
+  const { tagName, attrs } = element
+  if (!elements.has(tagName)) return ['', '']
+  const attributes = attrs.map(({ name, value }) => attributeOf(element, name, value)).join('')
+  return [`<${tagName}${attributes}>`, empty.has(tagName) ? '' : `</${tagName}>`]
+}
+
+/**
+ * HTML that holds no script, no style and no frame, whatever was written. With its own stack, so that nothing is nested too
+ * deeply for it; of what is deeper than `deepest` elements the text stays.
+ */
+export function ownHtml(written: string): string {
+  const parts: string[] = []
+  const waiting: (string | { node: Node; depth: number })[] = []
+  const put = (children: readonly Node[], depth: number) => {
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const node = children[at]
+      if (node) waiting.push({ node, depth })
+    }
+  }
+  put(parseFragment(written).childNodes, 0)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') {
+      parts.push(next)
+      continue
+    }
+    const { node, depth } = next
+    if ('value' in node) parts.push(escapeHtml(node.value))
+    if (!('tagName' in node) || dropped.has(node.tagName)) continue
+    const [open, close] = depth < deepest ? frame(node) : ['', '']
+    parts.push(open)
+    if (close !== '') waiting.push(close)
+    put(node.childNodes, depth + 1)
+  }
+  return parts.join('')
+}
+
+const deepest = 200

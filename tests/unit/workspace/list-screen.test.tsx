@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+// The list screen with a list that is nothing like that of posts: short, not selectable, with a form beside it.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Languages } from 'lucide-react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { listOf } from '#client/list'
+import { queries } from '#client/queries'
+import type { ListRequest } from '#contract/list'
+import { tableOf } from '#ui/table/handle'
+import { TooltipProvider } from '#ui/tooltip'
+import { useContextState } from '#workspace/context'
+import { constantChoices } from '#workspace/list/choices'
+import type { ListDescription } from '#workspace/list/description'
+import { listIn } from '#workspace/list/handle'
+import { ListScreen } from '#workspace/list/list-screen'
+import { registerCommands } from '#workspace/registry'
+import { TabProvider } from '#workspace/tab-scope'
+import { listCommands } from '#commands/list'
+
+interface Language {
+  id: number
+  name: string
+}
+
+const all: Language[] = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, name: `Language ${at + 1}` }))
+const read = vi.fn(async ({ query }: { query: ListRequest }) => {
+  const found = query.search ? all.filter(({ name }) => name.includes(query.search ?? '')) : all
+  return { items: found, total: found.length, page: 1, perPage: query.perPage ?? 25 }
+})
+const source = listOf<Language>('languages', { family: 'v2', read })
+const mayClose = vi.fn(() => true)
+
+const list: ListDescription<Language> = {
+  subject: 'languages',
+  label: 'Languages',
+  words: ['language', 'languages'],
+  source,
+  columns: [{ id: 'name', title: 'Name', width: 200, fixed: true, cell: ({ name }) => name, text: ({ name }) => name }],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      wire: 'status',
+      otherwise: '1',
+      choices: constantChoices([
+        { id: 1, title: 'In use' },
+        { id: 0, title: 'Kept' },
+      ]),
+    },
+  ],
+  fixed: { family: 'latin' },
+  sorts: ['name'],
+  defaultSort: 'name',
+  whole: true,
+  unselected: true,
+  commands: { new: 'languages.create' },
+  panels: {
+    form: {
+      title: (id) => (id === undefined ? 'New language' : `Language ${id}`),
+      mayClose,
+      render: ({ id, row, close }) => (
+        <label>
+          Code
+          <input defaultValue={id ?? ''} data-row={row?.id} onKeyDown={(event) => event.key === 'Enter' && close()} />
+        </label>
+      ),
+    },
+  },
+  empty: { icon: Languages, text: 'No languages found' },
+}
+
+function Screen() {
+  const [query, setQuery] = useState(new URLSearchParams())
+  return (
+    <QueryClientProvider client={queries}>
+      <TooltipProvider>
+        <TabProvider value="t1">
+          <ListScreen list={list} tabId="t1" query={query} setQuery={setQuery} />
+        </TabProvider>
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  mayClose.mockReturnValue(true)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  registerCommands(listCommands)
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+  vi.restoreAllMocks()
+})
+
+const open = async () => {
+  render(<Screen />)
+  await screen.findByText('Language 1')
+}
+
+test('it is asked for in the server’s own names, whole, with what always holds and what holds unless chosen', async () => {
+  await open()
+  expect(read.mock.calls[0]?.[0].query).toMatchObject({
+    page: 1,
+    perPage: 200,
+    sort: 'name',
+    filter: { status: '1', family: 'latin' },
+  })
+  expect(screen.getByText('30 languages')).toBeDefined()
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBe(null)
+  act(() => listIn('t1')?.setQuery((query) => new URLSearchParams([...query, ['query', 'age 3']])))
+  await screen.findByText('2 languages')
+  expect(read.mock.calls.at(-1)?.[0].query).toMatchObject({ search: 'age 3' })
+})
+
+test('its rows cannot be selected, and commands act on the one under the cursor', async () => {
+  await open()
+  expect(screen.queryByRole('checkbox')).toBe(null)
+  expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('false')
+  act(() => tableOf('t1')?.moveCursor(2, true))
+  act(() => tableOf('t1')?.toggle())
+  act(() => tableOf('t1')?.selectMatching())
+  expect(useContextState.getState().published['t1']?.targets).toMatchObject({ ids: [3], from: 'cursor' })
+})
+
+test('a form opens beside it for a row or for none, and one with something unsaved is asked before it goes', async () => {
+  await open()
+  act(() => listIn('t1')?.openPanel('form', 7))
+  const form = await screen.findByRole('complementary', { name: 'Language 7' })
+  const field = screen.getByLabelText('Code')
+  expect(form.contains(document.activeElement)).toBe(true)
+  expect(field.getAttribute('data-row')).toBe('1')
+  mayClose.mockReturnValue(false)
+  act(() => listIn('t1')?.openPanel('form'))
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(mayClose).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('complementary', { name: 'Language 7' })).toBeDefined()
+  mayClose.mockReturnValue(true)
+  act(() => listIn('t1')?.openPanel('form'))
+  await screen.findByRole('complementary', { name: 'New language' })
+  act(() => listIn('t1')?.togglePanel('form'))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBe(null))
+})

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { listOf } from '#client/list'
+import { Failure } from '#contract/failure'
+import { field, maxLength } from '#contract/rules'
+import { TextField } from '#ui/form/fields'
+import { command } from '#workspace/command'
+import { setRights } from '#workspace/context'
+import { usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+import { formIn, leaveForms, mayLeaveForm } from '#workspace/side-form/handle'
+import { formPanel } from '#workspace/side-form/side-form'
+import { formOf } from '#workspace/side-form/form-of'
+import { TabProvider } from '#workspace/tab-scope'
+
+interface Word {
+  id: number
+  version: number
+  name: string
+  note: string
+}
+
+const list = listOf<Word>('words', { family: 'v2', read: async () => ({ items: [], total: 0, page: 1, perPage: 25 }) })
+const panel = formPanel(
+  formOf<Word, { name: string; note: string }>({
+    list,
+    what: 'word',
+    rights: 'stop-words',
+    schema: z.object({ name: field(maxLength(20)), note: z.string() }),
+    empty: { name: '', note: '' },
+    nameOf: ({ name }) => name,
+    Fields: () => (
+      <>
+        <TextField name="name" label="Name" />
+        <TextField name="note" label="Note" />
+      </>
+    ),
+  }),
+)
+
+const update = vi.fn<(args: Record<string, unknown>) => Word>()
+const close = vi.fn()
+const args = z.object({
+  id: z.number(),
+  version: z.number(),
+  values: z.record(z.string(), z.unknown()),
+  before: z.unknown(),
+})
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  update.mockReset()
+  close.mockReset()
+  usePrompts.setState({ queue: [] })
+  list.known.remember([{ id: 7, version: 3, name: 'synergy', note: 'old' }])
+  setRights(['stop-words.read', 'stop-words.update'])
+  registerCommands([
+    command({
+      id: 'words.update',
+      title: 'Save the word',
+      subject: 'words',
+      right: 'stop-words.update',
+      arguments: { schema: args, sources: {} },
+      risk: 'none',
+      writes: true,
+      run: (given) => {
+        list.known.remember([update(given)])
+        return {}
+      },
+    }),
+  ])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  list.known.forget(7)
+})
+
+const context = {
+  row: undefined,
+  close,
+  chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false },
+}
+const show = (id?: number) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TabProvider value="t1">{panel.render({ ...context, id })}</TabProvider>
+    </QueryClientProvider>,
+  )
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const write = (label: string, text: string) => fireEvent.change(input(label), { target: { value: text } })
+const submit = () => act(async () => void (await formIn('t1')?.submit()))
+const stale = (current: Partial<Word>) => () => {
+  throw new Failure(409, 'This has been changed since you opened it.', {
+    extra: { current: { id: 7, version: 9, name: 'synergy', note: 'old', ...current } },
+  })
+}
+
+test('only what was changed is sent, with the version that was seen and the values before', async () => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockReturnValue({ id: 7, version: 4, name: 'synergies', note: 'old' })
+  await submit()
+  expect(update).toHaveBeenCalledWith({
+    id: 7,
+    version: 3,
+    values: { name: 'synergies' },
+    before: { name: 'synergy', note: 'old' },
+  })
+  expect(formIn('t1')?.unsaved()).toBeUndefined()
+})
+
+test('what somebody else wrote in another field is taken in, and the save goes on', async () => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(stale({ note: 'theirs' }))
+  update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'theirs' })
+  await submit()
+  expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 9, values: { name: 'synergies' } }))
+  expect(input('Note').value).toBe('theirs')
+})
+
+test.each([
+  ['Keep mine', 'synergies'],
+  ['Take theirs', 'cooperation'],
+])('where both wrote, it asks: %s', async (answer, name) => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
+  await submit()
+  expect(screen.getByText('This word was changed by somebody else since you opened it.')).toBeDefined()
+  expect(input('Name').value).toBe('synergies')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
+  expect(input('Name').value).toBe(name)
+  expect(update).toHaveBeenCalledTimes(answer === 'Keep mine' ? 2 : 1)
+})
+
+test('without the right to update it is shown and locked', () => {
+  setRights(['stop-words.read'])
+  show(7)
+  expect(input('Name').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('leaving asks once for what is unsaved, and not at all for what is gone', async () => {
+  show(7)
+  expect(await mayLeaveForm('t1')).toBe(true)
+  write('Name', 'synergies')
+  const leaving = mayLeaveForm('t1')
+  const [prompt, ...others] = usePrompts.getState().queue
+  expect(others).toEqual([])
+  expect(prompt).toMatchObject({ kind: 'unsaved', label: 'synergy' })
+  if (prompt?.kind === 'unsaved') prompt.answer('cancel')
+  expect(await leaving).toBe(false)
+  leaveForms('words', [7])
+  expect(close).toHaveBeenCalledOnce()
+  expect(formIn('t1')?.unsaved()).toBeUndefined()
+})
