@@ -162,7 +162,7 @@ export function articleContent(article: Article, links: LinkList, { brand: { zon
     article.category &&
     html` · <a href="${root}category/${article.section.slug}/${article.category.slug}">${article.category.title}</a>`
   const tags = article.tags.map(
-    ({ slug, title }) => html`<a rel="tag" href="${root}tag/${article.section?.slug ?? ''}/${slug}">${title}</a>`,
+    ({ slug, title, section }) => html`<a rel="tag" href="${root}tag/${section}/${slug}">${title}</a>`,
   )
   return html`<article>
     <p class="meta">${where}${category}</p>
