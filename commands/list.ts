@@ -138,8 +138,6 @@ export const listCommands = [
   verb('new', 'New row', 'n', { writes: true }),
   verb('remove', 'Remove the rows', 'mod+backspace', { writes: true }),
   verb('merge', 'Merge the rows', 'm'),
-  verb('expand', 'Expand the row', 'right'),
-  verb('collapse', 'Collapse the row', 'left'),
   verb('up', 'Move the row up', 'alt+up', { writes: true }),
   verb('down', 'Move the row down', 'alt+down', { writes: true }),
   command({

@@ -12,6 +12,7 @@ import {
   tablePreferences,
 } from '#ui/table/preferences'
 import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
+import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
 
@@ -25,6 +26,9 @@ const nothingThere = { reason: 'There is no row here' }
 
 /** Whether the rows of the table in front can be selected. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
+
+const inTree = (verb: 'expand' | 'collapse') => (context: CommandContext) =>
+  listIn(context.tab?.id)?.calls[verb] ?? null
 
 /** A command that does something with the table in front. */
 const act = (
@@ -193,8 +197,9 @@ export const tableCommands = [
   ),
   act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
   act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
-  act('table.left', 'Cell to the left', ['left'], (table) => table.moveCell(-1)),
-  act('table.right', 'Cell to the right', ['right'], (table) => table.moveCell(1)),
+  // In a tree they close and open the row.
+  { ...act('table.left', 'Cell to the left', ['left'], (table) => table.moveCell(-1)), stands: inTree('collapse') },
+  { ...act('table.right', 'Cell to the right', ['right'], (table) => table.moveCell(1)), stands: inTree('expand') },
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   act('table.edit', 'Change the cell in place', ['f2'], (table) => {
     const reason = table.edit()
