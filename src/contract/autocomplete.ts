@@ -9,6 +9,9 @@ export const suggestion = z.object({
   catchy_title: z.string().optional(),
   username: z.string().optional(),
   main_headline: z.string().optional(),
+  name: z.string().optional(),
+  title: z.string().optional(),
+  text: z.string().optional(),
   status: z.number().optional(),
   parent: z.string().nullable().optional(),
 })
@@ -20,6 +23,24 @@ const optionalId = z
   .transform(Number)
   .optional()
 
+export const entities = [
+  'posts',
+  'categories',
+  'tags',
+  'users',
+  'experts',
+  'sections',
+  'languages',
+  'menus',
+  'static-pages',
+  'stop-words',
+  'contextual-links',
+  'hot-news',
+  'images',
+] as const
+
+export const suggestedFields = ['catchy_title', 'username', 'main_headline', 'name', 'title', 'text'] as const
+
 export const autocomplete = {
   list: endpoint({
     method: 'GET',
@@ -28,8 +49,8 @@ export const autocomplete = {
     right: 'signed-in',
     summary: 'What a picker offers for a text; a bare array with the pagination headers',
     query: z.strictObject({
-      entity: z.enum(['posts', 'categories', 'tags', 'users', 'experts', 'sections']),
-      field: z.enum(['catchy_title', 'username', 'main_headline']),
+      entity: z.enum(entities),
+      field: z.enum(suggestedFields),
       query: z.string().max(200).default(''),
       /** Just these, by id: the names of what is picked already. */
       ids: idList.optional(),

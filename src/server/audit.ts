@@ -1,6 +1,7 @@
 // The audit log: one row for a change of a record, written in the transaction of that change, and one for a refusal.
+import { sql } from 'drizzle-orm'
+
 import type { Db, Transaction } from '#server/db/connect'
-import { auditLog } from '#server/db/schema'
 
 /** Who did it, and when. A schedule or another job is nobody: `user` null, with a request id that names it. */
 export interface Actor {
@@ -27,18 +28,15 @@ export interface Deed {
 /** Writes what was done. Inside a transaction it is there exactly if the change is. */
 export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
-  await on.insert(auditLog).values(
-    deeds.map(({ subject, action, record = null, version = null, changed = null }) => ({
-      at: actor.now(),
-      user_id: actor.user?.id ?? null,
-      action,
-      subject,
-      record: record === null ? null : String(record),
-      version,
-      changed,
-      request_id: actor.requestId,
-      address: actor.address,
-    })),
+  const written = deeds.map(({ subject, action, record = null, version = null, changed = null }) => {
+    return { subject, action, record: record === null ? null : String(record), version, changed }
+  })
+  // One parameter however many they are: a statement takes 65,535 at most.
+  await on.execute(
+    sql`insert into audit_log (at, user_id, request_id, address, action, subject, record, version, changed)
+        select ${actor.now().toISOString()}::timestamptz, ${actor.user?.id ?? null}::bigint, ${actor.requestId}::text, ${actor.address}::text,
+          d.action, d.subject, d.record, d.version, d.changed
+        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as d(action text, subject text, record text, version integer, changed jsonb)`,
   )
 }
 

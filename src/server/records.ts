@@ -4,7 +4,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
 import { Failure, invalid, notFound } from '#contract/failure'
 
-import { type Changed, changesOf } from './audit'
+import { type Changed, changesOf, type Deed } from './audit'
 import { change, type Constraints } from './change'
 import type { Context } from './context'
 import { type Db, errorCode, type Transaction } from './db/connect'
@@ -45,8 +45,6 @@ export interface Prepared<T extends Table> {
   changed?: Changed
 }
 
-export type Records<T extends PgTable, R> = ReturnType<typeof recordsOf<T, R>>
-
 const tableSql = (table: PgTable) => sql.identifier(getTableName(table))
 
 const names = (values: object): SQL =>
@@ -54,6 +52,10 @@ const names = (values: object): SQL =>
     Object.keys(values).map((name) => sql.identifier(name)),
     sql`, `,
   )
+
+/** Without what was not sent: a column that is not named stays as it is. */
+const defined = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Columns from one JSON parameter, so that the statement's text changes with nothing but their names. */
 const valuesOf = (table: PgTable, values: object) =>
@@ -83,128 +85,148 @@ export async function lockedRow<T extends PgTable>(
   return found
 }
 
-/** @param spec what the subject is; the table has the columns `id` and `version`. */
-export function recordsOf<T extends PgTable, R>(spec: RecordsSpec<T, R>) {
-  const { subject, table, gone } = spec
-  const columns = new Set(getTableConfig(table).columns.map(({ name }) => name))
-  const constraints = { ...referencesOf(table), ...spec.constraints }
-  const stamp = (context: Context) => (columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {})
+/** Other rows refer to the one that is to go. PostgreSQL 18 has a code of its own for `on delete restrict`. */
+const heldOn = new Set(['23503', '23001'])
 
-  async function answered(tx: Transaction, id: number): Promise<R> {
-    const record = await spec.read(tx, id)
-    if (record === null) throw notFound(gone)
+/** One table's records. */
+class Records<T extends PgTable, R> {
+  readonly #columns: ReadonlySet<string>
+  readonly #constraints: Constraints
+
+  constructor(private readonly spec: RecordsSpec<T, R>) {
+    this.#columns = new Set(getTableConfig(spec.table).columns.map(({ name }) => name))
+    this.#constraints = { ...referencesOf(spec.table), ...spec.constraints }
+  }
+
+  #stamp(context: Context) {
+    return this.#columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {}
+  }
+
+  async #answered(tx: Transaction, id: number): Promise<R> {
+    const record = await this.spec.read(tx, id)
+    if (record === null) throw notFound(this.spec.gone)
     return record
   }
 
-  async function checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
+  async #checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
     if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
-    const current = await answered(tx, before.id)
+    const current = await this.#answered(tx, before.id)
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
-  return {
-    /** Makes a record; `more` does what hangs on it and answers what that was. */
-    create(
-      context: Context,
-      prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
-      more: (tx: Transaction, id: number) => Promise<Changed> = async () => ({}),
-    ): Promise<R> {
-      const work = async (tx: Transaction) => {
-        const values: object = typeof prepare === 'function' ? await prepare(tx) : prepare
-        const stamped = { ...values, ...stamp(context) }
-        const [id = 0] = await rows<number>(
-          tx,
-          sql`insert into ${tableSql(table)} (${names(stamped)}) ${valuesOf(table, stamped)} returning to_json(id) as row`,
-        )
-        const changed = { ...changesOf({}, { ...values }), ...(await more(tx, id)) }
-        return {
-          answer: await answered(tx, id),
-          deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
-        }
+  /** Makes a record; `more` does what hangs on it and answers what that was. */
+  create(
+    context: Context,
+    prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
+    more: (tx: Transaction, id: number) => Promise<Changed> = async () => ({}),
+  ): Promise<R> {
+    const { subject, table } = this.spec
+    const work = async (tx: Transaction) => {
+      const values = defined(typeof prepare === 'function' ? await prepare(tx) : prepare)
+      const stamped = { ...values, ...this.#stamp(context) }
+      const [id = 0] = await rows<number>(
+        tx,
+        sql`insert into ${tableSql(table)} (${names(stamped)}) ${valuesOf(table, stamped)} returning to_json(id) as row`,
+      )
+      const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
+      return {
+        answer: await this.#answered(tx, id),
+        deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
       }
-      return change(context, work, constraints)
-    },
+    }
+    return change(context, work, this.#constraints)
+  }
 
-    /**
-     * Changes a record. `prepare` sees it as it is under the lock, and answers the columns and what else it changed; what
-     * comes to nothing leaves the version as it is.
-     */
-    update(
-      context: Context,
-      id: number,
-      sent: object,
-      prepare: (tx: Transaction, before: Stored<T> & Kept) => Promise<Prepared<T>> = async () => ({ values: sent }),
-    ): Promise<R> {
-      const work = async (tx: Transaction) => {
-        const before = await lockedRow(tx, table, id, gone)
-        await checkVersion(tx, context, before, sent)
-        const { values, changed: beside = {} } = await prepare(tx, before)
-        const changed = { ...changesOf(before, { ...values }), ...beside }
-        if (Object.keys(changed).length === 0) return { answer: await answered(tx, id), deeds: [] }
-        const version = before.version + 1
-        const next = { ...values, ...stamp(context), version }
-        await tx.execute(
-          sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
-        )
-        return { answer: await answered(tx, id), deeds: [{ subject, action: 'update', record: id, version, changed }] }
+  /**
+   * Changes a record. `prepare` sees it as it is under the lock, and answers the columns and what else it changed; what
+   * comes to nothing leaves the version as it is.
+   */
+  update(
+    context: Context,
+    id: number,
+    sent: object,
+    prepare: (tx: Transaction, before: Stored<T> & Kept) => Promise<Prepared<T>> = async () => ({ values: sent }),
+  ): Promise<R> {
+    const { subject, table, gone } = this.spec
+    const work = async (tx: Transaction) => {
+      const before = await lockedRow(tx, table, id, gone)
+      await this.#checkVersion(tx, context, before, sent)
+      const { values: given, changed: beside = {} } = await prepare(tx, before)
+      const values = defined(given)
+      const changed = { ...changesOf(before, values), ...beside }
+      if (Object.keys(changed).length === 0) return { answer: await this.#answered(tx, id), deeds: [] }
+      const version = before.version + 1
+      const next = { ...values, ...this.#stamp(context), version }
+      await tx.execute(
+        sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
+      )
+      return {
+        answer: await this.#answered(tx, id),
+        deeds: [{ subject, action: 'update', record: id, version, changed }],
       }
-      return change(context, work, constraints)
-    },
+    }
+    return change(context, work, this.#constraints)
+  }
 
-    /** Removes a record, after `before` has let go of what hangs on it. */
-    async remove(
-      context: Context,
-      id: number,
-      before: (tx: Transaction, row: Stored<T> & Kept) => Promise<Changed> = async () => ({}),
-    ): Promise<void> {
-      const work = async (tx: Transaction) => {
-        const row = await lockedRow(tx, table, id, gone)
-        await checkVersion(tx, context, row, null)
-        const changed = await before(tx, row)
-        await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
-        return { answer: undefined, deeds: [{ subject, action: 'remove', record: id, version: row.version, changed }] }
-      }
-      try {
-        await change(context, work)
-      } catch (error) {
-        if (errorCode(error) !== '23503') throw error
-        throw invalid({ id: [spec.inUse ?? 'Other records need this one.'] })
-      }
-    },
+  /** Removes a record, after `before` has let go of what hangs on it, and answered what else it did. */
+  async remove(
+    context: Context,
+    id: number,
+    before: (tx: Transaction, row: Stored<T> & Kept) => Promise<readonly Deed[]> = async () => [],
+  ): Promise<void> {
+    const { subject, table, gone } = this.spec
+    const work = async (tx: Transaction) => {
+      const row = await lockedRow(tx, table, id, gone)
+      await this.#checkVersion(tx, context, row, null)
+      const beside = await before(tx, row)
+      await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
+      const deed = { subject, action: 'remove', record: id, version: row.version }
+      return { answer: undefined, deeds: [deed, ...beside] }
+    }
+    try {
+      await change(context, work)
+    } catch (error) {
+      if (!heldOn.has(errorCode(error) ?? '')) throw error
+      throw invalid({ id: [this.spec.inUse ?? 'Other records need this one.'] })
+    }
+  }
 
-    /**
-     * Writes a whole order in one statement: of two people who order at once the last one's holds, and nobody reads a mixture.
-     * The versions stay: a form that is open says nothing of the place.
-     * @throws Failure 422 when one of them does not exist: then nothing is written.
-     */
-    order(context: Context, items: readonly { id: number; order: number }[]) {
-      return change(context, async (tx) => {
-        const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
-        // In the order of their ids, so that two orders wait for each other instead of locking each other out.
-        const before = await rows<Place>(
-          tx,
-          sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
-              where id in (select i.id from ${list}) order by id for update`,
-        )
-        if (before.length !== items.length) throw invalid({ items: [gone] })
-        await tx.execute(
-          sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,
-        )
-        const wanted = new Map(items.map(({ id, order }) => [id, order]))
-        const placed = before.map((was) => ({ was, is: { ...was, order: wanted.get(was.id) ?? was.order } }))
-        const deeds = placed
-          .filter(({ was, is }) => was.order !== is.order)
-          .map(({ was, is }) => ({
-            subject,
-            action: 'order',
-            record: is.id,
-            changed: changesOf({ ...was }, { ...is }),
-          }))
-        return { answer: { items: placed.map(({ is }) => is).sort((a, b) => a.order - b.order || a.id - b.id) }, deeds }
-      })
-    },
+  /**
+   * Writes a whole order in one statement: of two people who order at once the last one's holds, and nobody reads a mixture.
+   * The versions stay: a form that is open says nothing of the place.
+   * @throws Failure 422 when one of them does not exist: then nothing is written.
+   */
+  order(context: Context, items: readonly { id: number; order: number }[]) {
+    const { subject, table, gone } = this.spec
+    return change(context, async (tx) => {
+      const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
+      // In the order of their ids, so that two orders wait for each other instead of locking each other out.
+      const before = await rows<Place>(
+        tx,
+        sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
+            where id in (select i.id from ${list}) order by id for update`,
+      )
+      if (before.length !== items.length) throw invalid({ items: [gone] })
+      await tx.execute(
+        sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,
+      )
+      const wanted = new Map(items.map(({ id, order }) => [id, order]))
+      const placed = before.map((was) => ({ was, is: { ...was, order: wanted.get(was.id) ?? was.order } }))
+      const deeds = placed
+        .filter(({ was, is }) => was.order !== is.order)
+        .map(({ was, is }) => ({
+          subject,
+          action: 'order',
+          record: is.id,
+          changed: changesOf({ ...was }, { ...is }),
+        }))
+      return { answer: { items: placed.map(({ is }) => is).sort((a, b) => a.order - b.order || a.id - b.id) }, deeds }
+    })
   }
 }
+
+/** @param spec what the subject is; the table has the columns `id` and `version`. */
+export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
 
 /** Refuses to change fields that are chosen once. A form may send them as they are. */
 export function checkKept(before: object, sent: object, kept: readonly string[]): void {

@@ -103,7 +103,7 @@ const who = new WeakMap<FastifyRequest, Known>()
 
 /** What OpenAPI shows of an endpoint. */
 function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
-  const { summary, right, params, query, body, list, reply } = definition
+  const { summary, right, params, query, body, files, list, reply } = definition
   const status = String(definition.status ?? 200)
   const page =
     list && z.object({ items: z.array(list.item) }).describe(`A page, in the envelope of ${definition.family}.`)
@@ -116,6 +116,7 @@ function describe(subject: string, name: string, definition: Endpoint): Record<s
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
+    ...(files ? { consumes: ['multipart/form-data'] } : {}),
     response: { [status]: page ?? reply ?? z.null().describe('Nothing') },
   }
 }

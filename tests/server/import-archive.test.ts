@@ -97,6 +97,19 @@ describe('an archive of JSON lines', () => {
     })
   })
 
+  test('keeps a tag of many sections as one, where one section is to have all tags', async () => {
+    const many = ['news', 'sport', 'life'].map((section) => record({ id: section, slug: `in-${section}`, section }))
+    await importFile(database, { path: file(...many), dryRun: false, now, tagSection: 'News' })
+    const made = await database.db
+      .select({ slug: tags.slug, section: sections.slug })
+      .from(tags)
+      .innerJoin(sections, eq(sections.id, tags.section_id))
+    expect(made.sort((a, b) => a.slug.localeCompare(b.slug))).toEqual([
+      { slug: 'ports', section: 'news' },
+      { slug: 'sea', section: 'news' },
+    ])
+  })
+
   test('a second time doubles nothing', async () => {
     const path = file(record(), record({ id: 'two', slug: 'another-harbour' }))
     await take(path)

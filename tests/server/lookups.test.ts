@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { categories } from '#server/db/schema'
+
 import { type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
@@ -31,6 +33,49 @@ describe('names by id', () => {
     expect(
       (await room.call('editor', 'GET', '/api/autocomplete?entity=sections&field=catchy_title&ids=x')).status,
     ).toBe(400)
+  })
+})
+
+describe('names by their letters', () => {
+  const ask = (query: string, as = 'editor') => room.call(as, 'GET', `/api/autocomplete?${query}`)
+
+  test.each([
+    ['categories', 'catchy_title'],
+    ['tags', 'catchy_title'],
+    ['users', 'username'],
+    ['experts', 'username'],
+    ['sections', 'catchy_title'],
+    ['languages', 'name'],
+    ['menus', 'name'],
+    ['static-pages', 'title'],
+    ['stop-words', 'name'],
+    ['contextual-links', 'text'],
+    ['hot-news', 'title'],
+    ['images', 'name'],
+    ['posts', 'main_headline'],
+  ])('of %s by %s', async (entity, field) => {
+    expect((await ask(`entity=${entity}&field=${field}&query=a`)).status).toBe(200)
+    expect((await ask(`entity=${entity}&field=colour&query=a`)).status).toBe(400)
+  })
+
+  test('are those of a section, or of a parent, where that is asked', async () => {
+    const { section, otherSection, category } = room.ids
+    await room.database.db
+      .insert(categories)
+      .values({ slug: 'child', catchy_title: 'Child main', section_id: section, parent_id: category })
+    const of = (match: string) => ask(`entity=categories&field=catchy_title&query=main&${match}`)
+    expect((await of(`match[section_id]=${otherSection}`)).body.map(({ id }: { id: number }) => id)).toEqual([
+      room.ids.otherCategory,
+    ])
+    expect((await of(`match[parent_id]=${category}`)).body).toMatchObject([
+      { catchy_title: 'Child main', parent: 'news main' },
+    ])
+    expect((await ask(`entity=languages&field=name&match[parent_id]=1`)).status).toBe(400)
+  })
+
+  test('that say more than a name ask for the right to read them', async () => {
+    expect((await ask('entity=stop-words&field=name', 'author')).status).toBe(403)
+    expect((await ask('entity=tags&field=catchy_title', 'author')).status).toBe(200)
   })
 })
 

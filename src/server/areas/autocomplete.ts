@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { autocomplete as endpoints, Suggestion } from '#contract/autocomplete'
+import type { autocomplete as endpoints, entities, suggestedFields, Suggestion } from '#contract/autocomplete'
 import { Failure, forbidden } from '#contract/failure'
+import type { Right } from '#contract/rights'
 import type { Handlers } from '#server/context'
 import { allOf } from '#server/list'
 import { containing, idArray, rows } from '#server/rows'
@@ -12,14 +13,17 @@ const most = 25
 interface Source {
   from: SQL
   /** What can be searched and shown, by the name on the wire; any other field is refused. */
-  fields: Partial<Record<'catchy_title' | 'username' | 'main_headline', SQL>>
+  fields: Partial<Record<(typeof suggestedFields)[number], SQL>>
+  /** Asked for beside that of doing anything here at all, where names alone say too much. */
+  right?: Right
   more?: SQL
   section?: SQL
   parent?: SQL
 }
 
-const table: Record<'posts' | 'categories' | 'tags' | 'sections' | 'users' | 'experts', Source> = {
+const table: Record<(typeof entities)[number], Source> = {
   posts: {
+    right: 'posts.read',
     from: sql`posts x`,
     fields: { main_headline: sql`x.main_headline`, catchy_title: sql`x.catchy_title` },
     more: sql`, 'status', x.status`,
@@ -43,6 +47,28 @@ const table: Record<'posts' | 'categories' | 'tags' | 'sections' | 'users' | 'ex
   },
   users: { from: sql`users x`, fields: { username: sql`x.username` }, section: sql`x.section_id` },
   experts: { from: sql`experts x`, fields: { username: sql`x.username` } },
+  languages: { from: sql`languages x`, fields: { name: sql`x.name` } },
+  menus: {
+    right: 'menu.read',
+    from: sql`menus x`,
+    fields: { name: sql`x.name` },
+    section: sql`x.section_id`,
+  },
+  'static-pages': {
+    right: 'static.read',
+    from: sql`static_pages x`,
+    fields: { title: sql`x.title` },
+    section: sql`x.section_id`,
+  },
+  'stop-words': { right: 'stop-words.read', from: sql`stop_words x`, fields: { name: sql`x.name` } },
+  'contextual-links': { right: 'contextual-links.read', from: sql`contextual_links x`, fields: { text: sql`x.text` } },
+  'hot-news': {
+    right: 'hot-news.read',
+    from: sql`hot_news x`,
+    fields: { title: sql`x.title` },
+    section: sql`x.section_id`,
+  },
+  images: { right: 'gallery.read', from: sql`images x`, fields: { name: sql`x.name` } },
 }
 
 const unfit = (parameter: string, message: string) => new Failure(400, message, { extra: { parameter } })
@@ -57,9 +83,9 @@ function matching(parameter: string, column: SQL | undefined, value: number | un
 export const autocompleteHandlers: Handlers<typeof endpoints> = {
   async list({ query }, { database, user }) {
     const { entity, field } = query
-    // Names are offered to whoever may do anything here at all; posts to those who may read them.
-    if (user.rights.length === 0 || (entity === 'posts' && !user.rights.includes('posts.read'))) throw forbidden()
     const source = table[entity]
+    const { right } = source
+    if (user.rights.length === 0 || (right && !user.rights.includes(right))) throw forbidden()
     const name = source.fields[field]
     if (!name) throw unfit('field', 'Wrong value for parameter "field".')
     const text = query.query.trim()

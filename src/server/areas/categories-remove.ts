@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { Failure, invalid } from '#contract/failure'
-import { type Changed, changesOf } from '#server/audit'
+import { changesOf, type Deed } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
@@ -21,24 +21,26 @@ export async function leaveCategory(
   context: Context,
   { id, section_id }: { id: number; section_id: number },
   moveTo: number | undefined,
-): Promise<Changed> {
+): Promise<Deed[]> {
   const [left = { posts: 0, children: 0 }] = await rows<Left>(
     tx,
     sql`select json_build_object('posts', (select count(*) from posts where category_id = ${id}),
           'children', (select count(*) from categories where parent_id = ${id})) as row`,
   )
   if (left.children > 0 || (left.posts > 0 && moveTo === undefined)) throw refusal(left)
-  if (left.posts === 0 || moveTo === undefined) return {}
+  if (left.posts === 0 || moveTo === undefined) return []
   const [target] = await rows<number>(
     tx,
     sql`select to_json(id) as row from categories where id = ${moveTo} and id <> ${id} and section_id = ${section_id} for share`,
   )
   if (target === undefined) throw invalid({ move_to: ['Choose another category of the same section.'] })
-  await tx.execute(
+  const moved = await rows<{ id: number; version: number }>(
+    tx,
     sql`update posts set category_id = ${target}, version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz
-        where category_id = ${id}`,
+        where category_id = ${id} returning json_build_object('id', id, 'version', version) as row`,
   )
-  return changesOf({ posts: left.posts, posts_in: id }, { posts: 0, posts_in: target })
+  const changed = changesOf({ category_id: id }, { category_id: target })
+  return moved.map((post) => ({ subject: 'post', action: 'update', record: post.id, version: post.version, changed }))
 }
 
 const counted = (count: number, one: string, many: string) =>

@@ -122,7 +122,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {
       await tx.delete(postTags).where(sql`${postTags.tag_id} = ${id}`)
-      return {}
+      return []
     }),
 
   extended: ({ params, body, files }, context) =>

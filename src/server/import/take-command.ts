@@ -1,4 +1,4 @@
-// `npm run import -- FILE [--dry-run]`: an archive taken in, with a bar while it runs and the truth at the end.
+// `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: an archive taken in, with a bar while it runs and the truth at the end.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -9,7 +9,9 @@ import type { Settings } from '#server/settings'
 import { importFile, type ImportReport } from './take'
 
 const usage =
-  'Usage: npm run import -- FILE [--dry-run], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export).'
+  'Usage: npm run import -- FILE [--dry-run] [--tags-in=SECTION], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export). With --tags-in one section has all tags: a tag that the archive uses in many sections stays one.'
+
+const tagsIn = '--tags-in='
 
 /** Runs an import; answers the exit code: 0 when the file was taken or known, 1 when it could not be used. */
 export async function importCommand(
@@ -19,7 +21,12 @@ export async function importCommand(
   report: (line: string) => void,
 ): Promise<number> {
   const dryRun = args.includes('--dry-run')
-  const [path, ...others] = args.filter((arg) => arg !== '--dry-run')
+  const tagSection =
+    args
+      .find((arg) => arg.startsWith(tagsIn))
+      ?.slice(tagsIn.length)
+      .trim() || null
+  const [path, ...others] = args.filter((arg) => arg !== '--dry-run' && !arg.startsWith(tagsIn))
   if (path === undefined || others.length > 0 || path.startsWith('-')) {
     report(usage)
     return 1
@@ -34,7 +41,7 @@ export async function importCommand(
     const { accounts } = await seedDatabase(database, settings, { kind, now, report })
     for (const line of accounts) report(line)
   }
-  const result = await importFile(database, { path, dryRun, now, progress: progressBar(report) })
+  const result = await importFile(database, { path, dryRun, now, tagSection, progress: progressBar(report) })
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   for (const line of describe(result)) report(line)
   if (!dryRun) report(`The whole report: ${keepReport(settings, path, now, result)}`)

@@ -75,9 +75,11 @@ export class Places {
   /** What a dry run would have made has a number below 0. */
   #imagined = 0
 
+  /** @param tagSection the section that all tags are of; null: each is of its post's, and an archive's tag may become many. */
   constructor(
     db: Db,
     private readonly dryRun: boolean,
+    private readonly tagSection: string | null = null,
   ) {
     this.#on = db
   }
@@ -156,7 +158,8 @@ export class Places {
   }
 
   async tag(section: number, name: string): Promise<number> {
-    return (await this.#ofSection(section, tags, 'tag', 'tags')).find(kept(name, 'Tag'))
+    const of = this.tagSection === null ? section : await this.section(this.tagSection)
+    return (await this.#ofSection(of, tags, 'tag', 'tags')).find(kept(name, 'Tag'))
   }
 
   /** A section's categories or tags. */

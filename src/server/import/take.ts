@@ -35,6 +35,8 @@ interface Options {
   path: string
   dryRun: boolean
   now: Date
+  /** The one section of all tags; null or left out: each tag is of its post's section. */
+  tagSection?: string | null
   /** Hears how many records were read. */
   progress?: (read: number) => void
 }
@@ -69,7 +71,7 @@ export async function importFile(database: Database, options: Options): Promise<
 }
 
 async function takeAll(database: Database, options: Options, report: ImportReport): Promise<void> {
-  const places = new Places(database.db, options.dryRun)
+  const places = new Places(database.db, options.dryRun, options.tagSection)
   report.made = places.made
   const taking = { places, report, now: options.now, memory: await Memory.open(database.db), seen: new Map() }
   const takeChunk = async (chunk: readonly ImportRecord[]) => {

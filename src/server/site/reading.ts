@@ -29,7 +29,8 @@ export interface Article extends Card {
   updated_at: string
   section: Place | null
   category: Place | null
-  tags: { slug: string; title: string }[]
+  /** Each with the slug of its own section, which need not be the article's. */
+  tags: { slug: string; title: string; section: string }[]
 }
 
 export interface Place {
@@ -71,8 +72,8 @@ async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
     sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'is_public', ${isPublic}, 'updated_at', ${iso(sql`p.updated_at`)},
-          'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position)
-            from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id), '[]'::json)) as row
+          'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title, 'section', o.slug) order by j.position)
+            from post_tags j join tags t on t.id = j.tag_id join sections o on o.id = t.section_id where j.post_id = p.id), '[]'::json)) as row
         from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id
         where ${condition}`,
   )
@@ -108,18 +109,6 @@ export async function readSections(db: Db): Promise<Place[]> {
     sql`select json_build_object('id', id, 'slug', slug, 'title', catchy_title) as row from sections where is_enabled = 1 order by "order", id`,
   )
 }
-
-export interface HotNews {
-  title: string
-  url: string
-}
-
-/** The hot news of a section, in their order. */
-export const readHotNews = (db: Db, section: number): Promise<HotNews[]> =>
-  rows<HotNews>(
-    db,
-    sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
-  )
 
 export interface MenuLink {
   name: string
