@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
+import { phrasesOf } from './src/words-catalogue'
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const brotli = promisify(brotliCompress)
@@ -28,6 +30,23 @@ const precompress: Plugin = {
   },
 }
 
+/** Writes down which phrases the interface's own modules hold: what there is to translate. */
+function catalogue(): Plugin {
+  const phrases = new Set<string>()
+  return {
+    name: 'catalogue',
+    enforce: 'post',
+    apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
+    transform(code, id) {
+      if (!/\.tsx?$/.test(id) || !(id.startsWith(at('./src/')) || id.startsWith(at('./commands/')))) return
+      for (const phrase of phrasesOf(this.parse(code))) phrases.add(phrase)
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'messages.json', source: JSON.stringify([...phrases].sort(), null, 1) })
+    },
+  }
+}
+
 /** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
 const ground = {
   name: 'ground',
@@ -45,7 +64,7 @@ const frame = {
  * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), precompress],
+  plugins: [react(), tailwindcss(), catalogue(), precompress],
   resolve: {
     alias: [
       { find: /^#areas\/([^/]+)$/, replacement: at('./src/areas/$1/index.ts') },

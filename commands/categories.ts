@@ -23,6 +23,8 @@ const idOf = ({ targets }: CommandContext) => (targets?.subject === 'categories'
 
 const hasChildren = (id: number) => (categoryList.known.get(id)?.children?.length ?? 0) > 0
 
+const parentOf = (id: number) => categoryList.known.get(id)?.parent_id ?? undefined
+
 /** Opens and closes a row of the tree; on a subcategory, or a closed row, Left closes its parent. */
 const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
@@ -30,6 +32,20 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
     id: `categories.${verb}`,
     title,
     icon: on ? ChevronDown : ChevronRight,
+    available: (context) => {
+      const id = idOf(context)
+      if (id === undefined) return { reason: 'Select a category, or open one', asks: 'id' }
+      const open = useExpanded.getState().ids.has(id)
+      const may = on ? hasChildren(id) && !open : open || categoryList.known.get(id)?.parent_id != null
+      return may || { reason: on ? 'It has no subcategories to show' : 'It shows no subcategories' }
+    },
+    available: (context) => {
+      const id = idOf(context)
+      if (id === undefined) return { reason: 'Select a category', asks: 'id' }
+      const isOpen = useExpanded.getState().ids.has(id)
+      if (on) return !isOpen && hasChildren(id) ? true : { reason: 'It has no subcategories to show' }
+      return isOpen || parentOf(id) ? true : { reason: 'Its subcategories are not shown' }
+    },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: {
@@ -42,9 +58,8 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
       fill: (context) => ({ id: idOf(context) }),
     },
     run: ({ id }) => {
-      const parent = categoryList.known.get(id)?.parent_id
       if (on && hasChildren(id)) expandCategory(id, true)
-      if (!on) expandCategory(useExpanded.getState().ids.has(id) ? id : (parent ?? id), false)
+      if (!on) expandCategory(useExpanded.getState().ids.has(id) ? id : (parentOf(id) ?? id), false)
     },
   })
 

@@ -15,6 +15,7 @@ import { type ArgumentSource, type Binding, command, type CommandContext } from 
 import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
+import { registry } from '#workspace/registry'
 
 import { tableCsvCommands } from './table-csv'
 
@@ -26,9 +27,6 @@ const nothingThere = { reason: 'There is no row here' }
 
 /** Whether the rows of the table in front can be selected. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
-
-const inTree = (verb: 'expand' | 'collapse') => (context: CommandContext) =>
-  listIn(context.tab?.id)?.calls[verb] ?? null
 
 /** A command that does something with the table in front. */
 const act = (
@@ -58,6 +56,25 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
   ['start', 'First row', 'start', ['home', 'mod+home'], ['shift+home']],
   ['end', 'Last row', 'end', ['end', 'mod+end'], ['shift+end']],
 ]
+
+/**
+ * Left and Right: in a tree they open and close the row under the cursor as long as there is something to open or close, as an
+ * ARIA treegrid has it; else they go from cell to cell.
+ */
+const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
+  command({
+    ...base,
+    id,
+    title,
+    keys: inTable(by === 1 ? 'right' : 'left'),
+    available,
+    stands: (context) => {
+      const call = listIn(context.tab?.id)?.calls[verb]
+      const isFree = tableOf(context.tab?.id)?.isInCell === false
+      return call && isFree && registry().find(call.id)?.available?.(context) === true ? call : null
+    },
+    run: (_args, { context }) => tableOf(context.tab?.id)?.moveCell(by),
+  })
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
 
@@ -197,9 +214,8 @@ export const tableCommands = [
   ),
   act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
   act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
-  // In a tree they close and open the row.
-  { ...act('table.left', 'Cell to the left', ['left'], (table) => table.moveCell(-1)), stands: inTree('collapse') },
-  { ...act('table.right', 'Cell to the right', ['right'], (table) => table.moveCell(1)), stands: inTree('expand') },
+  aside('table.left', 'Cell to the left', 'collapse', -1),
+  aside('table.right', 'Cell to the right', 'expand', 1),
   act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   act('table.edit', 'Change the cell in place', ['f2'], (table) => {
     const reason = table.edit()

@@ -1,6 +1,4 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
-import { Suspense } from 'react'
-
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
 import { useReach } from '#client/reach'
@@ -23,7 +21,7 @@ import { hotNewsArea } from '#areas/hot-news'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/post'
-import { postsArea, SectionSwitch } from '#areas/posts'
+import { postsArea } from '#areas/posts'
 import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
 import { staticPagesArea } from '#areas/static-pages'
@@ -115,11 +113,6 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
     signedIn: () => readToken() !== null,
     language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
     siteUrl: brand?.site_url ?? '/site/',
-    sectionSwitch: (
-      <Suspense>
-        <SectionSwitch />
-      </Suspense>
-    ),
   })
   followReach()
   setRights(me?.rights ?? [])

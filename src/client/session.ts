@@ -37,14 +37,18 @@ export const useSession = create<Session>(() => ({
 const languageKey = 'slotdesk.language'
 const cachedLanguages = 'slotdesk.languages'
 
+/** A language is offered once all of it is translated: half a sentence in each helps nobody. English is how it is written. */
+const isComplete = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.test(code) || translated >= phrases
+
 /** Loads the languages, then the translations of the chosen one. Falls back to the first available language. */
 export async function loadLanguages(): Promise<void> {
   const { items } = await api.languages.list({ query: { perPage: 200 } })
-  localStorage.setItem(cachedLanguages, JSON.stringify(items.map(({ code }) => code)))
+  const spoken = items.filter(isComplete)
+  localStorage.setItem(cachedLanguages, JSON.stringify(spoken.map(({ code }) => code)))
   const wanted = localStorage.getItem(languageKey)
-  const language = items.find(({ code }) => code === wanted)?.code ?? items[0]?.code ?? 'en-US'
+  const language = spoken.find(({ code }) => code === wanted)?.code ?? spoken[0]?.code ?? 'en-US'
   const phrases = language === 'en-US' ? {} : await api.translations.catalogue({ params: { language } })
-  useSession.setState({ languages: items, language, phrases })
+  useSession.setState({ languages: spoken, language, phrases })
 }
 
 export function chooseLanguage(code: string): void {

@@ -58,7 +58,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.headers(answerHeaders)
   })
   warnOfProxies(app, settings)
   closeWhenStopping(app)
@@ -79,6 +79,15 @@ const bareHeaders = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
+}
+
+/** What an answer of the API says of itself: it is no page, and for nobody else's. The page that describes it has its own. */
+const answerHeaders = {
+  ...bareHeaders,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'SAMEORIGIN',
 }
 
 /** A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise. */

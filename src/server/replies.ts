@@ -27,35 +27,36 @@ export function send({ definition, services, request, reply }: Call, { result, q
   reply.status(status)
   if (definition.list) {
     const page = result as Page<unknown>
-    if (checkReplies) z.array(checked(definition.list, query)).parse(page.items)
-    const shown = { ...page, items: page.items.map((item) => withFields(item, query)) }
+    const asked = fieldsAsked(query)
+    if (checkReplies) z.array(asked ? inPart(definition.list) : definition.list.item).parse(page.items)
+    const shown = asked
+      ? { ...page, items: page.items.map((item) => onlyFields(item, asked.fields, asked.include)) }
+      : page
     return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
   }
   if (checkReplies) definition.reply?.parse(result)
   if (Array.isArray(result))
     paginationHeaders(reply, { items: result, total: result.length, page: 1, perPage: Math.max(1, result.length) })
-  const versioned = z
-    .object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
-    .safeParse(result)
-  if (versioned.success) reply.header('ETag', etag(versioned.data))
-  const created = status === 201 ? z.object({ id: z.number() }).safeParse(result) : null
+  const known = versioned.safeParse(result)
+  if (known.success) reply.header('ETag', etag(known.data))
+  const created = status === 201 ? identified.safeParse(result) : null
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
-  return status === 204 ? reply.send() : withFields(result, query)
+  if (status === 204) return reply.send()
+  // The version has made the ETag, whether it is asked for or not.
+  const asked = fieldsAsked(query)
+  return asked ? onlyFields(result, asked.fields, asked.include) : result
 }
 
 /** Where only some fields are asked for, a list makes no others. */
-function checked({ item }: ListSpec, query: unknown): z.ZodType {
-  const some = (asking.safeParse(query).data?.fields ?? []).length > 0
-  return some && item instanceof z.ZodObject ? item.partial() : item
-}
+const inPart = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
 
-const asking = z.object({ fields: z.array(z.string()), include: z.array(z.string()).optional() })
+// Made once: building a schema costs more than the reading of a row.
+const identified = z.object({ id: z.number() })
+const versioned = z.object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
+const asking = z.object({ fields: z.array(z.string()).min(1), include: z.array(z.string()).default([]) })
 
-/** The record with the fields that the query asks for; the version still makes its ETag. */
-function withFields(record: unknown, query: unknown): unknown {
-  const asked = asking.safeParse(query)
-  return asked.success ? onlyFields(record, asked.data.fields, asked.data.include ?? []) : record
-}
+/** The fields that the query asks for; null: all of them. */
+const fieldsAsked = (query: unknown) => asking.safeParse(query).data ?? null
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.headers({

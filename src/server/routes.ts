@@ -71,6 +71,8 @@ function addRoute(
     url: `/api/${definition.path}`,
     schema,
     config: { family: definition.family },
+    // Its headers are set in app.ts: those of a page are worked out anew for each answer.
+    helmet: false,
     bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
     // Before the body is read: a stranger's is not.
     onRequest: async (request) => {
@@ -163,7 +165,7 @@ function remembered(definition: Endpoint, request: FastifyRequest): Session | nu
   if (isWriting(definition) || definition.right === 'public') return null
   const token = tokenOf(request)
   const session = token ? recallSession(token) : null
-  return session && passes(definition.right, new Set(session.user.rights)) ? session : null
+  return session && passes(definition.right, session.rights) ? session : null
 }
 
 /**
@@ -171,9 +173,9 @@ function remembered(definition: Endpoint, request: FastifyRequest): Session | nu
  * session. Null when it does not hold; what was read is then thrown away.
  */
 async function answerAhead(call: Called, session: Session): Promise<Handled | null> {
-  const { services, request } = call
+  const { services } = call
   const [holds, read] = await Promise.allSettled([
-    stillHolds(services.database.db, tokenOf(request) ?? '', session, services.now()),
+    stillHolds(services.database, session, services.now()),
     handle(call, { user: session.user, sessionId: session.session_id }),
   ])
   if (holds.status === 'rejected' || !holds.value) return null
@@ -220,10 +222,10 @@ const tokenOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(req
 
 async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
   const token = tokenOf(request)
-  const found = token ? await currentSession(services.database.db, token, services.now()) : null
+  const found = token ? await currentSession(services.database, token, services.now()) : null
   if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
   if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')
-  if (!passes(definition.right, new Set(found.user.rights))) {
+  if (!passes(definition.right, found.rights)) {
     const refusal = new Failure(
       403,
       `You are not allowed to perform this action. It needs the right ${definition.right}.`,
@@ -259,8 +261,10 @@ async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
   return { ...parts, fields }
 }
 
+const rawQuery = z.record(z.string(), z.unknown())
+
 function parseQuery(definition: Endpoint, raw: unknown): unknown {
-  const given = z.record(z.string(), z.unknown()).parse(raw ?? {})
+  const given = rawQuery.parse(raw ?? {})
   if (definition.list) {
     const query = parseListQuery(definition.family, definition.list, given)
     if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })

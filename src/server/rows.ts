@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 
-import type { Db, Transaction } from '#server/db/connect'
+import type { Database, Db, Transaction } from '#server/db/connect'
 
 /**
  * Runs a query whose only column is `row`, a JSON object, and answers the objects. Both drivers then agree on every value:
@@ -9,6 +10,15 @@ import type { Db, Transaction } from '#server/db/connect'
 export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
   const result = await db.execute<{ row: T }>(query)
   return result.rows.map(({ row }) => row)
+}
+
+/**
+ * A query for {@link rows} that is built once, for what is asked at every request; what changes in it are `sql.placeholder`s,
+ * given by their names. Building a long text anew takes longer than all else that a read costs here.
+ */
+export function builtOnce<T>(query: SQL): (on: Pick<Database, 'ask'>, values: Record<string, unknown>) => Promise<T[]> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(query)
+  return async (on, values) => (await on.ask<{ row: T }>(text, fillPlaceholders(params, values))).map(({ row }) => row)
 }
 
 /** An instant as ISO 8601 with Z, to the millisecond. */

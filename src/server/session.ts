@@ -7,10 +7,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import type { Me } from '#contract/users'
-import type { Db, Transaction } from '#server/db/connect'
+import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 
-import { rows } from './rows'
+import { builtOnce } from './rows'
 
 /** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
 export const sessionDays = 14
@@ -50,11 +50,15 @@ export async function endSessions(db: Db | Transaction, userId: number, but: num
 export interface Session {
   session_id: number
   user: Me
+  /** The person's, to look one up. */
+  rights: ReadonlySet<string>
   /** Another one: the person, their role or its rights have been written since. */
   stamp: string
+  /** Of the token; it is known by nothing else. */
+  hash: string
 }
 
-interface Found extends Session {
+interface Found extends Omit<Session, 'rights' | 'hash'> {
   /** Milliseconds since 1970. */
   seen: number
 }
@@ -77,48 +81,51 @@ const stamp = sql`concat(u.xmin, '.', r.xmin)`
 const seen = sql`extract(epoch from s.last_seen_at) * 1000`
 
 /** The rows of a session that is not over, by its token's hash. */
-const living = (hash: string, now: Date) => sql`
+const living = sql`
   from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
-  where s.token_hash = ${hash} and s.expires_at > ${now.toISOString()}::timestamptz
-    and s.last_seen_at > ${now.toISOString()}::timestamptz - ${idleLimit}`
+  where s.token_hash = ${sql.placeholder('hash')} and s.expires_at > ${sql.placeholder('now')}::timestamptz
+    and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`
+
+const readSession = builtOnce<Found>(
+  sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${seen}, 'user', json_build_object(
+        'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
+        'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
+        'own_posts_only', coalesce(r.own_posts_only, false),
+        'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
+                            where c.parent_id = u.role_id), '[]'::json))) as row
+      ${living}`,
+)
+
+const readStamp = builtOnce<Pick<Found, 'stamp' | 'seen'>>(
+  sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living} and s.id = ${sql.placeholder('id')}`,
+)
 
 /** The owner of a token with their rights, or null when the token is unknown or over. */
-async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+async function findSession(on: Database, token: string, now: Date): Promise<Session | null> {
   const hash = hashToken(token)
-  const [found] = await rows<Found>(
-    db,
-    sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${seen}, 'user', json_build_object(
-          'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
-          'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
-          'own_posts_only', coalesce(r.own_posts_only, false),
-          'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
-                              where c.parent_id = u.role_id), '[]'::json))) as row
-        ${living(hash, now)}`,
-  )
+  const [found] = await readSession(on, { hash, now: now.toISOString() })
   if (!found) {
     known.delete(hash)
     return null
   }
-  remember(hash, found)
-  await touch(db, found.session_id, found.seen, now)
-  return found
+  const session = { ...found, hash, rights: new Set<string>(found.user.rights) }
+  remember(hash, session)
+  await touch(on.db, found.session_id, found.seen, now)
+  return session
 }
 
-/** Whether what is remembered of a token is what the database says now. */
-export async function stillHolds(db: Db, token: string, session: Session, now: Date): Promise<boolean> {
-  const [found] = await rows<Pick<Found, 'stamp' | 'seen'>>(
-    db,
-    sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living(hashToken(token), now)} and s.id = ${session.session_id}`,
-  )
-  if (found?.stamp !== session.stamp) return false
-  await touch(db, session.session_id, found.seen, now)
+/** Whether what is remembered of a session is what the database says now. */
+export async function stillHolds(on: Database, { session_id, hash, stamp: was }: Session, now: Date): Promise<boolean> {
+  const [found] = await readStamp(on, { hash, now: now.toISOString(), id: session_id })
+  if (found?.stamp !== was) return false
+  await touch(on.db, session_id, found.seen, now)
   return true
 }
 
 /** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */
-export async function currentSession(db: Db, token: string, now: Date): Promise<Session | null> {
+export async function currentSession(on: Database, token: string, now: Date): Promise<Session | null> {
   const session = recallSession(token)
-  return session && (await stillHolds(db, token, session, now)) ? session : findSession(db, token, now)
+  return session && (await stillHolds(on, session, now)) ? session : findSession(on, token, now)
 }
 
 async function touch(db: Db, id: number, last: number, now: Date): Promise<void> {

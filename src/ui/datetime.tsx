@@ -1,7 +1,8 @@
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { useState } from 'react'
 
-import { inputLook } from '#ui/input'
+import { DateField, TimeField } from '#ui/date-field'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
 
 export interface DateTimeProps {
@@ -10,9 +11,8 @@ export interface DateTimeProps {
   onChange: (value: string | null) => void
   /** The brand's IANA zone, for instance `Africa/Accra`: what is shown and typed is that zone's wall clock. */
   zone: string
-  /** The earliest and latest instant that may be picked, as `value`. */
+  /** The earliest instant whose day may be picked, as `value`. */
   min?: string
-  max?: string
   id?: string
   disabled?: boolean
   'aria-label'?: string
@@ -23,31 +23,39 @@ export interface DateTimeProps {
 /**
  * Date and time in the brand's zone, whatever the zone of the computer. An hour the clocks skip (London, 29 March 2026,
  * 01:30) becomes the instant before the jump plus the same minutes; an hour that comes twice is taken the second time
- * (date-fns-tz does both).
+ * (date-fns-tz does both). A day alone is no instant: it waits for its time.
  */
-export function DateTime({ value, onChange, zone, min, max, ...field }: DateTimeProps) {
+export function DateTime({ value, onChange, zone, min, ...ties }: DateTimeProps) {
   const words = useWords()
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = value ? toWallClock(value, zone) : ''
+  const today = useToday(zone)
+  const [waiting, setWaiting] = useState('')
+  const [day = '', time = ''] = value ? toWallClock(value, zone).split('T') : [waiting]
+  const set = (nextDay: string, nextTime: string) => {
+    const whole = nextDay !== '' && nextTime !== ''
+    setWaiting(whole ? '' : nextDay)
+    if (whole) onChange(fromWallClock(`${nextDay}T${nextTime}`, zone))
+    else if (value) onChange(null)
+  }
   return (
-    <span className="flex items-center gap-2">
-      <input
-        type="datetime-local"
-        className={inputLook({ className: 'h-7 max-w-52' })}
-        data-numbers
-        value={typed ?? shown}
-        min={min && toWallClock(min, zone)}
-        max={max && toWallClock(max, zone)}
-        // Half-typed dates are empty to the browser: the last whole one stays until it is whole again or left empty.
-        onChange={(event) => {
-          setTyped(event.target.value)
-          if (event.target.value) onChange(fromWallClock(event.target.value, zone))
-          else if (!event.target.validity.badInput) onChange(null)
-        }}
-        onBlur={() => setTyped(null)}
-        {...field}
-      />
-      <span className="text-sm text-muted" title={words('Time zone of the brand')}>
+    <span className="flex flex-wrap items-start gap-2">
+      <span className="w-36">
+        <DateField
+          {...ties}
+          value={day}
+          today={today}
+          min={min && toWallClock(min, zone).slice(0, 10)}
+          onChange={(next) => set(next, time)}
+        />
+      </span>
+      <span className="w-20">
+        <TimeField
+          disabled={ties.disabled}
+          aria-label={words('Time')}
+          value={time}
+          onChange={(next) => set(day, next)}
+        />
+      </span>
+      <span className="leading-7 text-sm text-muted" title={words('Time zone of the brand')}>
         {zoneName(value, zone)}
       </span>
     </span>

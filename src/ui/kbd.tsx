@@ -3,14 +3,12 @@ import { Fragment } from 'react'
 import { isMac, spellChord } from '#ui/spell-keys'
 
 /** Shows keys as they are labelled on this person's keyboard; a sequence (`g p`) shows its chords apart. On a button it takes the button's colour. */
-export function Kbd({ keys, quiet = false, onButton = false }: { keys: string; quiet?: boolean; onButton?: boolean }) {
+export function Kbd({ keys, onButton = false }: { keys: string; onButton?: boolean }) {
   const look = onButton
     ? 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-current/35 px-1 font-sans text-xs font-normal'
-    : quiet
-      ? 'font-sans text-xs text-faint'
-      : 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-xs text-muted'
+    : 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-xs text-muted'
   return (
-    <span className={`inline-flex shrink-0 items-center ${quiet ? 'gap-1' : 'gap-0.5'}`} dir="ltr">
+    <span className="inline-flex shrink-0 items-center gap-0.5" dir="ltr">
       {keys.split(' ').map((chord, at) => (
         <Fragment key={`${at} ${chord}`}>
           {spellChord(chord, isMac).map((part) => (

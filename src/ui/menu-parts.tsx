@@ -110,7 +110,7 @@ function MenuRow({ item, parts }: { item: MenuEntry; parts: Parts }) {
       </span>
       <span className="flex-1 truncate">{item.label}</span>
       {item.disabled && item.reason && <span className="max-w-48 truncate text-xs text-faint">{item.reason}</span>}
-      {item.keys && <Kbd keys={item.keys} quiet />}
+      {item.keys && <Kbd keys={item.keys} />}
     </parts.Item>
   )
 }

@@ -64,18 +64,28 @@ function dayOf(text: string, today: string): string | null {
   return from(by === 0 ? 7 : by)
 }
 
+/** A day as a person says it, `2026-11-27`: 'tomorrow', 'fri', '27 nov', '2026/11/27'; null: it cannot be understood. `today` is the zone's. */
+export const dayOfWords = (words: string, today: string): string | null =>
+  words.trim() === '' ? null : dayOf(tidy(words), today)
+
+/** A time of day as a person says it, `18:30`: '9', '9.30 pm', 'noon'; null: it cannot be understood. */
+export const clockOfWords = (words: string): string | null => clockOf(tidy(words))
+
+const tidy = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[,\s]+/g, ' ')
+    .replace(/(\d) (am|pm)\b/g, '$1$2')
+    .replace(/\b(?:at|um) /g, '')
+    .trim()
+
 /**
  * The instant that is meant by these words on the zone's wall clock, ISO 8601 in UTC; null: they cannot be understood, or lack
  * the time of day.
  * @param now an instant, ISO 8601.
  */
 export function momentOf(words: string, zone: string, now: string): string | null {
-  const text = words
-    .toLowerCase()
-    .replace(/[,\s]+/g, ' ')
-    .replace(/(\d) (am|pm)\b/g, '$1$2')
-    .replace(/\b(?:at|um) /g, '')
-    .trim()
+  const text = tidy(words)
   if (text === '') return null
   const after = /^in (?:(\d{1,3}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:ute)?s?)?)?$/.exec(text)
   if (after?.[1] !== undefined || after?.[2] !== undefined)

@@ -11,8 +11,6 @@ export interface FrameOptions {
   language: { current: string; codes: readonly string[] }
   /** Where 'Go to website' leads. */
   siteUrl: string
-  /** Beside the brand: the section switch. */
-  sectionSwitch: ReactNode
 }
 
 export const useFrame = create<FrameOptions>(() => ({
@@ -21,7 +19,6 @@ export const useFrame = create<FrameOptions>(() => ({
   signedIn: () => true,
   language: { current: 'en', codes: ['en'] },
   siteUrl: '/site/',
-  sectionSwitch: null,
 }))
 
 export function configureFrame(changes: Partial<FrameOptions>): void {

@@ -99,7 +99,7 @@ function RowContent({ row, checked }: { row: Row; checked?: boolean }) {
           <span className="text-muted">{` ${words('Enter: {label}', { label: words(row.fix.label) })}`}</span>
         )}
       </span>
-      {row.keys && <Kbd keys={row.keys} quiet />}
+      {row.keys && <Kbd keys={row.keys} />}
     </>
   )
 }

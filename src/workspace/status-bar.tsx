@@ -102,7 +102,7 @@ function Hint({ id, text }: { id: string; text: string }) {
   if (!keys) return null
   return (
     <span className="flex items-center gap-1.5 max-sm:hidden">
-      <Kbd keys={keys} quiet />
+      <Kbd keys={keys} />
       {words(text)}
     </span>
   )
@@ -123,7 +123,7 @@ function Continuation() {
         </span>
       ))}
       <span className="flex items-center gap-1.5">
-        <Kbd keys="escape" quiet />
+        <Kbd keys="escape" />
         {words('Cancel')}
       </span>
     </output>

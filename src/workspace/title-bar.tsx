@@ -11,9 +11,9 @@ import { keysOfCommand } from '#workspace/dispatcher'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 
-/** Brand, section switch, palette field, clock, language, person. */
+/** Brand, palette field, clock, language, person. */
 export function TitleBar() {
-  const { brand, sectionSwitch } = useFrame()
+  const brand = useFrame((state) => state.brand)
   const words = useWords()
   return (
     <header className="col-span-2 flex items-center gap-3 border-b border-line px-2">
@@ -26,8 +26,6 @@ export function TitleBar() {
         </span>
         <span className="truncate font-semibold max-md:hidden">{brand.name}</span>
       </span>
-      {/* As wide as it will be, so that nothing moves when it comes. */}
-      <div className="w-32 max-lg:hidden">{sectionSwitch}</div>
       <div className="flex flex-1 justify-center">
         <button
           type="button"
@@ -37,7 +35,7 @@ export function TitleBar() {
           <Search size={14} strokeWidth={1.75} className="shrink-0" />
           <span className="flex-1 truncate text-left">{words('Search or run a command')}</span>
           <span className="max-sm:hidden">
-            <Kbd keys={keysOfCommand('palette.open') ?? 'mod+k'} quiet />
+            <Kbd keys={keysOfCommand('palette.open') ?? 'mod+k'} />
           </span>
         </button>
       </div>

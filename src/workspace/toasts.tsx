@@ -57,7 +57,7 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
       {notice.actions?.map((action) => (
         <Button key={action.label} size="sm" onClick={() => act(action)}>
           {words(action.label)}
-          {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} quiet />}
+          {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} />}
         </Button>
       ))}
       <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={() => toast.dismiss(id)}>

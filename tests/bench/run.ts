@@ -7,6 +7,7 @@ import { command, type Product, root, startProduct } from '../product'
 
 import { measureApi } from './api'
 import { measureBrowser } from './browser'
+import { measureHand } from './hand'
 import { measureImport } from './import'
 import { measurePalette } from './palette'
 import { measureSchedules } from './schedules'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     add(await measureShares(url, 'embedded'))
     add(await measureApi(url))
     add(await measureBrowser(url))
+    add(await measureHand(url))
     add(await measurePalette())
   })
   const postgres = postgresBinaries() ? await startPostgres() : null

@@ -25,3 +25,23 @@ export async function runByName(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
 }
+
+/**
+ * Presses keys without waiting for what each does, in their order: faster than any frame comes. Letters, digits, the space and
+ * Enter. The promise holds once the page has taken all of them.
+ */
+export async function keysAtOnce(page: Page): Promise<(keys: readonly string[]) => Promise<void>> {
+  const line = await page.context().newCDPSession(page)
+  return async (keys) => {
+    await Promise.all(
+      keys.flatMap((key) => {
+        const code = key === 'Enter' ? 13 : (key.toUpperCase().codePointAt(0) ?? 0)
+        const pressed = { key, windowsVirtualKeyCode: code }
+        return [
+          line.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text: key === 'Enter' ? '\r' : key }),
+          line.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' }),
+        ]
+      }),
+    )
+  }
+}

@@ -2,8 +2,8 @@ import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
+import { DateField, TimeField } from '#ui/date-field'
 import { zoneName } from '#ui/datetime'
-import { Input } from '#ui/input'
 import { Select } from '#ui/select'
 import { Switch } from '#ui/switch'
 import { useToday } from '#ui/use-today'
@@ -122,24 +122,24 @@ export function Schedule() {
     >
       {(ties) => (
         <div className="flex flex-wrap gap-x-2">
-          <Input
-            {...ties}
-            type="date"
-            data-numbers
-            min={today}
-            value={values.schedule_date}
-            readOnly={disabled}
-            onChange={(event) => change({ schedule_date: event.target.value })}
-          />
-          <Input
-            type="time"
-            data-numbers
-            aria-label={words('Time')}
-            className="max-w-28"
-            value={values.schedule_time}
-            readOnly={disabled || !values.schedule_date}
-            onChange={(event) => change({ schedule_time: event.target.value })}
-          />
+          <span className="min-w-32 flex-1">
+            <DateField
+              {...ties}
+              today={today}
+              min={today}
+              value={values.schedule_date}
+              readOnly={disabled}
+              onChange={(schedule_date) => change({ schedule_date })}
+            />
+          </span>
+          <span className="w-20">
+            <TimeField
+              aria-label={words('Time')}
+              value={values.schedule_time}
+              readOnly={disabled || !values.schedule_date}
+              onChange={(schedule_time) => change({ schedule_time })}
+            />
+          </span>
           {planned && <p className="mt-1 w-full text-sm text-muted">{words('Not scheduled')}</p>}
         </div>
       )}

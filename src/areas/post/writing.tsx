@@ -188,7 +188,7 @@ function Statistics() {
   return (
     <section
       aria-label={words('Text statistics')}
-      className="flex h-8 shrink-0 items-center gap-4 overflow-x-auto border-t border-line px-4 text-sm whitespace-nowrap text-muted"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1 text-sm whitespace-nowrap text-muted"
       data-numbers
     >
       {items.map(([label, value]) => (

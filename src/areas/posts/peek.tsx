@@ -37,7 +37,7 @@ export default function Peek({ row, zone }: PeekProps) {
 }
 
 const momentOf = (instant: string | null, zone: string) =>
-  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm:ss') : ''
+  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm') : ''
 
 /** Everything a narrow list may have left out, in its order. */
 function Facts({ row, zone }: { row: PostRow; zone: string }) {

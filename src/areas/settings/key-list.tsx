@@ -53,9 +53,7 @@ export function KeyList({ query }: { query: string }) {
             data-command={command.id}
             className="group/row flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line py-1"
           >
-            <span className="min-w-40 flex-1">
-              {title} <span className="text-sm text-muted">{command.id}</span>
-            </span>
+            <span className="min-w-40 flex-1">{title}</span>
             <span className="flex flex-wrap items-center justify-end gap-1">
               {bindings.map((binding, at) =>
                 recording?.id === command.id && recording.at === at ? (

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/context'
 import { expandRows } from './posts-expand'
 import { releaseLock, takeLock } from './posts-lock'
 import { changeMany } from './posts-many'
-import { listPosts, readPost, shownOf } from './posts-rows'
+import { findPost, listPosts } from './posts-rows'
 import { createPost, removePost, updatePost } from './posts-write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
@@ -14,7 +14,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
     expandRows(context, await listPosts(context, query, body.query), query.include),
 
   async get({ params }, context) {
-    const post = await readPost(context.db, params.id, shownOf(context))
+    const post = await findPost(context, params.id)
     if (!post) throw notFound('Post with given ID not found.')
     return post
   },

@@ -11,8 +11,10 @@ interface Lane {
 }
 
 export interface Lanes {
-  /** A way to send one statement, or null: then an ordinary connection is to be used. */
-  take: () => { ask: (key: string, send: (client: pg.Client) => Promise<unknown>) => Promise<unknown> } | null
+  /** A way to send one statement, or null: then an ordinary connection is to be used. `key` is all of it but its text. */
+  take: () => {
+    ask: (text: string, key: string, send: (client: pg.Client) => Promise<unknown>) => Promise<unknown>
+  } | null
   close: () => Promise<void>
 }
 
@@ -53,14 +55,20 @@ export function openLanes(make: () => pg.Client, report: (error: Error) => void)
   const opening = new Set<Promise<unknown>>()
 
   /** What this turn of the event loop asks and what has not left yet: the same question twice is one, and both see its answer. */
-  const waiting = new Map<string, Promise<unknown>>()
-  const ask = (lane: Lane, key: string, send: (client: pg.Client) => Promise<unknown>): Promise<unknown> => {
-    const same = waiting.get(key)
+  const waiting = new Map<string, Map<string, Promise<unknown>>>()
+  const ask = (
+    lane: Lane,
+    text: string,
+    key: string,
+    send: (client: pg.Client) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const alike = waiting.get(text) ?? new Map<string, Promise<unknown>>()
+    const same = alike.get(key)
     if (same) return same
     const statement = { at: performance.now() }
     lane.sent.add(statement)
     const answer = send(lane.client).finally(() => lane.sent.delete(statement))
-    waiting.set(key, answer)
+    waiting.set(text, alike.set(key, answer))
     return answer
   }
 
@@ -96,7 +104,7 @@ export function openLanes(make: () => pg.Client, report: (error: Error) => void)
   return {
     take: () => {
       const lane = closed ? null : choose()
-      return lane && { ask: (key, send) => ask(lane, key, send) }
+      return lane && { ask: (text, key, send) => ask(lane, text, key, send) }
     },
     close: async () => {
       closed = true

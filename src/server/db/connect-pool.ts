@@ -104,15 +104,28 @@ const writes =
   /\b(?:insert|update|delete|nextval|pg_\w*lock|pg_notify|pg_sleep)\b|\bfor (?:no key )?(?:update|share)\b/i
 
 /** A read that waits for nobody's lock: whatever might wait would keep those behind it waiting. */
-const isRead = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
+const judged = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
+
+/** What was found of texts that come again; forgotten all at once when there are too many. */
+const reads = new Map<string, boolean>()
+const mostJudged = 1000
+
+function isRead(text: string): boolean {
+  const known = reads.get(text)
+  if (known !== undefined) return known
+  if (reads.size >= mostJudged) reads.clear()
+  const found = judged(text)
+  reads.set(text, found)
+  return found
+}
 
 function sendAlongLanes(pool: pg.Pool, lanes: Lanes): void {
   pool.query = new Proxy(pool.query, {
     apply: (query, self, [asked, values, ...rest]: unknown[]) => {
       const text = textOf(asked)
       const lane = text !== null && isRead(text) && rest.length === 0 ? lanes.take() : null
-      if (lane === null) return Reflect.apply(query, self, [asked, values, ...rest])
-      return lane.ask(`${formOf(asked)} ${JSON.stringify(values)} ${text}`, (client) =>
+      if (text === null || lane === null) return Reflect.apply(query, self, [asked, values, ...rest])
+      return lane.ask(text, `${formOf(asked)} ${JSON.stringify(values)}`, (client) =>
         Reflect.apply(client.query, client, [asked, values]),
       )
     },

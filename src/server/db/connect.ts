@@ -35,6 +35,8 @@ export interface Database {
   db: Db
   /** A replica where there is one, which may lag a moment behind: for lists and searches, not for what was just written. */
   read: Db
+  /** One statement whose text is known, outside any transaction: nothing is built for it. */
+  ask: <Row>(text: string, values: unknown[]) => Promise<Row[]>
   /** Calls `heard` with the payload of each notification; answers how to stop. Channels are plain lower-case names. */
   listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
   /** At most 8,000 bytes. Given a transaction, it is sent when that commits. */
@@ -70,6 +72,7 @@ async function openInFolder(dataDir: string): Promise<Database> {
     kind: 'embedded',
     db,
     read: db,
+    ask: async <Row>(text: string, values: unknown[]) => (await client.query<Row>(text, values)).rows,
     listen: async (channel, heard) => {
       const stop = await client.listen(checkedChannel(channel), heard)
       return () => stop()
@@ -90,6 +93,10 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     kind: 'server',
     db,
     read: replica === pool ? db : overPostgres(replica.pool, { schema }),
+    ask: async <Row>(text: string, values: unknown[]) => {
+      const { rows } = await pool.pool.query<Row & pg.QueryResultRow>({ text }, values)
+      return rows
+    },
     listen: async (channel, heard) => listener.listen(checkedChannel(channel), heard),
     notify: (channel, payload, on = db) => notify(on, channel, payload),
     alone: (work) => alone(url, work),

@@ -30,6 +30,8 @@ export interface TableHandle {
   enter: () => void
   /** Moves the cursor to the cell beside it: from the row into its first or last cell, and from the first cell back to the row. */
   moveCell: (by: 1 | -1) => void
+  /** The cursor stands in a cell, not on the row. */
+  isInCell: boolean
   /** Whether the cursor was in a cell; it is on the whole row by that. */
   endCell: () => boolean
   /** Shows what can be done with the row under the cursor, at the row. */

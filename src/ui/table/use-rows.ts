@@ -23,10 +23,11 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   const scrollTo = useCallback(
     (index: number) => {
-      // Asking the library to scroll to what is in view already costs a layout, and the cursor moves often.
+      // Rows are of one height: asking the library where one is costs a layout or two, and the cursor moves often.
       const top = index * height - (virtual.scrollOffset ?? 0)
       const last = (virtual.scrollRect?.height ?? 0) - headHeight - cover - height
-      if (top < 0 || top > last) virtual.scrollToIndex(index, { align: 'auto' })
+      if (top < 0) grid.current?.scrollTo({ top: index * height })
+      else if (top > last) grid.current?.scrollTo({ top: index * height - Math.max(0, last) })
     },
     [virtual, height, cover],
   )

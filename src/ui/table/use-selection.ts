@@ -195,6 +195,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
         else if (row) onOpen(row, 'here')
       },
       moveCell: (by) => setCell(cellBeside(shown, cell, by)),
+      isInCell: cell !== null,
       endCell: () => {
         setCell(null)
         return cell !== null

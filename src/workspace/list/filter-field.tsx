@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { Input } from '#ui/input'
+import { DateField } from '#ui/date-field'
 import { Select } from '#ui/select'
+import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
 import { EntitiesPicker } from '#workspace/entity-field'
+import { useFrame } from '#workspace/frame-options'
 
 import { useAllChoices } from './choices'
 import type { ListFilter } from './description'
@@ -49,12 +51,13 @@ function ChoiceField({ filter, query, onFilter }: Kind<'choice'>) {
 
 function DayField({ filter, query, onFilter }: Kind<'day'>) {
   const words = useWords()
+  const today = useToday(useFrame((state) => state.brand.zone))
   return (
-    <Input
-      type="date"
+    <DateField
       aria-label={words(filter.label)}
+      today={today}
       value={query.get(filter.name) ?? ''}
-      onChange={(event) => onFilter(filter.name, event.target.value)}
+      onChange={(value) => onFilter(filter.name, value)}
     />
   )
 }

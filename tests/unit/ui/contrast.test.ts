@@ -69,3 +69,22 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
       expect(contrast(colour(root, ink), colour(tokens, 'accent-soft'))).toBeGreaterThanOrEqual(4.5)
   })
 })
+
+/** Degrees on the colour circle; of a grey none. */
+function hue(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const most = Math.max(r, g, b)
+  const range = most - Math.min(r, g, b)
+  const at = most === r ? (g - b) / range : most === g ? 2 + (b - r) / range : 4 + (r - g) / range
+  return (at * 60 + 360) % 360
+}
+
+test.each(brands)('the accent of %s is no warning: it lies elsewhere on the circle than amber and red', (brand) => {
+  const root = tokensOf(':root')
+  const accent = tokensOf(`html[data-brand='${brand}']`).get('accent')
+  for (const theme of ['light', 'dark'] as const)
+    for (const name of ['warning', 'danger']) {
+      const apart = Math.abs(hue(accent?.[theme] ?? '') - hue(root.get(name)?.[theme] ?? ''))
+      expect(Math.min(apart, 360 - apart)).toBeGreaterThan(30)
+    }
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { momentOf } from '#ui/moment-words'
+import { clockOfWords, dayOfWords, momentOf } from '#ui/moment-words'
 
 // A Saturday, 22:30 in Accra and 01:30 on Sunday in Nairobi.
 const now = '2026-11-21T22:30:00.000Z'
@@ -41,4 +41,30 @@ describe('a moment in words', () => {
       expect(accra(words)).toBeNull()
     },
   )
+})
+
+describe('a day or a time alone', () => {
+  test.each([
+    ['tomorrow', '2026-11-22'],
+    ['Fri', '2026-11-27'],
+    ['27 nov', '2026-11-27'],
+    ['2026/12/01', '2026-12-01'],
+    ['2026.12.1', '2026-12-01'],
+    ['2026/02/30', null],
+    ['someday', null],
+    ['', null],
+  ])('%s', (words, day) => {
+    expect(dayOfWords(words, '2026-11-21')).toBe(day)
+  })
+
+  test.each([
+    ['9', '09:00'],
+    ['6 pm', '18:00'],
+    ['noon', '12:00'],
+    ['18.30', '18:30'],
+    ['25:00', null],
+    ['soon', null],
+  ])('%s', (words, time) => {
+    expect(clockOfWords(words)).toBe(time)
+  })
 })

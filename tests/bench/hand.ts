@@ -1,0 +1,122 @@
+// The speed of the hand: a held key, a switch among many tabs, a split, a post from its key to its text. Beside each stands what an
+// empty frame takes on the same machine, which is what a key costs that does nothing.
+import { chromium, type Page } from '@playwright/test'
+
+import { chromiumArguments, chromiumPath } from '../product'
+
+import { tokenOf } from './api'
+import { keyToPaint, repeat } from './browser'
+import { quantile } from './quantile'
+import { keepNames } from './renders'
+import type { Figure } from './run'
+
+const row = '[role=row] a[href^="/posts/"]'
+
+/** Presses a key as a keyboard repeats one that is held: the second and later presses say so. */
+async function held(page: Page, key: string, times: number): Promise<number[]> {
+  await page.keyboard.down(key)
+  const samples = await repeat(times, () => downToPaint(page, key))
+  await page.keyboard.up(key)
+  return samples
+}
+
+/** As {@link keyToPaint}, without letting the key go. */
+async function downToPaint(page: Page, key: string): Promise<number> {
+  await page.evaluate(() => {
+    const w = window as unknown as { paint: Promise<number> }
+    w.paint = new Promise((resolve) => {
+      const heard = (event: KeyboardEvent) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)))
+      window.addEventListener('keydown', heard, { once: true, capture: true })
+    })
+  })
+  await page.keyboard.down(key)
+  return page.evaluate(() => (window as unknown as { paint: Promise<number> }).paint)
+}
+
+/** From a key to the first frame in which something is there. */
+async function keyTo(page: Page, key: string, selector: string, count: number): Promise<number> {
+  await page.evaluate(
+    ([wanted, least]) => {
+      const w = window as unknown as { shown: Promise<number> }
+      w.shown = new Promise((resolve) => {
+        const began = (event: KeyboardEvent) => {
+          const look = () => {
+            if (document.querySelectorAll(String(wanted)).length < Number(least)) return requestAnimationFrame(look)
+            return setTimeout(() => resolve(performance.now() - event.timeStamp))
+          }
+          requestAnimationFrame(look)
+        }
+        window.addEventListener('keydown', began, { once: true, capture: true })
+      })
+    },
+    [selector, count] as const,
+  )
+  await page.keyboard.press(key)
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
+}
+
+/** Posts that are a text; what is a link elsewhere or made of slides has none to wait for. */
+const regular = 'template_type=0'
+
+/** The list and nineteen posts, each in a tab of one pane that stays. */
+async function openTwenty(page: Page): Promise<void> {
+  const isKept = (tabs: number) =>
+    document.querySelectorAll('[role=tab]').length > tabs &&
+    !document.querySelector('[role=tab] .italic, [role=tab].italic')
+  for (let post = 1; post <= 19; post += 1) {
+    await page.keyboard.press('Alt+1')
+    await page.locator(`${row}:visible`).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.locator('.ProseMirror:visible').first().waitFor()
+    // The second time it stays.
+    await page.keyboard.press('Alt+1')
+    await page.locator(`${row}:visible`).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(isKept, post)
+  }
+}
+
+export async function measureHand(url: string): Promise<Figure[]> {
+  const token = await tokenOf(url)
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await keepNames(page)
+    await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
+    await page.goto(`${url}/posts`)
+    await page.locator(row).first().waitFor()
+    const empty = quantile(await repeat(60, () => keyToPaint(page, 'Shift')), 0.95)
+    const down = quantile(await held(page, 'j', 120), 0.95)
+    const split = await keyTo(page, 'Control+\\', '[role=tablist]', 2)
+    await page.keyboard.press('Alt+w')
+    const opened: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await page.goto(`${url}/posts?${regular}&page=${round + 2}`)
+      await page.locator(row).first().waitFor()
+      await page.keyboard.press('j')
+      opened.push(await keyTo(page, 'Enter', '.ProseMirror p', 1))
+    }
+    await page.goto(`${url}/posts?${regular}`)
+    await page.locator(row).first().waitFor()
+    await openTwenty(page)
+    const switched = quantile(
+      await repeat(40, (at) => keyToPaint(page, at % 2 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight')),
+      0.95,
+    )
+    const figure = (name: string, value: number, limit: number): Figure[] => [
+      { name, unit: 'ms', value, limit },
+      { name: `${name}, of an empty frame`, unit: '%', value: (value / empty) * 100, limit: 0, atLeast: true },
+    ]
+    return [
+      { name: 'an empty frame, key to paint, p95', unit: 'ms', value: empty, limit: 34 },
+      ...figure('a held row cursor, key to paint, p95', down, 34),
+      ...figure('a switch among 20 tabs, p95', switched, 50),
+      ...figure('a split', split, 100),
+      ...figure('a post, from its key to its text, median of 8', quantile(opened, 0.5), 150),
+    ]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+import { phrasesOf } from '../../src/words-catalogue'
+
+const found = (code: string) => phrasesOf(parseAst(code)).sort()
+
+describe('the phrases of a module', () => {
+  test('are what words() is given, either branch of it', () => {
+    expect(found(`words('Save'); words(open ? 'Close {title}' : 'Open {title}', { title })`)).toEqual([
+      'Close {title}',
+      'Open {title}',
+      'Save',
+    ])
+  })
+
+  test('are titles, reasons and labels of commands, also those that depend on the context', () => {
+    expect(
+      found(`command({
+        id: 'posts.publish',
+        title: (context) => (isLive(context) ? 'Republish' : 'Publish'),
+        keywords: ['send'],
+        available: () => ({ reason: 'Select a post first' }),
+        sources: { at: { kind: 'datetime', label: 'Publish at' } },
+        failure: \`Error publishing post.\`,
+      })`),
+    ).toEqual(['Error publishing post.', 'Publish', 'Publish at', 'Republish', 'Select a post first'])
+  })
+
+  test('are no names of classes, ids, keys or numbers', () => {
+    expect(
+      found(`h('div', { className: 'flex gap-2', id: 'posts', text: '7', label: x, 'aria-hidden': true })`),
+    ).toEqual([])
+  })
+})
