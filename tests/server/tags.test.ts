@@ -176,6 +176,21 @@ describe('the extended page', () => {
     expect(asJson.body).toMatchObject({ json_ld: null, thumb: saved.body.thumb })
   })
 
+  test('stands over the tag’s page on the site', async () => {
+    const { id, slug } = await create()
+    await save(id, {
+      body: text,
+      thumb: 'abc123',
+      'social_links[x]': 'https://x.com/slotdesk',
+      json_ld: '{"name":"</script>"}',
+    })
+    const { body } = await room.call(null, 'GET', `/site/tag/news/${slug}`)
+    expect(body).toContain('<img src="/media/abc123.jpg" alt="Fuel prices" />')
+    expect(body).toContain('<a href="https://x.com/slotdesk" rel="noopener me">X</a>')
+    expect(body).toContain('<p>word word')
+    expect(body).toContain('{"name":"\\u003c/script>"}')
+  })
+
   test('needs a picture, wide enough and of a kind that it takes', async () => {
     const { id } = await create()
     const errors = async (fields: Record<string, string | File>) =>

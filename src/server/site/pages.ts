@@ -10,7 +10,7 @@ import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe, withoutControls } from './html'
 import type { MenuType } from '#contract/menus'
-import type { Article, Card, HotNews, MenuLink, Place } from './reading'
+import type { Article, Card, MenuLink, Place } from './reading'
 
 /** What every page shows around its content. */
 export interface Surroundings {
@@ -118,7 +118,7 @@ export function listContent(
   { brand: { zone }, root }: Surroundings,
   number: number,
   hasMore: boolean,
-  hotNews: readonly HotNews[] = [],
+  lead: Html | null = null,
 ): Html {
   const previous = number > 1 ? html`<a rel="prev" href="?page=${number - 1}">Newer</a>` : html`<span></span>`
   const next = hasMore ? html`<a rel="next" href="?page=${number + 1}">Older</a>` : null
@@ -128,14 +128,8 @@ export function listContent(
           ${cards.map((card) => cardOf(card, zone, root))}
         </ul>`
       : html`<p>Nothing here yet.</p>`
-  const hot =
-    hotNews.length > 0
-      ? html`<ul class="hot" aria-label="Hot news">
-          ${hotNews.map((news) => html`<li><a href="${news.url}">${news.title}</a></li>`)}
-        </ul>`
-      : null
   return html`<h1>${title}</h1>
-    ${hot} ${list}
+    ${lead} ${list}
     <div class="pages">${previous}${next}</div>`
 }
 

@@ -110,18 +110,6 @@ export async function readSections(db: Db): Promise<Place[]> {
   )
 }
 
-export interface HotNews {
-  title: string
-  url: string
-}
-
-/** The hot news of a section, in their order. */
-export const readHotNews = (db: Db, section: number): Promise<HotNews[]> =>
-  rows<HotNews>(
-    db,
-    sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
-  )
-
 export interface MenuLink {
   name: string
   url: string

@@ -1,16 +1,17 @@
 // The public site, rendered by the server: what View, Preview and 'Go to website' open.
-import { createHash } from 'node:crypto'
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
+import type { Db } from '#server/db/connect'
 import type { Services } from '#server/routes'
 
+import { pageOf, send } from './answer'
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
+import { type ListHead, sectionHead, tagHead } from './list-heads'
 import {
   articleContent,
   articleData,
@@ -29,7 +30,6 @@ import {
   readArticle,
   readCards,
   type Article,
-  readHotNews,
   readMenus,
   readPlace,
   readRedirect,
@@ -45,18 +45,6 @@ const perPage = 24
 /** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
 const lastPage = 400
 
-const policy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' https: data:",
-  "font-src 'self'",
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com https://geo.dailymotion.com',
-  "base-uri 'none'",
-  "object-src 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 const accents: Record<BrandCode, string> = { gh: '#8a5a00', ng: '#0f7a43', ph: '#1d4fc4', ke: '#b3261e', za: '#0b6e78' }
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
@@ -70,12 +58,6 @@ const slugs = z.object({ slug: part, section: part, token: part })
 /** What the site's pages are made with. */
 interface Site {
   services: Services
-}
-
-const htmlType = 'text/html; charset=utf-8'
-const pageOf = (text: string, status = 200, type = htmlType): Page => {
-  const bytes = Buffer.from(text)
-  return { status, type, bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
 }
 
 /** Keeps the site's pages, and notices whatever this server writes. To be called before the routes that write are added. */
@@ -109,25 +91,26 @@ interface Listed {
   /** Under the site's address. */
   path: string
   number: number
-  /** Whose menus it shows, and, over the first page of a section alone, whose hot news. */
+  /** Whose menus it shows. */
   where?: Where
-  hot?: boolean
+  /** What stands over its first page. */
+  head?: (db: Db) => Promise<ListHead>
 }
 
 async function list(
   site: Site,
   base: string,
-  { title, condition, path, number, where = {}, hot = false }: Listed,
+  { title, condition, path, number, where = {}, head }: Listed,
 ): Promise<Page> {
   const db = site.services.database.read
   if (number > lastPage) return missing(site, base)
   const surroundings = await around(site, base, where)
   const cards = await readCards(db, condition, perPage, (number - 1) * perPage)
-  const hotNews = hot && number === 1 ? await readHotNews(db, where.section ?? 0) : []
+  const { lead, ...own }: ListHead = head && number === 1 ? await head(db) : { lead: null }
   const hasMore = cards.length > perPage && number < lastPage
-  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, hotNews)
+  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, lead)
   const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
-  return pageOf(page(surroundings, { title, canonical }, content))
+  return pageOf(page(surroundings, { title, canonical, ...own }, content))
 }
 
 const whereOf = ({ section, category }: Article): Where => ({ section: section?.id, category: category?.id })
@@ -176,7 +159,13 @@ async function sectionPage(site: Site, base: string, slug: string, number: numbe
   const found = (await readSections(site.services.database.read)).find((known) => known.slug === slug) ?? null
   const condition = sql`p.section_id = ${found?.id ?? 0}`
   const path = `section/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, { condition, path, number, where: { section: found?.id }, hot: true })
+  return placePage(site, base, found, {
+    condition,
+    path,
+    number,
+    where: { section: found?.id },
+    head: (db) => sectionHead(db, found?.id ?? 0),
+  })
 }
 
 async function categoryPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
@@ -199,7 +188,13 @@ async function tagPage(site: Site, base: string, section: string, slug: string, 
   if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
   const condition = sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found?.id ?? 0})`
   const path = `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, { condition, path, number, where: { section: found?.section } })
+  return placePage(site, base, found, {
+    condition,
+    path,
+    number,
+    where: { section: found?.section },
+    head: (on) => tagHead(on, found?.id ?? 0),
+  })
 }
 
 async function feedPage(site: Site, base: string): Promise<Page> {
@@ -223,13 +218,6 @@ async function previewPage(site: Site, base: string, token: string): Promise<Pag
   const surroundings = await around(site, base, whereOf(article))
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
   return pageOf(page(surroundings, head, previewContent(article, await linksOf(site), surroundings)))
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching = 'no-cache'): FastifyReply {
-  if (found.location !== undefined) return reply.redirect(found.location, found.status)
-  reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching, ETag: found.etag })
-  if (found.status === 200 && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
-  return reply.status(found.status).type(found.type).send(found.bytes)
 }
 
 type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>

@@ -1,0 +1,91 @@
+// What the commands of a subject's records are made of (record.ts).
+import type { LucideIcon } from 'lucide-react'
+import { z } from 'zod'
+
+import type { SubjectList } from '#client/list'
+import { queries } from '#client/queries'
+import type { RecordCalls, Records, RecordRow } from '#client/records'
+import type { Right, RightArea } from '#contract/rights'
+import { targetsOf } from '#workspace/targets'
+
+type Verb = 'create' | 'update' | 'remove'
+
+export interface RecordSpec<Row extends RecordRow, Body extends object> {
+  list: SubjectList<Row>
+  calls: RecordCalls<Row, Body>
+  /** Queries of other subjects that show these records too, by their first key. */
+  also?: readonly string[]
+  /** 'stop word' and 'stop words'. */
+  words: readonly [one: string, many: string]
+  /** Its screen, and the keys that lead there. */
+  screen: {
+    view: string
+    path: string
+    icon: LucideIcon
+    keys?: string
+    keywords?: readonly string[]
+    /** Its records have a screen of their own, not a form beside the list. */
+    record?: (id: number) => string
+  }
+  nameOf: (row: Row) => string
+  /** The area whose rights are asked; what it has no right for has no command. */
+  rights: RightArea
+  /** The list cannot be searched by a text: it is short and read whole. */
+  unsearched?: boolean
+  /** The texts' words: what failed, what was done, and what is asked before something goes. */
+  failures: Partial<Record<Verb, string>>
+  notices: Partial<Record<Verb, string>>
+  removal?: string
+  /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
+  links?: readonly RecordLink<Row>[]
+}
+
+export interface RecordLink<Row> {
+  verb: string
+  title: string
+  icon: LucideIcon
+  right?: Right
+  site?: boolean
+  /** A path of the workspace, or one under the site's own address. */
+  path: (row: Row) => string
+}
+
+/** A row that was asked for and is not there any more. */
+const seen = z.looseObject({ gone: z.boolean().optional() })
+
+/** Rows by what is typed: what the server finds, or what of a short list has the words in its name. */
+async function foundIn<Row extends RecordRow, Body extends object>(
+  { list, nameOf, unsearched = false }: RecordSpec<Row, Body>,
+  query: string,
+) {
+  const text = query.trim()
+  const asked = unsearched || text === '' ? { perPage: unsearched ? 200 : 25 } : { perPage: 25, search: text }
+  const { items } = await queries.fetchQuery(list.page(asked))
+  list.known.remember(items)
+  const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
+  return unsearched ? named.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())) : named
+}
+
+export function targetsFor<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>) {
+  const { list, words, nameOf } = spec
+  return targetsOf(list.subject, seen, {
+    words,
+    nameOf: ({ id }) => {
+      const row = list.known.get(id)
+      return row ? nameOf(row) : ''
+    },
+    known: list.known.get,
+    stamp: () => [list.known.stamp()],
+    fetch: list.byId,
+    search: (query) => foundIn(spec, query),
+  })
+}
+
+/** What the commands of one subject are made of. */
+export interface Parts<Row extends RecordRow, Body extends object> {
+  spec: RecordSpec<Row, Body>
+  records: Records<Row, Body>
+  kind: ReturnType<typeof targetsFor<Row, Body>>
+}
+
+export const goneOf = (word: string) => ({ reason: `The ${word} is not there any more`, are: 'not there any more' })

@@ -1,0 +1,151 @@
+// Adding, changing and removing a subject's records (record.ts).
+import { Save, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import type { RecordRow } from '#client/records'
+import { describeFailure, Failure } from '#contract/failure'
+import type { Right } from '#contract/rights'
+import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command'
+import { formIn, leaveForms } from '#workspace/side-form/handle'
+import { numberText } from '#workspace/targets'
+
+import { goneOf, type Parts } from './record-spec'
+
+/** The fields of a record as they are sent; the server reads them. */
+const fields = z.record(z.string(), z.unknown())
+
+/** The form says what is written; called without it, the form in front is sent. */
+const formOpen = (subject: string, word: string, isNew: boolean, create: string) => (context: CommandContext) => {
+  const form = formIn(context.tab?.id)
+  if (form?.subject === subject && (form.id === null) === isNew) return true
+  const fix = { label: `New ${word}`, call: { id: create } }
+  return isNew
+    ? { reason: `Open the form of a new ${word} first`, fix }
+    : { reason: `Open a ${word} first`, asks: 'id' }
+}
+
+const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
+  await run({ id: 'form.submit' })
+}
+
+export const addTo = <Row extends RecordRow, Body extends object>({ spec, records }: Parts<Row, Body>, right: Right) =>
+  command({
+    id: `${spec.list.subject}.add`,
+    title: `Add the ${spec.words[0]}`,
+    subject: spec.list.subject,
+    icon: Save,
+    right,
+    available: formOpen(spec.list.subject, spec.words[0], true, `${spec.list.subject}.create`),
+    arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
+    risk: 'undoable',
+    writes: true,
+    failure: spec.failures.create,
+    run: async ({ values }, tools) => {
+      if (!values) return sendForm(tools)
+      const { id, version } = await records.create(values as Body)
+      return {
+        message: spec.notices.create,
+        made: id,
+        undo: async () => {
+          await records.remove(id, version)
+          leaveForms(spec.list.subject, [id])
+        },
+      }
+    },
+  })
+
+export const updateIn = <Row extends RecordRow, Body extends object>(
+  { spec, records, kind }: Parts<Row, Body>,
+  right: Right,
+) =>
+  command({
+    id: `${spec.list.subject}.update`,
+    title: `Save the ${spec.words[0]}`,
+    subject: spec.list.subject,
+    icon: Save,
+    right,
+    available: formOpen(spec.list.subject, spec.words[0], false, `${spec.list.subject}.create`),
+    arguments: {
+      schema: z.object({
+        id: z.number().int().positive().optional(),
+        version: z.number().optional(),
+        values: fields.optional(),
+        /** The values before, as the server answered them in that version. */
+        before: fields.optional(),
+      }),
+      sources: { id: kind.one },
+    },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: spec.failures.update,
+    run: async ({ id, version, values, before }, tools) => {
+      if (id === undefined || !values) return sendForm(tools)
+      const saved = await records.update(id, values as Partial<Body>, version)
+      const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
+      return {
+        message: spec.notices.update,
+        undo: before && (async () => void (await records.update(id, earlier as Partial<Body>, saved.version))),
+      }
+    },
+  })
+
+/** Takes records away one after the other; what the server refuses is told by name. @throws the failure of the only one. */
+async function removeAll<Row extends RecordRow, Body extends object>(
+  { spec, records }: Parts<Row, Body>,
+  ids: readonly number[],
+  { signal, progress }: Tools,
+): Promise<Outcome> {
+  const failed: FailedRow[] = []
+  let done = 0
+  for (const id of ids) {
+    if (signal.aborted) break
+    const row = spec.list.known.get(id)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- there is no call that removes several
+      await records.remove(id, row?.version)
+      leaveForms(spec.list.subject, [id])
+      done += 1
+    } catch (error) {
+      if (ids.length === 1 || !(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
+      failed.push({ id, name: row && spec.nameOf(row), messages: describeFailure(error, spec.failures.remove) })
+    }
+    if (ids.length > 1) progress(done + failed.length, ids.length)
+  }
+  const { remove: notice } = spec.notices
+  const counted = done === 1 ? notice : `${notice ?? ''} ${numberText(done)} ${spec.words[1]}.`.trim()
+  return { message: done > 0 ? counted : undefined, failed }
+}
+
+export const removeFrom = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Body>, right: Right) => {
+  const { spec, kind } = parts
+  const [one, many] = spec.words
+  return command({
+    id: `${spec.list.subject}.remove`,
+    title: kind.counted(`Remove the ${one}`, (count) => `Remove ${count} ${many}`),
+    subject: spec.list.subject,
+    icon: Trash2,
+    keywords: ['delete'],
+    right,
+    fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+    notMatching: 'Select the rows themselves: what is removed cannot be brought back',
+    arguments: {
+      schema: z.object({ ids: kind.ids }),
+      sources: { ids: kind.many },
+      fill: (context) => ({ ids: kind.targetIds(context) }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: spec.failures.remove,
+    confirm: ({ ids: [id = 0] }) => {
+      const row = spec.list.known.get(id)
+      return {
+        message: spec.removal ?? `Remove the selected ${one}?`,
+        detail: row && spec.nameOf(row),
+        confirm: 'Remove',
+        danger: true,
+      }
+    },
+    run: ({ ids }, tools) => removeAll(parts, ids, tools),
+  })
+}

@@ -1,0 +1,34 @@
+// A page of the site as it is sent: with its entity tag, and a policy under which nothing runs.
+import { createHash } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Page } from './kept-pages'
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "font-src 'self'",
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com https://geo.dailymotion.com',
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const htmlType = 'text/html; charset=utf-8'
+
+/** A page of a text, an HTML document unless said. */
+export const pageOf = (text: string, status = 200, type = htmlType): Page => {
+  const bytes = Buffer.from(text)
+  return { status, type, bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
+}
+
+/** Sends a page, a redirect, or that the browser has it already. */
+export function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching = 'no-cache'): FastifyReply {
+  if (found.location !== undefined) return reply.redirect(found.location, found.status)
+  reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching, ETag: found.etag })
+  if (found.status === 200 && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
+  return reply.status(found.status).type(found.type).send(found.bytes)
+}

@@ -1,0 +1,76 @@
+// What stands over the first page of a list: the hot news of a section, the extended page of a tag.
+import { sql } from 'drizzle-orm'
+
+import { type SocialPlatform, socialPlatforms } from '#contract/taxonomy-rules'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+import { isBodyError, parseBody } from '#text/body'
+import { safeHref } from '#text/href'
+import { renderHtml } from '#text/html'
+
+import { type Html, html, jsonScript, safe } from './html'
+
+/** What goes over a list, and into its page's head. */
+export interface ListHead {
+  lead: Html | null
+  description?: string
+  extra?: Html
+}
+
+export async function sectionHead(db: Db, section: number): Promise<ListHead> {
+  const news = await rows<{ title: string; url: string }>(
+    db,
+    sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
+  )
+  if (news.length === 0) return { lead: null }
+  const links = news.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)
+  return {
+    lead: html`<ul class="hot" aria-label="Hot news">
+      ${links}
+    </ul>`,
+  }
+}
+
+interface Tag {
+  catchy_title: string
+  description: string
+  body: string | null
+  json_ld: string | null
+  picture: string | null
+  social_links: Partial<Record<SocialPlatform, string>>
+}
+
+const platformNames: Record<SocialPlatform, string> = { facebook: 'Facebook', instagram: 'Instagram', x: 'X' }
+
+export async function tagHead(db: Db, id: number): Promise<ListHead> {
+  const [tag] = await rows<Tag>(
+    db,
+    sql`select json_build_object('catchy_title', t.catchy_title, 'description', t.description, 'body', t.body, 'json_ld', t.json_ld,
+          'social_links', t.social_links, 'picture', (select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = t.thumb)) as row
+        from tags t where t.id = ${id}`,
+  )
+  if (!tag) return { lead: null }
+  const { description } = tag
+  const extra = dataOf(tag.json_ld)
+  const body = parseBody(tag.body)
+  if (tag.body === null || isBodyError(body) || Array.isArray(body)) return { lead: null, description, ...extra }
+  const links = socialPlatforms.flatMap((platform) => {
+    const href = safeHref(tag.social_links[platform] ?? '')
+    return href === null ? [] : [html`<a href="${href}" rel="noopener me">${platformNames[platform]}</a>`]
+  })
+  const lead = html`<section class="about">
+    ${tag.picture ? html`<img src="${tag.picture}" alt="${tag.catchy_title}" />` : null} ${safe(renderHtml(body))}
+    ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
+  </section>`
+  return { lead, description, ...extra }
+}
+
+/** The tag's own JSON-LD; broken one cannot be saved. */
+function dataOf(json: string | null): { extra?: Html } {
+  if (json === null) return {}
+  try {
+    return { extra: jsonScript(JSON.parse(json)) }
+  } catch {
+    return {}
+  }
+}
