@@ -189,6 +189,8 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
+          // Its field hears Escape: heard twice it would close what the field stands in as well.
+          onEscapeKeyDown={(event) => event.preventDefault()}
         >
           <ChoiceList id={listId} choices={choices} isPicked={isPicked} onPick={onPick} />
         </Popover.Content>

@@ -44,6 +44,9 @@ export function MenuAt({ x, y, items, label, onClose }: MenuAtProps) {
       <Radix.Portal>
         <Radix.Content
           className={panel}
+          // Near the end of the window it is as high as there is room.
+          style={{ maxHeight: 'min(520px, var(--radix-dropdown-menu-content-available-height))' }}
+          collisionPadding={4}
           align="start"
           aria-label={label}
           data-place="dialog"

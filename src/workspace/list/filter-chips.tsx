@@ -83,7 +83,7 @@ function Named({ filter: { name, label }, value, onFilter }: FilterChipProps) {
 
 function Chip({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
   return (
-    <Button intent="ghost" aria-label={label} title={label} onClick={onRemove} className="max-w-60 bg-hover">
+    <Button intent="ghost" aria-label={label} title={label} onClick={onRemove} className="max-w-80 bg-hover">
       <span className="truncate">{text}</span>
       <X size={14} strokeWidth={1.75} />
     </Button>
