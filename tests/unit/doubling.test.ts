@@ -20,6 +20,8 @@ import { Notes } from '#server/import/note'
 import { replaceWordPressShortcodes } from '#server/import/shortcodes'
 import { isTooDeep } from '#server/incoming'
 import { loggedError } from '#server/log'
+import { scopedCss } from '#server/site/own-css'
+import { ownHtml } from '#server/site/own-html'
 import { readTable } from '#server/uploads'
 import { parseBody } from '#text/body'
 import { embedOfLink } from '#text/embeds'
@@ -153,6 +155,12 @@ describe('twice the text takes at most three times as long', () => {
     ['phrases, marks alone', on(phrases, repeated('\u0301-'))],
     ['names by the rules of tags', on(taxonomy, repeated('a-b_+ '))],
     ['a link to an account', on(taxonomy, (size) => `https://www.facebook.com/${'a.'.repeat(size / 2)}`)],
+    ['the HTML of a page, nested', on(ownHtml, repeated('<div>'))],
+    ['the HTML of a page, attributes', on(ownHtml, (size) => `<p ${'a=b '.repeat(size / 4)}>`)],
+    ['the CSS of a page, rules', on(scopedCss, repeated('html a>b{c:d} '))],
+    ['the CSS of a page, comments left open', on(scopedCss, repeated('/* '))],
+    ['the CSS of a page, one selector', on(scopedCss, (size) => `${'body '.repeat(size / 5)}{a:b}`)],
+    ['the CSS of a page, addresses', on(scopedCss, (size) => `p{background:${'url(/a),'.repeat(size / 8)}x}`)],
     ['a csv file of quotes', on(csv, repeated('"a""b",c\n'))],
     ['a csv file, quotes left open', on(csv, repeated('"a,\n'))],
     ['control characters', on(cleanText, repeated('\u0001\r'))],

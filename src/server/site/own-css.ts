@@ -3,6 +3,7 @@ import {
   type AtrulePlain,
   type BlockPlain,
   type CssNodePlain,
+  findAll,
   fromPlainObject,
   generate,
   parse,
@@ -101,15 +102,11 @@ const isRoot = (node: CssNodePlain | undefined) =>
 
 /** A selector within the page's element, which stands for the page's root; none for one that would step out beside it. */
 function held(selector: SelectorPlain): SelectorPlain[] {
-  const rest = [...selector.children]
-  let roots = 0
-  while (isRoot(rest[0])) {
-    rest.shift()
-    roots += 1
-    if (isInto(rest[0]) && isRoot(rest[1])) rest.shift()
-  }
-  const [first] = rest
-  if (roots === 0) return first?.type === 'Combinator' ? [] : [{ ...selector, children: [own, descendant, ...rest] }]
+  const parts = selector.children
+  let from = 0
+  while (isRoot(parts[from])) from += isInto(parts[from + 1]) && isRoot(parts[from + 2]) ? 2 : 1
+  const rest = parts.slice(from)
+  if (from === 0) return rest[0]?.type === 'Combinator' ? [] : [{ ...selector, children: [own, descendant, ...rest] }]
   const step = rest.find(({ type }) => type === 'Combinator')
   return step && !isInto(step) ? [] : [{ ...selector, children: [own, ...rest] }]
 }
@@ -119,17 +116,18 @@ const isInto = (node: CssNodePlain | undefined) =>
 
 /** Declarations that were understood, without those that load from where nothing may be loaded. */
 function declared(block: BlockPlain): BlockPlain {
-  const children = block.children.filter(
-    (node) => node.type === 'Declaration' && isHarmless(generate(fromPlainObject(node))),
-  )
-  return { ...block, children }
+  return { ...block, children: block.children.filter((node) => node.type === 'Declaration' && isHarmless(node)) }
 }
 
 /** Long gone from browsers, and still the first that is tried. */
 const running = /expression\(|javascript:|behavior:|-moz-binding/i
 
-function isHarmless(declaration: string): boolean {
-  if (running.test(declaration)) return false
-  const addresses = declaration.match(/url\([^)]*\)/gi) ?? []
-  return addresses.every((address) => safeSource(address.slice(4, -1).replace(/["']/g, '').trim()) !== null)
+function isHarmless(declaration: CssNodePlain): boolean {
+  const node = fromPlainObject(declaration)
+  if (running.test(generate(node))) return false
+  const loads = findAll(node, ({ type }) => type === 'Url' || type === 'Raw')
+  return loads.every((part) => {
+    if (part.type === 'Url') return safeSource(part.value) !== null
+    return part.type !== 'Raw' || !part.value.toLowerCase().includes('url(')
+  })
 }
