@@ -34,10 +34,10 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
     icon: on ? ChevronDown : ChevronRight,
     available: (context) => {
       const id = idOf(context)
-      if (id === undefined) return { reason: 'Select a category, or open one', asks: 'id' }
-      const open = useExpanded.getState().ids.has(id)
-      const may = on ? hasChildren(id) && !open : open || parentOf(id) !== undefined
-      return may || { reason: on ? 'It has no subcategories to show' : 'It shows no subcategories' }
+      if (id === undefined) return { reason: 'Select a category', asks: 'id' }
+      const isOpen = useExpanded.getState().ids.has(id)
+      if (on) return !isOpen && hasChildren(id) ? true : { reason: 'It has no subcategories to show' }
+      return isOpen || parentOf(id) ? true : { reason: 'Its subcategories are not shown' }
     },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),

@@ -63,7 +63,10 @@ async function foundIn<Row extends RecordRow, Body extends object>(
   const { items } = await queries.fetchQuery(list.page(asked))
   list.known.remember(items)
   const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
-  return unsearched ? named.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())) : named
+  if (!unsearched) return named
+  // They are few: what has the text comes first, and nothing is left out.
+  const has = ({ label }: { label: string }) => label.toLowerCase().includes(text.toLowerCase())
+  return named.toSorted((a, b) => Number(has(b)) - Number(has(a)))
 }
 
 export function targetsFor<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>) {

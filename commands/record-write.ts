@@ -15,13 +15,15 @@ import { goneOf, type Parts } from './record-spec'
 const fields = z.record(z.string(), z.unknown())
 
 /** The form says what is written; called without it, the form in front is sent. */
-const formOpen = (subject: string, word: string, isNew: boolean, create: string) => (context: CommandContext) => {
+const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext) => {
   const form = formIn(context.tab?.id)
   if (form?.subject === subject && (form.id === null) === isNew) return true
-  const fix = { label: `New ${word}`, call: { id: create } }
   return isNew
-    ? { reason: `Open the form of a new ${word} first`, fix }
-    : { reason: `Open a ${word} first`, asks: 'id' }
+    ? {
+        reason: `Open the form of a new ${word} first`,
+        fix: { label: `New ${word}`, call: { id: `${subject}.create` } },
+      }
+    : { reason: `Open a ${word} first`, fix: { label: `Edit the ${word}`, call: { id: `${subject}.edit` } } }
 }
 
 const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
@@ -35,7 +37,7 @@ export const addTo = <Row extends RecordRow, Body extends object>({ spec, record
     subject: spec.list.subject,
     icon: Save,
     right,
-    available: formOpen(spec.list.subject, spec.words[0], true, `${spec.list.subject}.create`),
+    available: formOpen(spec.list.subject, spec.words[0], true),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
@@ -55,7 +57,7 @@ export const addTo = <Row extends RecordRow, Body extends object>({ spec, record
   })
 
 export const updateIn = <Row extends RecordRow, Body extends object>(
-  { spec, records, kind }: Parts<Row, Body>,
+  { spec, records }: Parts<Row, Body>,
   right: Right,
 ) =>
   command({
@@ -64,7 +66,7 @@ export const updateIn = <Row extends RecordRow, Body extends object>(
     subject: spec.list.subject,
     icon: Save,
     right,
-    available: formOpen(spec.list.subject, spec.words[0], false, `${spec.list.subject}.create`),
+    available: formOpen(spec.list.subject, spec.words[0], false),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),
@@ -73,7 +75,7 @@ export const updateIn = <Row extends RecordRow, Body extends object>(
         /** The values before, as the server answered them in that version. */
         before: fields.optional(),
       }),
-      sources: { id: kind.one },
+      sources: {},
     },
     risk: 'undoable',
     writes: true,

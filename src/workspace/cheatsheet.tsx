@@ -33,7 +33,7 @@ export function CheatSheet() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <div className="mt-3 columns-1 gap-6 sm:columns-2 lg:columns-3 xl:columns-4">
+      <div className="mt-3 columns-1 gap-8 sm:columns-2 lg:columns-3 xl:columns-4 xl:gap-5">
         {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ place, rows }) => (

@@ -1,0 +1,98 @@
+// The commands that the kit makes of a record, against the real server: what they write, and how it is taken back.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { stopWordList } from '#client/taxonomy'
+import { historyCommands } from '#commands/history'
+import { stopWordCommands } from '#commands/stop-words'
+import type { CommandContext } from '#workspace/command'
+import { registerCommands } from '#workspace/registry'
+import { registerForm } from '#workspace/side-form/handle'
+
+import { sitDown } from './desk'
+import { type Newsroom, openNewsroom } from './newsroom'
+
+let room: Newsroom
+let desk: Awaited<ReturnType<typeof sitDown>>
+let close: () => void
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+beforeEach(async () => {
+  desk = await sitDown(room, 'admin')
+  registerCommands(stopWordCommands, historyCommands)
+})
+afterEach(() => {
+  close()
+  desk.leave()
+})
+afterAll(() => room.close())
+
+/** A form that is open in the tab, on a record or on a new one. */
+function open(id: number | null): CommandContext {
+  close = registerForm('t1', {
+    subject: 'stop-words',
+    id,
+    unsaved: () => undefined,
+    values: () => ({}),
+    submit: async () => true,
+    leave: () => undefined,
+  })
+  const tab = { id: 't1', path: '/stop-words', view: 'stop-words', params: {} }
+  return {
+    place: 'form',
+    rights: new Set(['stop-words.read', 'stop-words.create', 'stop-words.update', 'stop-words.delete']),
+    targets: null,
+    tab,
+    paneId: 'p1',
+  }
+}
+
+const names = async () => {
+  const { body } = await room.call('admin', 'GET', '/api/v2/stop-words')
+  return body.items.map(({ name }: { name: string }) => name)
+}
+const word = { name: 'synergy', is_article: 1, is_tag: 0 }
+const undo = async () => expect((await desk.run({ id: 'history.undo' })).status).toBe('done')
+const made = async () => {
+  const result = await desk.run({ id: 'stop-words.add', args: { values: word } }, { context: open(null) })
+  expect(result).toMatchObject({ status: 'done', outcome: { message: 'Added' } })
+  return result.status === 'done' ? (result.outcome?.made ?? 0) : 0
+}
+
+test('what was added is taken back by its removal', async () => {
+  await made()
+  expect(await names()).toEqual(['synergy'])
+  await undo()
+  expect(await names()).toEqual([])
+})
+
+test('a change is taken back to exactly what stood there, and not over what came since', async () => {
+  const id = await made()
+  const version = stopWordList.known.get(id)?.version
+  const args = { id, version, values: { name: 'circle back' }, before: word }
+  const result = await desk.run({ id: 'stop-words.update', args }, { context: open(id) })
+  expect(result).toMatchObject({ status: 'done', outcome: { message: 'Updated' } })
+  await undo()
+  expect(await names()).toEqual(['synergy'])
+
+  const again = { ...args, version: stopWordList.known.get(id)?.version }
+  await desk.run({ id: 'stop-words.update', args: again }, { context: open(id) })
+  await room.call('admin', 'PATCH', `/api/v2/stop-words/${id}`, { name: 'deep dive' })
+  expect((await desk.run({ id: 'history.undo' })).status).toBe('failed')
+  expect(await names()).toEqual(['deep dive'])
+  await room.call('admin', 'DELETE', `/api/v2/stop-words/${id}`)
+})
+
+test('a removal asks in the texts’ words', async () => {
+  const id = await made()
+  await desk.run({ id: 'stop-words.remove', args: { ids: [id] } }, { context: open(id) })
+  expect(desk.questions()[0]).toMatchObject({ message: 'Are you sure you want to remove selected stop word?' })
+  expect(await names()).toEqual([])
+})
+
+test('what the server refuses is told in the texts’ words where it has none of its own', async () => {
+  const id = await made()
+  const result = await desk.run({ id: 'stop-words.add', args: { values: word } }, { context: open(null) })
+  expect(result).toMatchObject({ status: 'failed', messages: ['This stop word is in the list already.'] })
+  await room.call('admin', 'DELETE', `/api/v2/stop-words/${id}`)
+})
