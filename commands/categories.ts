@@ -66,6 +66,7 @@ export const categoryCommands = [
       remove: (id, headers) => api.categories.remove({ params: { id }, headers }),
     },
     words,
+    newTitle: 'Create new category',
     screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
     nameOf,
     unsearched: true,

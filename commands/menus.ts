@@ -33,6 +33,7 @@ export const menuCommands = [
       remove: (id, headers) => api.menus.remove({ params: { id }, headers }),
     },
     words,
+    newTitle: 'Create new menu item',
     screen: { view: 'menus', path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
     nameOf,
     unsearched: true,

@@ -17,6 +17,8 @@ export interface RecordSpec<Row extends RecordRow, Body extends object> {
   also?: readonly string[]
   /** 'stop word' and 'stop words'. */
   words: readonly [one: string, many: string]
+  /** What the button says that opens an empty form, where the texts say it; else 'New stop word'. */
+  newTitle?: string
   /** Its screen, and the keys that lead there. */
   screen: {
     view: string

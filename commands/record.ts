@@ -26,10 +26,10 @@ async function listTab(view: string, path: string, { run, context }: Tools): Pro
 const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, Body>, right: Right) =>
   command({
     id: `${spec.list.subject}.create`,
-    title: `New ${spec.words[0]}`,
+    title: spec.newTitle ?? `New ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: FilePlus2,
-    keywords: ['add', 'create'],
+    keywords: ['add', 'create', 'new'],
     right,
     risk: 'none',
     writes: false,
