@@ -25,6 +25,13 @@ const hasChildren = (id: number) => (categoryList.known.get(id)?.children?.lengt
 
 const parentOf = (id: number) => categoryList.known.get(id)?.parent_id ?? undefined
 
+/** They are few: where none has the text, all of them are shown. */
+async function findCategories(query: string, signal: AbortSignal) {
+  const { suggest } = picker('categories')
+  const found = await suggest(query, { signal })
+  return found.length > 0 ? found : suggest('', { signal })
+}
+
 /** Opens and closes a row of the tree; on a subcategory, or a closed row, Left closes its parent. */
 const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
@@ -45,7 +52,7 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
         id: {
           kind: 'search',
           label: 'Category',
-          search: (query, signal) => picker('categories').suggest(query, { signal }),
+          search: findCategories,
         },
       },
       fill: (context) => ({ id: idOf(context) }),
@@ -108,13 +115,13 @@ export const categoryCommands = [
         id: {
           kind: 'search',
           label: 'Category',
-          search: (query, signal) => picker('categories').suggest(query, { signal }),
+          search: findCategories,
         },
         move_to: {
           kind: 'search',
           label: 'Where its posts go',
           search: async (query, signal, { id }) =>
-            (await picker('categories').suggest(query, { signal })).filter(({ value }) => value !== id),
+            (await findCategories(query, signal)).filter(({ value }) => value !== id),
         },
       },
       fill: (context) => ({ id: idOf(context) }),
