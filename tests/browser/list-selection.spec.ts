@@ -77,7 +77,7 @@ test('after a command what is still in the list stays selected, and what left it
   await expect(page.getByText(/Change evergreen status : .* 2 posts/)).toBeVisible()
   await expect(bar(page)).toContainText('2 selected')
   await page.keyboard.press('Control+Backspace')
-  await page.getByRole('button', { name: 'Move to trash' }).press('Enter')
+  await question(page).getByRole('button', { name: 'Move to trash' }).press('Enter')
   await expect(page.getByText('2 posts moved to trash.')).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await page.keyboard.press('Alt+z')
