@@ -34,9 +34,9 @@ async function answer(page: Page, source: Source): Promise<void> {
     return
   }
   if (source.kind === 'file') {
-    await expect(palette(page).getByText('Enter opens your files')).toBeVisible()
-    const asked = page.waitForEvent('filechooser')
-    await page.keyboard.press('Enter')
+    const button = palette(page).getByRole('button', { name: source.label })
+    const asked = page.waitForEvent('filechooser', { timeout: 15_000 })
+    await button.press('Enter')
     const name = `words.${source.extension ?? 'txt'}`
     await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one,https://example.org/one\n') })
     return
