@@ -88,13 +88,13 @@ async function lockFirst(url: string, query: string): Promise<() => Promise<void
 /** Each place is opened anew for each command, so there are several tests of them, beside each other. */
 const shares = 4
 
-/**
- * Of each share its own. Layouts and keys stay together: what one of their commands made, the next one takes away. Who is signed in
- * is not offered a sign-in at all; an order is given in its own list (taxonomy.spec.ts).
- */
+/** What needs another place: an order its own list (taxonomy.spec.ts), a saved layout to open or remove (panes.spec.ts). */
+const elsewhere = /\.order$|^layout\.(?:open|remove)$/
+
+/** Of each share its own. Keys stay together: what one command changed, the next one takes back. Nobody signed in is offered a sign-in. */
 async function shareOf(share: number): Promise<AskingCommand[]> {
-  const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in' && !id.endsWith('.order'))
-  return asking.filter(({ id }, at) => (/^(?:layout|keys)\./.test(id) ? 0 : at % shares) === share)
+  const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in' && !elsewhere.test(id))
+  return asking.filter(({ id }, at) => (id.startsWith('keys.') ? 0 : at % shares) === share)
 }
 
 async function completeAll(page: Page, product: { url: string }, share: number): Promise<void> {
