@@ -1,7 +1,7 @@
 import { BadgeCheck, Leaf, ListTree, Zap, type LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
-import type { BulkSet } from '#contract/posts'
+import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
 import { changeMany } from '#workspace/bulk'
 import { command, type CommandContext, type Misfit } from '#workspace/command'

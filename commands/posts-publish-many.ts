@@ -1,7 +1,7 @@
 // Publishing and planning one or several posts: those that are open with their text, the others in one call a slice.
 import { Failure } from '#contract/failure'
 import { checkSchedule } from '#contract/posts-rules'
-import type { BulkSet } from '#contract/posts'
+import type { BulkSet } from '#contract/posts-bulk'
 import { draftOf } from '#client/post-draft'
 import { TookTheirs } from '#client/post-draft-write'
 import { postList } from '#client/posts'

@@ -1,6 +1,6 @@
 // Many posts changed by one call, and what that does to what is known of them.
 import { describeFailure, Failure } from '#contract/failure'
-import type { BulkSet } from '#contract/posts'
+import type { BulkSet } from '#contract/posts-bulk'
 
 import { api } from './api'
 import { postList } from './posts'

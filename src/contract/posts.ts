@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList, instantText, numberList } from './list'
+import { bulkReply, bulkTarget } from './posts-bulk'
 
 const id = z.number().int().positive()
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -178,91 +179,6 @@ const list = {
 export const lockReply = z.object({
   lock: z.object({ username: z.string(), user_id: id, token: z.number(), expires_at: z.string() }),
 })
-
-/** So many rows one call changes, so that no answer takes longer than anybody waits. */
-export const bulkSlice = 200
-
-/** So many rows may be taken out of all that match: nobody names more by hand. */
-export const mostExceptions = 5000
-
-/** What may be changed on many posts at once (decisions.md, section 4). */
-export const bulkSet = z.strictObject({
-  status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
-  /** With status 3: publish as of now; with 5: the instant. Left out, a post that was public before keeps its date. */
-  published_at: z
-    .union([z.literal('now'), instantText])
-    .nullable()
-    .optional(),
-  is_verified: flag.optional(),
-  is_evergreen: flag.optional(),
-  table_of_contents: flag.optional(),
-  breaking_status: flag.optional(),
-  top_status: z.number().int().min(0).max(2).optional(),
-  priority: z.number().int().min(0).max(2).optional(),
-})
-export type BulkSet = z.input<typeof bulkSet>
-
-/** How far a change of what matches has come: rows after this id, and none that came since it began. */
-const bulkProgress = z.strictObject({ after: id, until: id })
-export type BulkProgress = z.infer<typeof bulkProgress>
-
-/** A row with what it alone is set to: how a change is taken back. */
-const bulkRow = z.strictObject({
-  id,
-  version: z.number().int().optional(),
-  status: z.number().int().optional(),
-  set: bulkSet,
-})
-
-/**
- * Which rows, in one of three ways: `ids` with the `versions` and `statuses` the person saw (a schedule moves a status without a
- * new version; it counts where the change moves it); `matching`, every row that matches a list's query
- * string but those in `except`, a slice at a time (`next` of the reply goes into `from` of the next call); or `rows`, each put back to values of its
- * own that an earlier reply gave as `before`. Rows whose status is not in `only` are left as they are and named in `left`.
- */
-export const bulkTarget = z
-  .strictObject({
-    ids: z.array(id).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
-    versions: z.record(z.string(), z.number().int()).optional(),
-    statuses: z.record(z.string(), z.number().int()).optional(),
-    matching: z.string().max(4000).optional(),
-    except: z.array(id).max(mostExceptions, `At most ${mostExceptions}.`).optional(),
-    from: bulkProgress.optional(),
-    most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
-    rows: z.array(bulkRow).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
-    only: z.array(z.number().int().min(0).max(5)).max(6).optional(),
-    set: bulkSet.optional(),
-  })
-  .refine(({ ids, matching, rows }) => [ids, matching, rows].filter((given) => given !== undefined).length === 1, {
-    message: 'Give ids, matching or rows.',
-    path: ['ids'],
-  })
-  .refine(({ rows, set }) => (rows === undefined) !== (set === undefined), {
-    message: 'Give what to set, once for all or with each row.',
-    path: ['set'],
-  })
-  .refine(({ matching, except }) => matching !== undefined || except === undefined, {
-    message: 'Rows are taken out of what matches.',
-    path: ['except'],
-  })
-
-export type BulkTarget = z.infer<typeof bulkTarget>
-
-export const bulkReply = z.object({
-  /**
-   * Where each row stands now, and the earlier value of every field that the change moved: empty where it moved nothing, as
-   * with a flag that was set before.
-   */
-  success: z.record(z.string(), z.object({ id, status: z.number(), version: z.number(), before: bulkSet })),
-  /** Rows that the change is not meant for, by `only`. */
-  left: z.record(z.string(), z.object({ id, status: z.number(), main_headline: z.string() })),
-  errors: z.record(z.string(), z.array(z.string())),
-  /** The headlines of rows with errors, as far as they exist. */
-  headlines: z.record(z.string(), z.string()),
-  /** Null: there are no more. */
-  next: bulkProgress.nullable(),
-})
-export type BulkReply = z.infer<typeof bulkReply>
 
 export const posts = {
   list: endpoint({
