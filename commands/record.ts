@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { recordsOf, type RecordRow } from '#client/records'
 import { notFound } from '#contract/failure'
 import { type Right, rightOf } from '#contract/rights'
-import { command, type Command, type Tools } from '#workspace/command'
+import { command, type Command, type CommandContext, type Tools } from '#workspace/command'
 import { useFrame } from '#workspace/frame-options'
 import { focusedTab } from '#workspace/panes'
 import { openFormIn } from '#workspace/side-form/open'
@@ -39,50 +39,51 @@ const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Ro
     },
   })
 
-const editIn = <Row extends RecordRow, Body extends object>({ spec, kind }: Parts<Row, Body>) =>
-  command({
+/** It acts on one record that is there, and changes nothing. */
+const onOne = <Row extends RecordRow, Body extends object>({ spec, kind }: Parts<Row, Body>) =>
+  ({
+    fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: { id: kind.one },
+      fill: (context: CommandContext) => ({ id: kind.targetIds(context)[0] }),
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+  }) as const
+
+const editIn = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Body>) => {
+  const { spec } = parts
+  return command({
     id: `${spec.list.subject}.edit`,
     title: `Edit the ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: Pencil,
     keywords: ['open', 'change', 'form'],
     right: rightOf(spec.rights, spec.screen.record ? 'update' : 'read') ?? 'signed-in',
-    fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
-    arguments: {
-      schema: z.object({ id: z.number().int().positive() }),
-      sources: { id: kind.one },
-      fill: (context) => ({ id: kind.targetIds(context)[0] }),
-    },
-    risk: 'none',
-    writes: false,
-    quiet: true,
+    ...onOne(parts),
     run: async ({ id }, tools) => {
       const path = spec.screen.record?.(id)
       if (path !== undefined) return tools.run({ id: 'workspace.open', args: { path } })
       openFormIn(await listTab(spec.screen.view, spec.screen.path, tools), id)
     },
   })
+}
 
 /** Leads from a record to where it is used. */
 const linkFrom = <Row extends RecordRow, Body extends object>(
-  { spec, kind }: Parts<Row, Body>,
+  parts: Parts<Row, Body>,
   { verb, title, icon, right, site = false, path }: RecordLink<Row>,
-) =>
-  command({
+) => {
+  const { spec } = parts
+  return command({
     id: `${spec.list.subject}.${verb}`,
     title,
     subject: spec.list.subject,
     icon,
     right: right ?? rightOf(spec.rights, 'read') ?? 'signed-in',
-    fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
-    arguments: {
-      schema: z.object({ id: z.number().int().positive() }),
-      sources: { id: kind.one },
-      fill: (context) => ({ id: kind.targetIds(context)[0] }),
-    },
-    risk: 'none',
-    writes: false,
-    quiet: true,
+    ...onOne(parts),
     run: async ({ id }, { run }) => {
       const row = spec.list.known.get(id) ?? (await spec.list.byId([id]))[0]
       if (!row) throw notFound()
@@ -90,6 +91,7 @@ const linkFrom = <Row extends RecordRow, Body extends object>(
       else await run({ id: 'workspace.open', args: { path: path(row) } })
     },
   })
+}
 
 /** @returns the commands in the order of a record's life. */
 export function recordCommands<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>): Command[] {

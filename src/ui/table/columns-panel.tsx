@@ -1,18 +1,8 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type KeyboardCoordinateGetter,
-  PointerSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 
 import { Button } from '#ui/button'
+import { useCarry } from '#ui/carry'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
@@ -35,23 +25,12 @@ export interface ColumnsPanelProps {
 
 const rowHeight = 28
 
-/** The arrows carry a lifted column by one row. */
-const byRow: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
-  const step = { ArrowUp: -rowHeight, ArrowDown: rowHeight }[event.key]
-  if (step === undefined) return undefined
-  event.preventDefault()
-  return { ...currentCoordinates, y: currentCoordinates.y + step }
-}
-
 /** Every column with its tick and its handle: dragged by pointer, or lifted with Space and carried with the arrows. */
 export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const words = useWords()
   const preferences = useTablePreferences(list)
   const hidden = hiddenOf(columns, preferences)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byRow }),
-  )
+  const sensors = useCarry(rowHeight)
   const drop = ({ active, over }: DragEndEvent) => {
     const place = columns.findIndex(({ id }) => id === over?.id)
     if (place >= 0 && over?.id !== active.id)

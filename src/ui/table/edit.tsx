@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { Combobox, MultiCombobox } from '#ui/combobox'
 import { Input } from '#ui/input'
@@ -61,28 +61,34 @@ function useLeave(onEnd: (end: EditEnd) => void) {
 
 const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
 
-function TextCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row>>) {
+/** A value in a control of one line: what stands in it, and the attributes that keep and save it. */
+function useValue<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row> | ChoiceEdit<Row>>) {
   const before = edit.value(row)
   const [value, setValue] = useState(before)
   const { saving, messages, finish, onKeyDown, clear } = useLeave(onEnd)
   const save = value === before ? null : () => edit.save(row, value)
+  const ties = {
+    ref: focusOnce,
+    'aria-label': label,
+    'aria-busy': saving,
+    'aria-invalid': messages.length > 0,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setValue(event.target.value)
+      clear()
+    },
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, save),
+    onBlur: () => void finish('stay', save),
+    onClick: stop,
+  }
+  return { value, messages, ties }
+}
+
+function TextCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row>>) {
+  const { value, messages, ties } = useValue({ row, label, edit, onEnd })
   return (
     <Noted messages={messages} note={edit.length && <Count value={value} length={edit.length} />}>
-      <Input
-        ref={focusOnce}
-        aria-label={label}
-        aria-busy={saving}
-        aria-invalid={messages.length > 0}
-        className="h-6.5"
-        value={value}
-        onChange={(event) => {
-          setValue(event.target.value)
-          clear()
-        }}
-        onKeyDown={(event) => onKeyDown(event, save)}
-        onBlur={() => void finish('stay', save)}
-        onClick={stop}
-      />
+      <Input className="h-6.5" {...ties} />
     </Noted>
   )
 }
@@ -93,27 +99,10 @@ function Count({ value, length: [min, max] }: { value: string; length: readonly 
 }
 
 function ChoiceCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, ChoiceEdit<Row>>) {
-  const before = edit.value(row)
-  const [value, setValue] = useState(before)
-  const { saving, messages, finish, onKeyDown, clear } = useLeave(onEnd)
-  const save = value === before ? null : () => edit.save(row, value)
+  const { messages, ties } = useValue({ row, label, edit, onEnd })
   return (
     <Noted messages={messages}>
-      <select
-        ref={focusOnce}
-        aria-label={label}
-        aria-busy={saving}
-        aria-invalid={messages.length > 0}
-        className="h-6.5 w-full rounded-md border border-accent bg-surface px-1"
-        value={value}
-        onChange={(event) => {
-          setValue(event.target.value)
-          clear()
-        }}
-        onKeyDown={(event) => onKeyDown(event, save)}
-        onBlur={() => void finish('stay', save)}
-        onClick={stop}
-      >
+      <select className="h-6.5 w-full rounded-md border border-accent bg-surface px-1" {...ties}>
         {edit.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -5,18 +5,14 @@ import {
   type DragEndEvent,
   DragOverlay,
   type DragStartEvent,
-  KeyboardSensor,
-  type KeyboardCoordinateGetter,
-  PointerSensor,
   useDraggable,
   useDroppable,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/known'
+import { useCarry } from '#ui/carry'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/gate'
@@ -35,23 +31,12 @@ const Saving = createContext(false)
 
 const step = 32
 
-/** The arrows carry a lifted row by one. */
-const byRow: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
-  const by = { ArrowUp: -step, ArrowDown: step }[event.key]
-  if (by === undefined) return undefined
-  event.preventDefault()
-  return { ...currentCoordinates, y: currentCoordinates.y + by }
-}
-
 /** Around a list whose rows have a handle. While an order is saved no other is made. */
 export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: OrderProps<Row>) {
   const tabId = useTabId()
   const [dragged, setDragged] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byRow }),
-  )
+  const sensors = useCarry(step)
   const lift = ({ active }: DragStartEvent) => {
     const row: unknown = active.data.current?.['row']
     setDragged(nameOf(row as Row))
