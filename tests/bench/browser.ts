@@ -8,8 +8,11 @@ import { quantile } from './quantile'
 import { countDraws, type Drawn, drawnSince } from './renders'
 import type { Figure } from './run'
 
-/** Milliseconds from the next key-down of `key` to the second frame after it, measured in the page. */
-export async function keyToPaint(page: Page, key: string): Promise<number> {
+/**
+ * Milliseconds from the next key-down of `key` to the second frame after it, measured in the page. `held`: the key is not let go,
+ * as a keyboard repeats it.
+ */
+export async function keyToPaint(page: Page, key: string, held = false): Promise<number> {
   await page.evaluate(() => {
     const w = window as unknown as { paint: Promise<number> }
     w.paint = new Promise((resolve) => {
@@ -28,7 +31,7 @@ export async function keyToPaint(page: Page, key: string): Promise<number> {
       )
     })
   })
-  await page.keyboard.press(key)
+  await (held ? page.keyboard.down(key) : page.keyboard.press(key))
   return page.evaluate(() => (window as unknown as { paint: Promise<number> }).paint)
 }
 

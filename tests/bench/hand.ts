@@ -15,23 +15,9 @@ const row = '[role=row] a[href^="/posts/"]'
 /** Presses a key as a keyboard repeats one that is held: the second and later presses say so. */
 async function held(page: Page, key: string, times: number): Promise<number[]> {
   await page.keyboard.down(key)
-  const samples = await repeat(times, () => downToPaint(page, key))
+  const samples = await repeat(times, () => keyToPaint(page, key, true))
   await page.keyboard.up(key)
   return samples
-}
-
-/** As {@link keyToPaint}, without letting the key go. */
-async function downToPaint(page: Page, key: string): Promise<number> {
-  await page.evaluate(() => {
-    const w = window as unknown as { paint: Promise<number> }
-    w.paint = new Promise((resolve) => {
-      const heard = (event: KeyboardEvent) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)))
-      window.addEventListener('keydown', heard, { once: true, capture: true })
-    })
-  })
-  await page.keyboard.down(key)
-  return page.evaluate(() => (window as unknown as { paint: Promise<number> }).paint)
 }
 
 /** From a key to the first frame in which something is there. */

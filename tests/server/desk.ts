@@ -1,5 +1,5 @@
 // A person's desk without a window: the commands, the gate and the cache of the browser, whose calls go to the real server.
-import { vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 import { rights } from '#contract/rights'
 import { tokenKey } from '#client/connection'
@@ -15,7 +15,7 @@ import { type Notice, setNoticeSink } from '#workspace/notices'
 import { type Prompt, usePrompts } from '#workspace/prompts'
 import { registerCommands } from '#workspace/registry'
 
-import type { Newsroom } from './newsroom'
+import { type Newsroom, openNewsroom } from './newsroom'
 
 /** What a key finds in a browser's storage. */
 function storage(): Storage {
@@ -107,3 +107,25 @@ export const selecting = (ids: readonly number[], more: Partial<Targets> = {}): 
     paneId: 'p1',
   },
 })
+
+/**
+ * For the tests of a file: a newsroom, and an admin's desk in it that is new for each test and stands at noon of the newsroom's
+ * day. What it answers is filled before the first test.
+ */
+export function postsDesk() {
+  const here = {} as { room: Newsroom; desk: Awaited<ReturnType<typeof sitDown>> }
+  beforeAll(async () => {
+    here.room = await openNewsroom()
+  })
+  beforeEach(async () => {
+    here.room.at('2026-03-10T12:00:00Z')
+    vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), toFake: ['Date'] })
+    here.desk = await sitDown(here.room, 'admin')
+  })
+  afterEach(() => {
+    here.desk.leave()
+    vi.useRealTimers()
+  })
+  afterAll(() => here.room.close())
+  return here
+}

@@ -32,5 +32,11 @@ export function postActions(open: () => Newsroom) {
 
   const publish = (id: number, as = 'editor') => patch(id, { status: 3, published_at: 'now' }, as)
 
-  return { good, make, lock, patch, publish }
+  /** Where a post stands on the server. */
+  async function stateOf(id: number) {
+    const { body } = await call('admin', 'GET', `/api/posts/${id}`)
+    return { status: body.status, published_at: body.published_at }
+  }
+
+  return { good, make, lock, patch, publish, stateOf }
 }

@@ -1,35 +1,16 @@
 // Commands on posts that moved by themselves since they were read, and on posts that are open here.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
 import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft'
 import { useSession } from '#client/session'
 import { publishDue } from '#server/jobs/schedules'
 
-import { selecting, sitDown } from './desk'
-import { type Newsroom, openNewsroom } from './newsroom'
+import { postsDesk, selecting } from './desk'
 import { postActions } from './post-actions'
 
-let room: Newsroom
-let desk: Awaited<ReturnType<typeof sitDown>>
-beforeAll(async () => {
-  room = await openNewsroom()
-})
-beforeEach(async () => {
-  room.at('2026-03-10T12:00:00Z')
-  vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), toFake: ['Date'] })
-  desk = await sitDown(room, 'admin')
-})
-afterEach(() => {
-  desk.leave()
-  vi.useRealTimers()
-})
-afterAll(() => room.close())
+const here = postsDesk()
 
-const { good, make, patch } = postActions(() => room)
-const stateOf = async (id: number) => {
-  const { body } = await room.call('admin', 'GET', `/api/posts/${id}`)
-  return { status: body.status, published_at: body.published_at }
-}
+const { good, make, patch, stateOf } = postActions(() => here.room)
 const madeGood = () => make(good())
 
 describe('a schedule that was carried out since the list was read', () => {
@@ -37,17 +18,17 @@ describe('a schedule that was carried out since the list was read', () => {
   const planned = async () => {
     const post = await madeGood()
     await patch(post.id, { status: 5, published_at: at })
-    const { body } = await room.call('admin', 'GET', `/api/posts/${post.id}`)
+    const { body } = await here.room.call('admin', 'GET', `/api/posts/${post.id}`)
     return body
   }
-  const carriedOut = () => publishDue(room.database, new Date(at))
+  const carriedOut = () => publishDue(here.room.database, new Date(at))
 
   test('keeps its post on the site when a stale row is moved to draft or to the trash: nobody was asked', async () => {
     const row = await planned()
     await carriedOut()
     const rows = new Map([[row.id, row]])
     for (const call of [{ id: 'posts.set-status', args: { status: 0 } }, { id: 'posts.trash' }]) {
-      const result = await desk.run(call, selecting([row.id], { rows }))
+      const result = await here.desk.run(call, selecting([row.id], { rows }))
       expect(result.status).toBe('failed')
       expect((await stateOf(row.id)).status).toBe(3)
     }
@@ -55,11 +36,11 @@ describe('a schedule that was carried out since the list was read', () => {
 
   test('is not undone by the undo of the scheduling', async () => {
     const post = await madeGood()
-    await desk.run({ id: 'posts.schedule', args: { at } }, selecting([post.id]))
+    await here.desk.run({ id: 'posts.schedule', args: { at } }, selecting([post.id]))
     await carriedOut()
-    await desk.undo()
+    await here.desk.undo()
     expect((await stateOf(post.id)).status).toBe(3)
-    expect(desk.said().at(-1)).not.toContain('taken back')
+    expect(here.desk.said().at(-1)).not.toContain('taken back')
   })
 })
 
@@ -92,30 +73,30 @@ describe('the trash of a post that is open here', () => {
 
   test('says what is unsaved and keeps a copy of it; its undo works under one’s own lock, and the words are there', async () => {
     const id = await opened()
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
-    expect(desk.questions()[0]?.notes).toContain('1 has unsaved changes: a copy stays in this browser')
+    await here.desk.run({ id: 'posts.trash' }, selecting([id]))
+    expect(here.desk.questions()[0]?.notes).toContain('1 has unsaved changes: a copy stays in this browser')
     expect((await stateOf(id)).status).toBe(4)
-    expect(desk.said()).toEqual(['Post moved to trash.'])
-    await desk.undo()
+    expect(here.desk.said()).toEqual(['Post moved to trash.'])
+    await here.desk.undo()
     expect((await stateOf(id)).status).toBe(0)
-    expect(desk.said().at(-1)).toBe('Post restored.')
+    expect(here.desk.said().at(-1)).toBe('Post restored.')
     expect(draftOf(id)).toMatchObject({
       dirty: true,
       base: { status: 0 },
       values: { description: 'Typed and not saved.' },
     })
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
+    await here.desk.run({ id: 'posts.trash' }, selecting([id]))
     closeDraft(id)
     expect(kept()).toContain('Typed and not saved.')
   })
 
   test('is not claimed to be undone where somebody else has it by now', async () => {
     const id = await opened()
-    await desk.run({ id: 'posts.trash' }, selecting([id]))
-    await room.call('editor', 'POST', `/api/posts/lock/${id}`, { takeover: true })
-    await desk.undo()
+    await here.desk.run({ id: 'posts.trash' }, selecting([id]))
+    await here.room.call('editor', 'POST', `/api/posts/lock/${id}`, { takeover: true })
+    await here.desk.undo()
     expect((await stateOf(id)).status).toBe(4)
-    expect(desk.said()).not.toContain('Post restored.')
-    expect(desk.said()).toContain('1 row failed')
+    expect(here.desk.said()).not.toContain('Post restored.')
+    expect(here.desk.said()).toContain('1 row failed')
   })
 })

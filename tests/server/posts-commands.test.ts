@@ -1,35 +1,16 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { useWork } from '#workspace/work'
 
-import { selecting, sitDown } from './desk'
-import { type Newsroom, openNewsroom } from './newsroom'
+import { postsDesk, selecting } from './desk'
 import { postActions } from './post-actions'
 
-let room: Newsroom
-let desk: Awaited<ReturnType<typeof sitDown>>
-beforeAll(async () => {
-  room = await openNewsroom()
-})
-beforeEach(async () => {
-  room.at('2026-03-10T12:00:00Z')
-  vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), toFake: ['Date'] })
-  desk = await sitDown(room, 'admin')
-})
-afterEach(() => {
-  desk.leave()
-  vi.useRealTimers()
-})
-afterAll(() => room.close())
+const here = postsDesk()
 
-const { good, make, patch, publish } = postActions(() => room)
-const stateOf = async (id: number) => {
-  const { body } = await room.call('admin', 'GET', `/api/posts/${id}`)
-  return { status: body.status, published_at: body.published_at }
-}
+const { good, make, patch, publish, stateOf } = postActions(() => here.room)
 const statesOf = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await stateOf(id)).status))
-const bulks = () => desk.sent.filter(({ method, path }) => method === 'PATCH' && path === '/api/posts')
+const bulks = () => here.desk.sent.filter(({ method, path }) => method === 'PATCH' && path === '/api/posts')
 const madeGood = () => make(good())
 const published = async () => {
   const post = await madeGood()
@@ -41,20 +22,20 @@ describe('mixed targets', () => {
   test('a published post among drafts is never scheduled: the others are, and both are told by name', async () => {
     const [draft, live] = [await madeGood(), await published()]
     const at = '2026-03-11T09:00:00.000Z'
-    const result = await desk.run({ id: 'posts.schedule', args: { at } }, selecting([draft.id, live.id]))
+    const result = await here.desk.run({ id: 'posts.schedule', args: { at } }, selecting([draft.id, live.id]))
     expect(result).toMatchObject({
       status: 'done',
       outcome: { message: 'Post scheduled. 1 of 2: 1 is published already and stays.' },
     })
-    expect(desk.notices[0]?.details).toEqual([good().main_headline])
+    expect(here.desk.notices[0]?.details).toEqual([good().main_headline])
     expect(await statesOf([draft.id, live.id])).toEqual([5, 3])
   })
 
   test('the question names those that are done and those that are left', async () => {
     const drafts = [await madeGood(), await madeGood(), await madeGood()].map(({ id }) => id)
     const live = [await published(), await published()].map(({ id }) => id)
-    await desk.run({ id: 'posts.publish' }, selecting([...drafts, ...live]))
-    const [question] = desk.questions()
+    await here.desk.run({ id: 'posts.publish' }, selecting([...drafts, ...live]))
+    const [question] = here.desk.questions()
     expect(question).toMatchObject({ message: 'Publish 3 posts?', notes: ['3 of 5: 2 are published already and stay'] })
     expect(question?.names).toHaveLength(3)
     expect(question?.left).toHaveLength(2)
@@ -66,20 +47,20 @@ describe('mixed targets', () => {
   test('restoring never touches a published one', async () => {
     const [bin, live] = [await madeGood(), await published()]
     await patch(bin.id, { status: 4 }, 'admin')
-    await desk.run({ id: 'posts.restore' }, selecting([bin.id, live.id]))
+    await here.desk.run({ id: 'posts.restore' }, selecting([bin.id, live.id]))
     expect(await statesOf([bin.id, live.id])).toEqual([0, 3])
   })
 
   test('where none fits the reason is said, and nothing is sent', async () => {
     const live = await published()
-    const result = await desk.run({ id: 'posts.restore', args: { ids: [live.id] } })
+    const result = await here.desk.run({ id: 'posts.restore', args: { ids: [live.id] } })
     expect(result).toMatchObject({ status: 'refused', refusal: { reason: 'The post is not in the trash' } })
     expect(bulks()).toEqual([])
   })
 
   test('a row of a link is read before it is judged, and one that is gone is named', async () => {
     const draft = await madeGood()
-    const result = await desk.run({ id: 'posts.trash', args: { ids: [draft.id, 999_999] } })
+    const result = await here.desk.run({ id: 'posts.trash', args: { ids: [draft.id, 999_999] } })
     expect(result).toMatchObject({ outcome: { message: expect.stringContaining('1 is not there any more and stays') } })
     expect(await statesOf([draft.id])).toEqual([4])
   })
@@ -88,19 +69,19 @@ describe('mixed targets', () => {
 describe('published posts leave the site only when somebody was asked', () => {
   test('a move back to draft asks, with their number; of drafts alone it asks nothing', async () => {
     const [draft, live] = [await madeGood(), await published()]
-    await desk.run({ id: 'posts.set-status', args: { ids: [draft.id], status: 1 } })
-    expect(desk.questions()).toEqual([])
-    await desk.run({ id: 'posts.set-status', args: { status: 0 } }, selecting([draft.id, live.id]))
-    expect(desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'], danger: true })
+    await here.desk.run({ id: 'posts.set-status', args: { ids: [draft.id], status: 1 } })
+    expect(here.desk.questions()).toEqual([])
+    await here.desk.run({ id: 'posts.set-status', args: { status: 0 } }, selecting([draft.id, live.id]))
+    expect(here.desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'], danger: true })
     expect(await statesOf([draft.id, live.id])).toEqual([0, 0])
   })
 
   test('so does the trash, and publishing offers no undo', async () => {
     const live = await published()
-    await desk.run({ id: 'posts.trash', args: { ids: [live.id] } })
-    expect(desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'] })
+    await here.desk.run({ id: 'posts.trash', args: { ids: [live.id] } })
+    expect(here.desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'] })
     const [one, two] = [await madeGood(), await madeGood()]
-    const result = await desk.run({ id: 'posts.publish' }, selecting([one.id, two.id]))
+    const result = await here.desk.run({ id: 'posts.publish' }, selecting([one.id, two.id]))
     expect(result).toMatchObject({ status: 'done', outcome: { message: '2 posts published.' } })
     expect(result.status === 'done' && result.outcome?.undo).toBe(undefined)
   })
@@ -110,57 +91,59 @@ describe('undo', () => {
   test('of scheduling gives a draft back without a date, of unscheduling the date', async () => {
     const draft = await madeGood()
     const at = '2026-03-12T10:30:00.000Z'
-    await desk.run({ id: 'posts.schedule', args: { ids: [draft.id], at } })
+    await here.desk.run({ id: 'posts.schedule', args: { ids: [draft.id], at } })
     expect(await stateOf(draft.id)).toEqual({ status: 5, published_at: at })
-    await desk.undo()
+    await here.desk.undo()
     expect(await stateOf(draft.id)).toEqual({ status: 0, published_at: null })
-    await desk.run({ id: 'posts.schedule', args: { ids: [draft.id], at } })
-    await desk.run({ id: 'posts.set-status', args: { ids: [draft.id], status: 0 } })
+    await here.desk.run({ id: 'posts.schedule', args: { ids: [draft.id], at } })
+    await here.desk.run({ id: 'posts.set-status', args: { ids: [draft.id], status: 0 } })
     expect(await stateOf(draft.id)).toEqual({ status: 0, published_at: null })
-    expect((await desk.undo()).status).toBe('done')
+    expect((await here.desk.undo()).status).toBe('done')
     expect(await stateOf(draft.id)).toEqual({ status: 5, published_at: at })
   })
 
   test('of a flag touches just the rows that it moved', async () => {
     const [had, had_not] = [await madeGood(), await madeGood()]
     await patch(had.id, { is_evergreen: 1 }, 'admin')
-    await desk.run({ id: 'posts.evergreen', args: { on: true } }, selecting([had.id, had_not.id]))
+    await here.desk.run({ id: 'posts.evergreen', args: { on: true } }, selecting([had.id, had_not.id]))
     const flags = async () =>
       Promise.all(
-        [had, had_not].map(async ({ id }) => (await room.call('admin', 'GET', `/api/posts/${id}`)).body.is_evergreen),
+        [had, had_not].map(
+          async ({ id }) => (await here.room.call('admin', 'GET', `/api/posts/${id}`)).body.is_evergreen,
+        ),
       )
     expect(await flags()).toEqual([1, 1])
-    await desk.undo()
+    await here.desk.undo()
     expect(await flags()).toEqual([1, 0])
   })
 
   test('a flag is switched on and off from a row that was only read in the list', async () => {
     const post = await madeGood()
     const context = selecting([post.id])
-    const evergreen = async () => (await room.call('admin', 'GET', `/api/posts/${post.id}`)).body.is_evergreen
-    await desk.run({ id: 'posts.trash', args: { ids: [post.id] } })
-    await desk.undo()
-    await desk.run({ id: 'posts.evergreen' }, context)
+    const evergreen = async () => (await here.room.call('admin', 'GET', `/api/posts/${post.id}`)).body.is_evergreen
+    await here.desk.run({ id: 'posts.trash', args: { ids: [post.id] } })
+    await here.desk.undo()
+    await here.desk.run({ id: 'posts.evergreen' }, context)
     expect(await evergreen()).toBe(1)
-    await desk.run({ id: 'posts.evergreen' }, context)
+    await here.desk.run({ id: 'posts.evergreen' }, context)
     expect(await evergreen()).toBe(0)
   })
 
   test('of a post that nobody had seen puts it where the server says it was', async () => {
     const live = await published()
-    await desk.run({ id: 'posts.trash', args: { ids: [live.id] } })
-    await desk.undo()
+    await here.desk.run({ id: 'posts.trash', args: { ids: [live.id] } })
+    await here.desk.undo()
     expect(await stateOf(live.id)).toEqual({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
   })
 
   test('doing, undoing and doing again works, because the versions follow', async () => {
     const [one, two] = [await madeGood(), await madeGood()]
     const context = selecting([one.id, two.id])
-    const once = () => desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
+    const once = () => here.desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
     for (const round of [1, 2]) {
       expect(await once(), `round ${round}`).toMatchObject({ status: 'done', outcome: { failed: [] } })
       expect(await statesOf([one.id, two.id])).toEqual([1, 1])
-      await desk.undo()
+      await here.desk.undo()
       expect(await statesOf([one.id, two.id])).toEqual([0, 0])
     }
     expect(
@@ -170,19 +153,19 @@ describe('undo', () => {
 
   test('takes back the rest only, where a part of it failed, and says what was taken back and what was not', async () => {
     const [one, two] = [await madeGood(), await madeGood()]
-    await desk.run({ id: 'posts.trash' }, selecting([one.id, two.id]))
+    await here.desk.run({ id: 'posts.trash' }, selecting([one.id, two.id]))
     // Somebody else edits the second one meanwhile.
-    const { body } = await room.call('editor', 'POST', `/api/posts/lock/${two.id}`, {})
-    const first = await desk.undo()
+    const { body } = await here.room.call('editor', 'POST', `/api/posts/lock/${two.id}`, {})
+    const first = await here.desk.undo()
     expect(first).toMatchObject({ outcome: { message: 'Post restored.', failed: [{ id: two.id }] } })
     expect(await statesOf([one.id, two.id])).toEqual([0, 4])
     await patch(one.id, { status: 1 }, 'admin')
-    await room.call('editor', 'POST', `/api/posts/unlock/${two.id}`, { token: body.lock.token })
-    const retry = desk.notices.at(-2)?.actions?.find(({ label }) => label === 'Retry')?.call
+    await here.room.call('editor', 'POST', `/api/posts/unlock/${two.id}`, { token: body.lock.token })
+    const retry = here.desk.notices.at(-2)?.actions?.find(({ label }) => label === 'Retry')?.call
     expect(retry).toMatchObject({ id: 'history.undo' })
-    expect(await desk.run(retry ?? { id: '' })).toMatchObject({ outcome: { message: 'Post restored.' } })
+    expect(await here.desk.run(retry ?? { id: '' })).toMatchObject({ outcome: { message: 'Post restored.' } })
     expect(await statesOf([one.id, two.id])).toEqual([1, 0])
-    expect(desk.said()).not.toContain(expect.stringContaining('Undone'))
+    expect(here.desk.said()).not.toContain(expect.stringContaining('Undone'))
   })
 })
 
@@ -190,38 +173,42 @@ describe('all that match', () => {
   test('are scheduled, flagged and moved as the title counts, also those that no list has loaded', async () => {
     const ids: number[] = []
     for (let count = 0; count < 5; count += 1) {
-      const { id } = await make({ ...good(), section_id: room.ids.otherSection, category_id: room.ids.otherCategory })
+      const { id } = await make({
+        ...good(),
+        section_id: here.room.ids.otherSection,
+        category_id: here.room.ids.otherCategory,
+      })
       ids.push(id)
     }
     const live = ids[4] ?? 0
     await publish(live)
-    const query = `search[section_id]=${room.ids.otherSection}`
+    const query = `search[section_id]=${here.room.ids.otherSection}`
     const context = selecting([ids[0] ?? 0], { matching: { count: 5, query } })
     const at = '2026-03-12T10:00:00.000Z'
-    const result = await desk.run({ id: 'posts.schedule', args: { at } }, context)
+    const result = await here.desk.run({ id: 'posts.schedule', args: { at } }, context)
     expect(result).toMatchObject({
       outcome: { message: '4 posts scheduled. 4 of 5: 1 is published already and stays.' },
     })
     expect(await statesOf(ids)).toEqual([5, 5, 5, 5, 3])
-    await desk.undo()
+    await here.desk.undo()
     expect(await statesOf(ids)).toEqual([0, 0, 0, 0, 3])
-    await desk.run({ id: 'posts.evergreen', args: { on: true } }, context)
+    await here.desk.run({ id: 'posts.evergreen', args: { on: true } }, context)
     const flags = await Promise.all(
-      ids.map(async (id) => (await room.call('admin', 'GET', `/api/posts/${id}`)).body.is_evergreen),
+      ids.map(async (id) => (await here.room.call('admin', 'GET', `/api/posts/${id}`)).body.is_evergreen),
     )
     expect(flags).toEqual([1, 1, 1, 1, 1])
-    await desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
-    expect(desk.said().at(-1)).toContain('4 of 5: 1 is not allowed to move there and stays')
+    await here.desk.run({ id: 'posts.set-status', args: { status: 1 } }, context)
+    expect(here.desk.said().at(-1)).toContain('4 of 5: 1 is not allowed to move there and stays')
     expect(await statesOf(ids)).toEqual([1, 1, 1, 1, 3])
-    await desk.run({ id: 'posts.set-status', args: { status: 0 } }, context)
-    expect(desk.questions().at(-1)).toMatchObject({ notes: ['1 published post leaves the site'] })
+    await here.desk.run({ id: 'posts.set-status', args: { status: 0 } }, context)
+    expect(here.desk.questions().at(-1)).toMatchObject({ notes: ['1 published post leaves the site'] })
     expect(await statesOf(ids)).toEqual([0, 0, 0, 0, 0])
   })
 
   test('are refused where the command can judge rows alone', async () => {
     const context = selecting([1], { matching: { count: 5, query: '' } })
-    expect((await desk.run({ id: 'posts.delete' }, context)).status).toBe('refused')
-    expect((await desk.run({ id: 'posts.breaking' }, context)).status).toBe('refused')
+    expect((await here.desk.run({ id: 'posts.delete' }, context)).status).toBe('refused')
+    expect((await here.desk.run({ id: 'posts.breaking' }, context)).status).toBe('refused')
   })
 })
 
@@ -229,14 +216,20 @@ describe('a row that is named', () => {
   test('is judged by itself and sent with its version, whatever else is selected', async () => {
     const [named, bin] = [await madeGood(), await madeGood()]
     await patch(bin.id, { status: 4 }, 'admin')
-    await desk.run({ id: 'posts.evergreen', args: { ids: [named.id], on: true } })
-    desk.sent.length = 0
+    await here.desk.run({ id: 'posts.evergreen', args: { ids: [named.id], on: true } })
+    here.desk.sent.length = 0
     const headline = 'A headline that was written in the row itself'
-    const result = await desk.run({ id: 'posts.set-headline', args: { id: named.id, headline } }, selecting([bin.id]))
+    const result = await here.desk.run(
+      { id: 'posts.set-headline', args: { id: named.id, headline } },
+      selecting([bin.id]),
+    )
     expect(result.status).toBe('done')
-    const result2 = await desk.run({ id: 'posts.set-headline', args: { id: bin.id, headline } }, selecting([named.id]))
+    const result2 = await here.desk.run(
+      { id: 'posts.set-headline', args: { id: bin.id, headline } },
+      selecting([named.id]),
+    )
     expect(result2).toMatchObject({ status: 'refused', refusal: { reason: expect.stringContaining('in the trash') } })
-    expect((await room.call('admin', 'GET', `/api/posts/${named.id}`)).body.main_headline).toBe(headline)
+    expect((await here.room.call('admin', 'GET', `/api/posts/${named.id}`)).body.main_headline).toBe(headline)
   })
 })
 
@@ -251,10 +244,12 @@ describe('many deleted for good', () => {
     const stop = useWork.subscribe(({ list }) => {
       if (list[0]?.done === 2) list[0].stop()
     })
-    const result = await desk.run({ id: 'posts.delete' }, selecting(ids))
+    const result = await here.desk.run({ id: 'posts.delete' }, selecting(ids))
     stop()
     expect(result).toMatchObject({ outcome: { message: '2 posts deleted. The rest was left as it was.' } })
-    const left = await Promise.all(ids.map(async (id) => (await room.call('admin', 'GET', `/api/posts/${id}`)).status))
+    const left = await Promise.all(
+      ids.map(async (id) => (await here.room.call('admin', 'GET', `/api/posts/${id}`)).status),
+    )
     expect(left).toEqual([404, 404, 200, 200])
   })
 })
