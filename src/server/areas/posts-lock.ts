@@ -5,6 +5,7 @@ import { Failure } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postLocks, users } from '#server/db/schema'
+import { emit } from '#server/events'
 
 import { checkMayWrite, lockedPost } from './posts-rights'
 
@@ -83,6 +84,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
       .insert(postLocks)
       .values({ post_id: postId, user_id: user.id, token, expires_at: expiresAt })
       .onConflictDoUpdate({ target: postLocks.post_id, set: { user_id: user.id, token, expires_at: expiresAt } })
+    if (!mine) await emit(tx, 'post.locked', [postId])
     return { lock: publicLock({ username: user.name, userId: user.id, token, expiresAt }) }
   })
 }
@@ -99,6 +101,7 @@ export async function releaseLock(context: Context, postId: number, token: numbe
       )
       .returning({ token: postLocks.token })
     if (released.length === 0) await checkMayWrite(tx, context, post)
+    else await emit(tx, 'post.unlocked', [postId])
   })
 }
 

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
+import { leaseSeconds } from '#server/areas/posts-lock'
+import { purgeEvents, tellLapsedLocks } from '#server/events'
 import { idleLimit, sessionLimit } from '#server/session'
 
 import { foldCounts, foldTagCounts, tidySiteChanges } from './counts'
@@ -27,7 +29,16 @@ export async function purgeSignIns({ db }: Pick<Database, 'db'>, at?: Date): Pro
 
 /** Folds counts each second, tidies each minute; answers how to stop. */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
+  // Leases that ran out while no server was there are told of as well.
+  let looked = new Date(Date.now() - 2 * leaseSeconds * 1000)
+  const lapsed = async () => {
+    const now = new Date()
+    await tellLapsedLocks(database, looked, now)
+    looked = now
+  }
   const stops = [
+    repeat(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
+    repeat(() => purgeEvents(database), { name: 'purging events', interval: 600_000, report }),
     repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
     repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
     repeat(() => tidySiteChanges(database), { name: 'tidying', interval: 60_000, report }),

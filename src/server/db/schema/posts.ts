@@ -172,14 +172,18 @@ export const postImages = pgTable(
  * Who edits a post. The row stays when the lock is released, so that `token` only grows (a fencing token: a writer with an
  * older one is refused for ever).
  */
-export const postLocks = pgTable('post_locks', {
-  post_id: ref()
-    .primaryKey()
-    .references(() => posts.id, { onDelete: 'cascade' }),
-  user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
-  token: bigint({ mode: 'number' }).notNull(),
-  expires_at: instant().notNull(),
-})
+export const postLocks = pgTable(
+  'post_locks',
+  {
+    post_id: ref()
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    token: bigint({ mode: 'number' }).notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index().on(table.expires_at)],
+)
 
 export const postRevisions = pgTable(
   'post_revisions',
