@@ -21,6 +21,8 @@ export interface SubjectList<Row extends ListRow> {
   subject: string
   /** Rows by id, whichever list they were read in. */
   known: KnownRows<Row>
+  /** Reads what is asked for, past what is kept; its rows are known from then on. */
+  read: (request: ListRequest, signal?: AbortSignal) => Promise<Page<Row>>
   /** A page of the list; its rows are known from then on. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
   /** Rows by their ids, in the ids' order; what is gone is left out. */
@@ -90,6 +92,7 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
   return {
     subject,
     known,
+    read: (query, signal) => read({ query, ...(signal ? { signal } : {}) }),
     page,
     byId: (ids, signal) => readById(ids, (query) => read({ query, ...(signal ? { signal } : {}) })),
     between: (request, first, last, signal) => readBetween(page, request, first, last, signal),
