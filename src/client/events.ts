@@ -45,21 +45,70 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
-/** Follows the events until it is told to stop. */
-export function followEvents(): () => void {
-  let place = ''
-  let line: AbortController | null = null
-  let hiding: ReturnType<typeof setTimeout> | undefined
+/** The window's one line to the events. */
+class Line {
+  #place = ''
+  #end = new AbortController()
+  /** Between two tries. */
+  #resting = false
 
-  /** Reads until the line is cut. */
-  const listen = async (signal: AbortSignal, arrived: () => void) => {
-    const headers: Record<string, string> = place === '' ? {} : { 'Last-Event-ID': place }
+  constructor() {
+    this.stop()
+  }
+
+  get isResting(): boolean {
+    return this.#resting
+  }
+
+  start(): void {
+    if (!this.#end.signal.aborted) return
+    this.#end = new AbortController()
+    void this.#keep(this.#end.signal)
+  }
+
+  stop(): void {
+    this.#end.abort()
+  }
+
+  /** Tries at once. */
+  again(): void {
+    this.stop()
+    this.start()
+  }
+
+  /** One connection after the other, with longer and longer rests while none brings anything. */
+  async #keep(end: AbortSignal): Promise<void> {
+    for (let rest = shortest; !end.aborted; rest = Math.min(rest * 2, longest)) {
+      const connection = new AbortController()
+      const over = () => connection.abort()
+      end.addEventListener('abort', over)
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as said above
+        await this.#listen(connection.signal, () => {
+          rest = shortest
+        })
+      } catch (error) {
+        if (isFinal(error)) return void (heardOf.changes = false)
+      }
+      over()
+      end.removeEventListener('abort', over)
+      this.#resting = true
+      // All windows were cut off at once: they come back one by one.
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await pause(rest * (0.5 + Math.random()), end)
+      this.#resting = false
+    }
+  }
+
+  /** Reads until the connection is cut. */
+  async #listen(signal: AbortSignal, arrived: () => void): Promise<void> {
+    const headers: Record<string, string> = this.#place === '' ? {} : { 'Last-Event-ID': this.#place }
     const { body } = await send({ method: 'GET', path: 'v2/events', headers, signal })
     if (!body) return
     heardOf.changes = true
     const bytes = body.pipeThrough(new TextDecoderStream()).getReader()
-    const read = readerOf((next) => {
-      place = next
+    const read = readerOf((place) => {
+      this.#place = place
       arrived()
     })
     for (;;) {
@@ -69,57 +118,32 @@ export function followEvents(): () => void {
       read(value)
     }
   }
-  const keep = async (own: AbortController) => {
-    const { signal } = own
-    for (let wait = shortest; !signal.aborted; wait = Math.min(wait * 2, longest)) {
-      const connection = new AbortController()
-      const over = () => connection.abort()
-      signal.addEventListener('abort', over)
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one connection after the other
-        await listen(connection.signal, () => {
-          wait = shortest
-        })
-      } catch (error) {
-        if (isFinal(error)) return give(own)
-      }
-      over()
-      signal.removeEventListener('abort', over)
-      // All windows were cut off at once: they come back one by one. oxlint-disable-next-line no-await-in-loop -- as above
-      if (!signal.aborted) await pause(wait * (0.5 + Math.random()), signal)
-    }
-  }
-  const give = (own: AbortController) => {
-    if (line === own) heardOf.changes = false
-  }
-  const start = () => {
-    if (line && !line.signal.aborted) return
-    line = new AbortController()
-    void keep(line)
-  }
-  const stop = () => line?.abort()
-  const again = () => {
-    stop()
-    start()
-  }
+}
+
+/** Follows the events until it is told to stop. */
+export function followEvents(): () => void {
+  const line = new Line()
+  let hiding: ReturnType<typeof setTimeout> | undefined
   const seen = () => {
     clearTimeout(hiding)
-    if (document.visibilityState === 'visible') start()
-    else hiding = setTimeout(stop, unseenFor)
+    if (document.visibilityState === 'visible') line.start()
+    else hiding = setTimeout(() => line.stop(), unseenFor)
   }
+  const online = () => line.again()
   document.addEventListener('visibilitychange', seen)
-  window.addEventListener('online', again)
-  const unreach = useReach.subscribe(({ lostAt }) => lostAt === null && again())
-  const unbid = beforeSignOut(async () => stop())
-  start()
+  window.addEventListener('online', online)
+  const stops = [
+    useReach.subscribe(({ lostAt }) => lostAt === null && line.isResting && line.again()),
+    beforeSignOut(async () => line.stop()),
+  ]
+  seen()
   return () => {
     clearTimeout(hiding)
     document.removeEventListener('visibilitychange', seen)
-    window.removeEventListener('online', again)
-    unreach()
-    unbid()
+    window.removeEventListener('online', online)
+    for (const stop of stops) stop()
     heardOf.changes = false
-    stop()
+    line.stop()
   }
 }
 
@@ -138,6 +162,7 @@ async function withinSilence<T>(read: Promise<T>): Promise<T> {
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })

@@ -28,7 +28,7 @@ export function planOf(before: Placed, after: Placed, { cursor, first, last, foc
   const inView = cursor >= first && cursor <= last
   const kept = focused && inView && to !== undefined ? cursor : firstKept(first, last, placeNow)
   const by = !focused && first === 0 ? 0 : (placeNow(kept) ?? kept) - kept
-  return { hold: false, cursor: to ?? cursor, by: Math.max(by, -first) }
+  return { hold: false, cursor: to ?? cursor, by: Math.max(by, 0 - first) }
 }
 
 /** The first row in view that is still in the list. */

@@ -19,6 +19,7 @@ const [gathering, spread] = [60, 160]
 
 /** Milliseconds between two readings of a list, and between looks whether rows that wait may come. */
 const pause = 300
+const pauseAfterFailure = 5000
 
 const pagesOf = <Row>(shown: readonly Shown<Row>[]) => shown.map(({ page }) => page)
 
@@ -55,14 +56,19 @@ class LiveList<Row extends ListRow> {
       this.#waiting = false
       if (this.#busy) return this.#later(pause)
       this.#busy = true
-      void this.#bring()
-        // What could not be read is read with the next event, or when the server is there again.
-        .catch(() => undefined)
-        .finally(() => {
-          this.#busy = false
-          if (this.#pages || this.#ids.size > 0) this.#later(pause)
-        })
+      void this.#bring().then(
+        () => this.#rest(pause),
+        () => {
+          this.#pages = true
+          this.#rest(pauseAfterFailure)
+        },
+      )
     }, milliseconds)
+  }
+
+  #rest(milliseconds: number): void {
+    this.#busy = false
+    if (this.#pages || this.#ids.size > 0) this.#later(milliseconds)
   }
 
   async #bring(): Promise<void> {
@@ -70,6 +76,7 @@ class LiveList<Row extends ListRow> {
     this.#ids.clear()
     const shown = shownOf(this.list)
     const views = viewsOf(this.list.subject)
+    for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
     const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
     // The values come all the same.
     if (!this.#pages || waits) return this.#patch(shown, ids)
