@@ -1,6 +1,6 @@
 ALTER TABLE "events" ADD COLUMN "xid" bigint DEFAULT (pg_current_xact_id()::text::bigint) NOT NULL;--> statement-breakpoint
-CREATE INDEX "events_xid_index" ON "events" USING btree ("xid");--> statement-breakpoint
 CREATE INDEX "post_locks_expires_at_index" ON "post_locks" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "events_xid_index" ON "events" USING btree ("xid");--> statement-breakpoint
 -- Whatever is written of a change is an event too, in the same transaction (src/server/events.ts). A deed without a record is
 -- about many, as an upload: its event has no ids.
 CREATE FUNCTION audit_told() RETURNS trigger LANGUAGE plpgsql AS $$
