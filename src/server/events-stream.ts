@@ -158,9 +158,11 @@ class Streams {
 
   /** Ends the streams of sessions that are over. */
   async #check(): Promise<void> {
-    const ids = [...new Set([...this.#open].map(({ sessionId }) => sessionId))]
+    // Those that are opened while the database answers were not asked about.
+    const asked = [...this.#open]
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
     const living = await livingSessions(this.services.database, ids, this.services.now())
-    for (const stream of this.#open) if (!living.has(stream.sessionId)) this.#end(stream)
+    for (const stream of asked) if (!living.has(stream.sessionId)) this.#end(stream)
   }
 }
 

@@ -22,11 +22,11 @@ interface Listener {
 
 async function listen(url: string, token: string): Promise<Listener> {
   const abort = new AbortController()
-  const { body } = await fetch(`${url}/api/v2/events`, {
+  const { body, ok } = await fetch(`${url}/api/v2/events`, {
     headers: { authorization: `Bearer ${token}` },
     signal: abort.signal,
   })
-  if (!body) throw new Error('The stream has no body.')
+  if (!ok || !body) throw new Error('There is no stream.')
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   const hears = async (text: string) => {
     for (let read = ''; !read.includes(text);) {
@@ -41,7 +41,9 @@ async function listen(url: string, token: string): Promise<Listener> {
 }
 
 export async function measureStreams(url: string, database: string): Promise<Figure[]> {
-  const tokens = await Promise.all(Array.from({ length: sessions }, () => tokenOf(url)))
+  const tokens: string[] = []
+  // oxlint-disable-next-line no-await-in-loop -- many sign-ins at once would be slowed as guesses are
+  while (tokens.length < sessions) tokens.push(await tokenOf(url))
   const [token = ''] = tokens
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const before = await residentBytes(url)
@@ -50,7 +52,7 @@ export async function measureStreams(url: string, database: string): Promise<Fig
   const { items } = list.parse(await (await fetch(`${url}/api/v2/tags?per_page=20`, { headers })).json())
   const times: number[] = []
   for (const [round, { id }] of items.entries()) {
-    const body = JSON.stringify({ description: `Changed for whoever hears of it, ${round}.` })
+    const body = JSON.stringify({ description: `Changed for whoever hears of it, ${round}, at ${Date.now()}.` })
     // oxlint-disable-next-line no-await-in-loop -- one change after the other
     const answer = await fetch(`${url}/api/v2/tags/${id}`, { method: 'PATCH', headers, body })
     if (!answer.ok) throw new Error(`A tag's change was answered with ${answer.status}.`)
