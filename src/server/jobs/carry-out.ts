@@ -25,7 +25,8 @@ export async function carryOut(place: Workplace, kind: JobKind, held: Held, stop
   const lost = new AbortController()
   const stopBeat = repeat(
     async () => {
-      if (!(await renew(database.db, kind, held))) lost.abort(new JobLost('The job is in other hands by now.'))
+      if (!(await renew(database.db, kind, held, place.now?.())))
+        lost.abort(new JobLost('The job is in other hands by now.'))
     },
     { name: 'keeping a job', interval: (kind.lease * 1000) / 3, report },
   )
@@ -74,7 +75,7 @@ async function work(place: Workplace, kind: JobKind, held: Held, signal: AbortSi
   }
   const step: Parameters<typeof begun.steps>[0]['step'] = async (tx, progress) => {
     signal.throwIfAborted()
-    await keepStep(tx, kind, held, progress)
+    await keepStep(tx, kind, held, progress, now?.())
   }
   await finish(database.db, kind, held, await begun.steps({ database, settings, signal, step }), now?.())
 }

@@ -117,10 +117,12 @@ const lostUnless = (moved: boolean): void => {
   if (!moved) throw new JobLost('The job is in other hands by now.')
 }
 
-const leased = ({ lease }: JobKind, at?: Date) => sql`next_at = ${momentOf(at)} + make_interval(secs => ${lease})`
+const leased = ({ lease }: JobKind, at: Date | undefined) =>
+  sql`next_at = ${momentOf(at)} + make_interval(secs => ${lease})`
 
 /** Says that this server is still at it; false: the job is lost. */
-export const renew = (db: Db, kind: JobKind, held: Held): Promise<boolean> => move(db, held, leased(kind))
+export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
+  move(db, held, leased(kind, at))
 
 /** The same within a step's own transaction, with how far it is. @throws {JobLost} */
 export async function keepStep(
@@ -128,8 +130,10 @@ export async function keepStep(
   kind: JobKind,
   held: Held,
   progress: number | undefined,
+  at?: Date,
 ): Promise<void> {
-  lostUnless(await move(tx, held, sql`${leased(kind)}, progress = coalesce(${progress ?? null}::integer, progress)`))
+  const how = sql`progress = coalesce(${progress ?? null}::integer, progress)`
+  lostUnless(await move(tx, held, sql`${leased(kind, at)}, ${how}`))
 }
 
 /** Ends a job well; what recurs waits for its next time, from now on: what was missed is not made up for. @throws {JobLost} */
