@@ -64,7 +64,7 @@ test('a job whose server is killed is taken up by the next one, and its effect i
     database = await openDatabase(place)
     const { rows } = await database.db.execute<{ running: number; doubled: number }>(
       sql`select (select count(*)::int from jobs where state = 'running') as running,
-            (select count(*)::int from (select 1 from effects group by kind, n, part having count(*) > 1)) as doubled`,
+            (select count(*)::int from (select 1 from effects group by kind, n, part having count(*) > 1) as twice) as doubled`,
     )
     expect(rows[0]?.doubled).toBe(0)
     hit += Number(rows[0]?.running)
