@@ -5,12 +5,12 @@ import { endpoint } from './endpoint'
 import { idList, instantText } from './list'
 import { id, idParams } from './record'
 
-/** What there is to do; `counts` is what its progress is said in. */
+/** What there is to do. */
 export const jobKinds = [
-  { id: 'import', title: 'Import', counts: 'records' },
-  { id: 'purge-jobs', title: 'Remove old jobs', counts: '' },
-  { id: 'purge-sign-ins', title: 'Remove old sign-ins', counts: '' },
-  { id: 'tidy-site-changes', title: 'Tidy the changes of the site', counts: '' },
+  { id: 'import', title: 'Import' },
+  { id: 'purge-jobs', title: 'Remove old jobs' },
+  { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
+  { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 
 export const jobStates = [
@@ -22,20 +22,20 @@ export const jobStates = [
 ] as const
 export type JobState = (typeof jobStates)[number]['id']
 
-/** What a kind says of its end, in this order. */
-export const resultTitles = {
-  taken: 'Taken',
-  changed: 'Changed',
-  unchanged: 'Unchanged',
-  kept: 'Kept because they were edited here',
-  pages: 'Pages',
-  refused: 'Refused',
-  reasons: 'Why',
-  report: 'The whole report',
-} as const
+/** What a job says of its end, in this order. */
+export const resultFacts = [
+  { id: 'taken', title: 'Taken' },
+  { id: 'changed', title: 'Changed' },
+  { id: 'unchanged', title: 'Unchanged' },
+  { id: 'kept', title: 'Kept because they were edited here' },
+  { id: 'pages', title: 'Pages' },
+  { id: 'refused', title: 'Refused' },
+  { id: 'reasons', title: 'Why they were refused' },
+  { id: 'report', title: 'The whole report' },
+] as const
 
 const result = z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string())]))
-/** How a job ended, by the names of {@link resultTitles}. */
+/** How a job ended, by the names of {@link resultFacts}. */
 export type JobResult = z.infer<typeof result>
 
 const moment = z.string().nullable()
@@ -66,6 +66,12 @@ export const job = z.object({
   took: z.number().nullable(),
 })
 export type Job = z.infer<typeof job>
+
+/** A job as a person calls it: `Import: archive.jsonl`. */
+export function jobName({ kind, about }: Pick<Job, 'kind' | 'about'>): string {
+  const title = jobKinds.find(({ id: name }) => name === kind)?.title ?? kind
+  return about === '' ? title : `${title}: ${about}`
+}
 
 /** A comma list of names. */
 const nameList = z
