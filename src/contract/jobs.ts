@@ -27,7 +27,7 @@ export const resultFacts = [
   { id: 'taken', title: 'Taken' },
   { id: 'changed', title: 'Changed' },
   { id: 'unchanged', title: 'Unchanged' },
-  { id: 'kept', title: 'Kept because they were edited here' },
+  { id: 'kept', title: 'Kept as edited here' },
   { id: 'pages', title: 'Pages' },
   { id: 'refused', title: 'Refused' },
   { id: 'reasons', title: 'Why they were refused' },

@@ -17,7 +17,7 @@ export function JobState({ state }: { state: State }) {
   const { icon: Icon, tone } = looks[state]
   const title = jobStates.find(({ id }) => id === state)?.title ?? state
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
+    <span className={`flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       {words(title)}
     </span>

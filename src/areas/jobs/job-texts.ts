@@ -30,6 +30,10 @@ export function progressText({ kind, progress }: Job, words: Words): string {
   return kind === 'import' ? words('{count} records', { count }) : words('{count} done', { count })
 }
 
-/** How far it is, or why it did not end well the last time. */
+/** Why it did not end well the last time, or how far it is or was. */
 export const outcomeText = (job: Job, words: Words): string =>
-  job.state === 'running' ? progressText(job, words) : (job.error ?? '')
+  job.state !== 'running' && job.error !== null ? job.error : progressText(job, words)
+
+/** How often it was begun. What comes again has no end to count to. */
+export const attemptsText = ({ attempts, every }: Job): string =>
+  every === null ? attempts.toLocaleString('en-US') : ''

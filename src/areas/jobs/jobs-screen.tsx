@@ -15,7 +15,7 @@ import { actionsColumn, textColumn } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/view'
 
 import { JobState } from './job-state'
-import { durationText, momentText, nextText, outcomeText } from './job-texts'
+import { attemptsText, durationText, momentText, nextText, outcomeText } from './job-texts'
 import { JobPeek } from './peek'
 
 /** A short list that an address may name one or several of. */
@@ -44,7 +44,7 @@ function columnsFor(zone: string, words: Words): TableColumn<Job>[] {
     {
       id: 'job',
       title: 'Job',
-      width: 240,
+      width: 220,
       grows: true,
       fixed: true,
       cell: (job) => <span title={jobName(job)}>{jobName(job)}</span>,
@@ -58,11 +58,12 @@ function columnsFor(zone: string, words: Words): TableColumn<Job>[] {
       text: ({ state }) => state,
     },
     textColumn('outcome', 'Progress or error', (job) => outcomeText(job, words), {
-      width: 300,
+      width: 240,
+      grows: true,
       weight: 7,
       cell: (job) => <Outcome job={job} />,
     }),
-    textColumn('attempts', 'Attempts', ({ attempts }) => attempts.toLocaleString('en-US'), {
+    textColumn('attempts', 'Attempts', attemptsText, {
       width: 88,
       weight: 2,
       align: 'right',

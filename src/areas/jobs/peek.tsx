@@ -30,7 +30,7 @@ type Fact = readonly [name: string, value: string | readonly string[]]
 
 const factsOf = (job: Job, zone: string, words: Words): Fact[] => [
   [words('Progress'), progressText(job, words)],
-  [words('Attempts'), attemptsText(job, words)],
+  [job.every === null ? words('Attempts') : words('Runs'), begunText(job, words)],
   [words('Comes again'), job.every === null ? '' : words('every {time}', { time: durationText(job.every * 1000) })],
   [words('Enqueued'), momentText(job.created_at, zone)],
   [words('Started'), momentText(job.started_at, zone)],
@@ -41,7 +41,7 @@ const factsOf = (job: Job, zone: string, words: Words): Fact[] => [
 ]
 
 /** How often it was begun, and while that counts, how often it may be. */
-function attemptsText({ attempts, tries_left, every, state }: Job, words: Words): string {
+function begunText({ attempts, tries_left, every, state }: Job, words: Words): string {
   const count = attempts.toLocaleString('en-US')
   const isOpen = every === null && (state === 'waiting' || state === 'running')
   return isOpen ? words('{count}, {left} left', { count, left: tries_left }) : count
@@ -54,13 +54,13 @@ const resultOf = (result: NonNullable<Job['result']>, words: Words): Fact[] =>
     return [words(title), typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')]
   })
 
-/** What there is to say, each in its line; what is empty is left out. */
+/** What there is to say, each in its line, lists under their names; what is empty is left out. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-2.5">
       {facts.map(([name, value]) =>
         value.length > 0 ? (
-          <div key={name} className="contents">
+          <div key={name} className={typeof value === 'string' ? 'contents' : 'col-span-2'}>
             <dt className="text-muted">{name}</dt>
             <dd className="min-w-0 break-words tabular-nums">
               {typeof value === 'string' ? value : value.map((line) => <p key={line}>{line}</p>)}

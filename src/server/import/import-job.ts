@@ -73,5 +73,5 @@ export const refusalText = (reason: string, lines: readonly number[]) =>
 function resultOf(report: ImportReport, file: string): JobResult {
   const { posts, pages, refused } = report
   const reasons = [...refusals(report)].slice(0, mostReasons).map(([reason, lines]) => refusalText(reason, lines))
-  return { ...posts, pages, refused: refused.length, ...(reasons.length > 0 ? { reasons } : {}), report: file }
+  return { ...posts, pages, refused: refused.length, ...(reasons.length > 0 ? { reasons } : {}), report: [file] }
 }
