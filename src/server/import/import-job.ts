@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import type { JobResult } from '#contract/jobs'
 import { jobKind, JobRefused } from '#server/jobs/kind'
+import { withoutValues } from '#server/log'
 import type { Settings } from '#server/settings'
 
 import { importFile, type ImportReport } from './take'
@@ -60,7 +61,7 @@ function keepReport(settings: Pick<Settings, 'dataDir'>, path: string, now: Date
 const mostReasons = 20
 
 /** The lines on which something was refused, by why. */
-export function refusals({ refused }: ImportReport): Map<string, number[]> {
+export function refusals({ refused }: Pick<ImportReport, 'refused'>): Map<string, number[]> {
   const lines = new Map<string, number[]>()
   for (const { reason, line } of refused) lines.set(reason, [...(lines.get(reason) ?? []), line])
   return lines
@@ -72,6 +73,10 @@ export const refusalText = (reason: string, lines: readonly number[]) =>
 
 function resultOf(report: ImportReport, file: string): JobResult {
   const { posts, pages, refused } = report
-  const reasons = [...refusals(report)].slice(0, mostReasons).map(([reason, lines]) => refusalText(reason, lines))
+  const reasons = [
+    ...refusals({ refused: refused.map(({ line, reason }) => ({ line, reason: withoutValues(reason) })) }),
+  ]
+    .slice(0, mostReasons)
+    .map(([reason, lines]) => refusalText(reason, lines))
   return { ...posts, pages, refused: refused.length, ...(reasons.length > 0 ? { reasons } : {}), report: [file] }
 }
