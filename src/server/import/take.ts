@@ -85,7 +85,10 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
     })
   }
   for await (const chunk of readAside({ path: options.path, now: options.now.getTime(), chunkSize })) {
-    for (const _record of chunk) options.progress?.((read += 1))
+    for (const _record of chunk) {
+      read += 1
+      options.progress?.(read)
+    }
     await takeChunk(chunk)
   }
 }
