@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api-late'
 import { jobList, jobMoved } from '#client/jobs'
 import { queries } from '#client/queries'
-import { type Job, jobName, jobStates } from '#contract/jobs'
+import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { command, type Outcome, type Tools } from '#workspace/command'
 import { numberText, targetsOf } from '#workspace/targets'
 
@@ -32,10 +32,8 @@ async function find(query: string) {
   const fit = (job: Job) => Number(jobName(job).toLowerCase().includes(text)) * 2 + Number(job.state !== 'done')
   return items
     .toSorted((a, b) => fit(b) - fit(a))
-    .map((job) => ({ value: job.id, label: jobName(job), detail: stateTitle(job.state) }))
+    .map((job) => ({ value: job.id, label: jobName(job), detail: jobStateTitle(job.state) }))
 }
-
-const stateTitle = (state: string) => jobStates.find(({ id }) => id === state)?.title ?? state
 
 const jobTargets = targetsOf('jobs', row, {
   words: ['job', 'jobs'],

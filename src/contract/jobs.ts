@@ -22,6 +22,10 @@ export const jobStates = [
 ] as const
 export type JobState = (typeof jobStates)[number]['id']
 
+/** The word for a state. */
+export const jobStateTitle = (state: JobState): string =>
+  jobStates.find(({ id: name }) => name === state)?.title ?? state
+
 /** What a job says of its end, in this order. */
 export const resultFacts = [
   { id: 'taken', title: 'Taken' },
@@ -79,6 +83,8 @@ const nameList = z
   .regex(/^[a-z][a-z-]{0,49}(?:,[a-z][a-z-]{0,49}){0,49}$/)
   .transform((text) => text.split(','))
 
+const stateList = nameList.refine((names) => names.every((name) => jobStates.some((state) => state.id === name)))
+
 export const jobs = {
   list: endpoint({
     method: 'GET',
@@ -88,7 +94,7 @@ export const jobs = {
     summary: 'Jobs: what waits, what runs, what ended and how',
     list: {
       item: job,
-      filters: { id: idList, kind: nameList, state: nameList },
+      filters: { id: idList, kind: nameList, state: stateList },
       sorts: ['id', 'started_at', 'next_at'],
       defaultSort: '-id',
     },

@@ -65,6 +65,7 @@ describe('over the API', () => {
     const { body } = await room.call('admin', 'GET', `${url}?filter[state.eq]=waiting,failed&filter[kind.eq]=noting`)
     expect(body).toMatchObject({ total: 1, items: [{ kind: 'noting', about: 'a note', state: 'waiting', took: null }] })
     expect((await room.call('admin', 'GET', `${url}?filter[state.eq]=failed`)).body.total).toBe(0)
+    expect((await room.call('admin', 'GET', `${url}?filter[state.eq]=lost`)).status).toBe(400)
     expect((await room.call('admin', 'GET', `${url}/999999`)).status).toBe(404)
   })
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, LoaderCircle, type LucideIcon, OctagonAlert } from 'lucide-react'
 
-import { type JobState as State, jobStates } from '#contract/jobs'
+import { type JobState as State, jobStateTitle } from '#contract/jobs'
 import { useWords } from '#ui/words'
 
 const looks: Record<State, { icon: LucideIcon; tone: string }> = {
@@ -15,11 +15,10 @@ const looks: Record<State, { icon: LucideIcon; tone: string }> = {
 export function JobState({ state }: { state: State }) {
   const words = useWords()
   const { icon: Icon, tone } = looks[state]
-  const title = jobStates.find(({ id }) => id === state)?.title ?? state
   return (
     <span className={`flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {words(title)}
+      {words(jobStateTitle(state))}
     </span>
   )
 }

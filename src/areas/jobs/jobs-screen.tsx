@@ -2,7 +2,7 @@ import { Cog } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { jobList } from '#client/jobs'
-import { type Job, jobKinds, jobName, jobStates } from '#contract/jobs'
+import { type Job, jobKinds, jobName, jobStates, jobStateTitle } from '#contract/jobs'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
 import { currentContext } from '#workspace/context'
@@ -55,7 +55,7 @@ function columnsFor(zone: string, words: Words): TableColumn<Job>[] {
       title: 'State',
       width: 112,
       cell: ({ state }) => <JobState state={state} />,
-      text: ({ state }) => state,
+      text: ({ state }) => words(jobStateTitle(state)),
     },
     textColumn('outcome', 'Progress or error', (job) => outcomeText(job, words), {
       width: 240,

@@ -78,7 +78,7 @@ async function importAsJob(
     const report = (_message: string, { error }: Record<string, unknown>) => void failed.push(error)
     const ended = await carryOut({ database, settings, report }, kind, held, stopping.signal)
     if (ended === 'back') await cancelled(database, held, say)
-    if (ended === 'lost') say('The import was cancelled.')
+    if (ended === 'lost') say('The import was cancelled, or another process has it by now.')
     if (ended === 'again') say(`The import failed, and a server goes on with it: ${JSON.stringify(failed.at(-1))}`)
     return ended === 'done' || ended === 'failed' ? code : 1
   } finally {
