@@ -99,6 +99,8 @@ export const postCommands = [
     failure: 'Error fetching data.',
     confirm: ({ ids: [id = 0] }, context) => {
       const { lock, main_headline } = knownPost(id, context)
+      // Nobody has it any more: there is nothing to ask.
+      if (draftOf(id)?.lock.state === 'free') return null
       const refused = takeOverAsked(id)
       if (refused)
         return {

@@ -95,6 +95,14 @@ async function runLink(path: string): Promise<void> {
   if (call) await run(call, 'link')
 }
 
+/** What others do is heard of once everything that wants to hear it is here. */
+const hearOthers = () =>
+  otherAreas()
+    .then(() => import('#client/events'))
+    .then(({ followEvents }) => followEvents())
+    // Without it the lists are as true as they were when they were read.
+    .catch(() => undefined)
+
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
 /**
@@ -125,7 +133,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   await Promise.all([preloadScreens(shown), loadAreasOf(shown)])
   const ready = () => {
     followAddress(window, homePath, (path) => void whenFrameShown(() => void runLink(path)))
-    void whenFrameShown(() => afterPaint(() => void otherAreas()))
+    void whenFrameShown(() => afterPaint(() => void hearOthers()))
   }
   return { Frame, ready }
 }

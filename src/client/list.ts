@@ -12,8 +12,6 @@ export interface ListOptions<Row extends ListRow> {
   family: Family
   /** Reads one page. `search` is a text; a subject that has another endpoint for texts goes there. */
   read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
-  /** Milliseconds after which what is in view is read again, where it changes by itself. */
-  again?: number
   /** What the server leaves out by itself unless ids are asked for, said aloud: which ids a list shows depends on it. */
   inside?: (filter: Filter) => Filter
 }
@@ -23,6 +21,8 @@ export interface SubjectList<Row extends ListRow> {
   subject: string
   /** Rows by id, whichever list they were read in. */
   known: KnownRows<Row>
+  /** Reads what is asked for, past what is kept; its rows are known from then on. */
+  read: (request: ListRequest, signal?: AbortSignal) => Promise<Page<Row>>
   /** A page of the list; its rows are known from then on. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
   /** Rows by their ids, in the ids' order; what is gone is left out. */
@@ -49,13 +49,11 @@ const pageOptions = <Row extends ListRow>(
   subject: string,
   request: ListRequest,
   read: (signal: AbortSignal) => Promise<Page<Row>>,
-  again?: number,
 ) =>
   queryOptions({
     queryKey: [subject, 'list', request],
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
-    refetchInterval: again,
   })
 
 const outsideOptions = (
@@ -79,7 +77,7 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     return page
   }
   const page: SubjectList<Row>['page'] = (request) =>
-    pageOptions(subject, request, (signal) => read({ query: request, signal }), options.again)
+    pageOptions(subject, request, (signal) => read({ query: request, signal }))
   /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
@@ -94,6 +92,7 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
   return {
     subject,
     known,
+    read: (query, signal) => read({ query, ...(signal ? { signal } : {}) }),
     page,
     byId: (ids, signal) => readById(ids, (query) => read({ query, ...(signal ? { signal } : {}) })),
     between: (request, first, last, signal) => readBetween(page, request, first, last, signal),

@@ -57,8 +57,9 @@ function setLock(id: number, lock: Partial<DraftLock>): void {
   changeDraft(id, (draft) => ({ lock: { ...draft.lock, ...lock } }))
 }
 
-/** Makes the lock ours whoever has it, for a post that is open or is about to be. */
+/** Makes the lock ours whoever has it, for a post that is open or is about to be. One that was offered is taken from nobody. */
 export async function takeOver(id: number): Promise<void> {
+  if (draftOf(id)?.lock.state === 'free') return takeLock(id)
   await ask(id, true)
   answered(id, 'take-over')
 }
@@ -167,6 +168,30 @@ export function loseLock(id: number, holder: Holder | null): void {
   }
   changeDraft(id, () => ({ lock, problem: lockLostMessage }))
   whenLost(id)
+}
+
+/** Somebody took the lock of these posts: where it was ours we are told at once, not when it is renewed next. */
+export function hearLocked(ids: readonly number[]): void {
+  for (const id of ids) {
+    const state = draftOf(id)?.lock.state
+    if (state === 'held') void renew(id)
+    // Who was offered the post finds that somebody was faster.
+    else if (state === 'free') void lookWho(id)
+  }
+}
+
+/** Nobody holds the lock of these posts any more: whoever reads them because of it is offered to edit. */
+export function hearUnlocked(ids: readonly number[]): void {
+  for (const id of ids) {
+    const lock = draftOf(id)?.lock
+    // Without a holder it was a right that stood in the way.
+    if (lock?.state === 'refused' && lock.holder !== null) setLock(id, { state: 'free', holder: null, own: false })
+  }
+}
+
+async function lookWho(id: number): Promise<void> {
+  const { lock } = await api.posts.get({ params: { id } })
+  if (lock) setLock(id, { state: 'refused', holder: lock.username, own: lock.user_id === useSession.getState().me?.id })
 }
 
 const giveBack = (id: number, token: number, keepalive = false) =>

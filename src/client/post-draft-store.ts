@@ -9,9 +9,10 @@ import { type PostValues, sameValues, valuesOf } from './post-draft-values'
 
 /**
  * `taking`: asked for, and asked for again while nobody answers. `held`: ours. `refused`: somebody else edits and the person
- * has not taken over. `lost`: somebody took it from us. `released`: given back. `reading`: the person may not edit it at all.
+ * has not taken over. `free`: they have left it since. `lost`: somebody took it from us. `released`: given back. `reading`: the
+ * person may not edit it at all.
  */
-export type LockState = 'taking' | 'held' | 'refused' | 'lost' | 'released' | 'reading'
+export type LockState = 'taking' | 'held' | 'refused' | 'free' | 'lost' | 'released' | 'reading'
 
 export interface DraftLock {
   state: LockState

@@ -28,7 +28,7 @@ import { type PostValues, valuesOf } from './post-draft-values'
 export { changeSchedule, checkValues, isEmptyBody, patchOf, scheduleInstant } from './post-draft-values'
 export type { Picked, PostValues } from './post-draft-values'
 export { draftOf, drafts, setDraftZone, setErrors } from './post-draft-store'
-export { declineTakeOver, takeOver } from './post-draft-lock'
+export { declineTakeOver, hearLocked, hearUnlocked, takeOver } from './post-draft-lock'
 export { flushDraft, forgetLocal, registerFlush } from './post-draft-copies'
 export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './post-draft-store'
 

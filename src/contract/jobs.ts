@@ -8,6 +8,7 @@ import { id, idParams } from './record'
 /** What there is to do. */
 export const jobKinds = [
   { id: 'import', title: 'Import' },
+  { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },

@@ -1,5 +1,6 @@
 // The HTTP server: plugins for what they do, the contract's routes, the public site, the built interface.
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 
@@ -18,6 +19,7 @@ import { bodyLimits } from '#contract/endpoint'
 
 import { areas } from './areas/index'
 import { migrationsApplied } from './db/migrate'
+import { registerEvents } from './events-stream'
 import { warnOfProxies } from './forwarded'
 import { readJsonBodies } from './incoming'
 import { loggedError } from './log'
@@ -68,6 +70,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   await app.register(async (api) => {
     await api.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 4 } })
     registerAll(api, services)
+    registerEvents(api, services)
   })
   registerSite(app, services, pages)
   await registerFiles(app, settings.dataDir)
@@ -90,11 +93,21 @@ const answerHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
 }
 
-/** A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise. */
+/**
+ * A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise.
+ * Browsers open connections ahead; one on which nothing was asked yet counts as busy for a minute and is ended here.
+ */
 function closeWhenStopping(app: FastifyInstance): void {
   let stopping = false
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
   app.addHook('preClose', async () => {
     stopping = true
+    for (const socket of silent) socket.destroy()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close')

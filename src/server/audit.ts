@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
+import { builtOnce } from '#server/rows'
 
 /** Who did it, and when. A schedule or another job is nobody: `user` null, with a request id that names it. */
 export interface Actor {
@@ -25,19 +26,28 @@ export interface Deed {
   changed?: Changed
 }
 
+/** One parameter for the deeds however many they are: a statement takes 65,535 at most. */
+const write = builtOnce(
+  sql`insert into audit_log (at, user_id, request_id, address, action, subject, record, version, changed)
+      select ${sql.placeholder('at')}::timestamptz, ${sql.placeholder('user')}::bigint, ${sql.placeholder('requestId')}::text,
+        ${sql.placeholder('address')}::text, d.action, d.subject, d.record, d.version, d.changed
+      from jsonb_to_recordset(${sql.placeholder('deeds')}::jsonb)
+        as d(action text, subject text, record text, version integer, changed jsonb)`,
+)
+
 /** Writes what was done. Inside a transaction it is there exactly if the change is. */
 export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
   const written = deeds.map(({ subject, action, record = null, version = null, changed = null }) => {
     return { subject, action, record: record === null ? null : String(record), version, changed }
   })
-  // One parameter however many they are: a statement takes 65,535 at most.
-  await on.execute(
-    sql`insert into audit_log (at, user_id, request_id, address, action, subject, record, version, changed)
-        select ${actor.now().toISOString()}::timestamptz, ${actor.user?.id ?? null}::bigint, ${actor.requestId}::text, ${actor.address}::text,
-          d.action, d.subject, d.record, d.version, d.changed
-        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as d(action text, subject text, record text, version integer, changed jsonb)`,
-  )
+  await write(on, {
+    at: actor.now().toISOString(),
+    user: actor.user?.id ?? null,
+    requestId: actor.requestId,
+    address: actor.address,
+    deeds: JSON.stringify(written),
+  })
 }
 
 /** A value longer than this is named as changed and not kept. */

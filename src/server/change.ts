@@ -13,19 +13,20 @@ const tries = 4
 export type Constraints = Readonly<Record<string, readonly [field: string, message: string]>>
 
 /**
- * Does `work` in a transaction and writes what it did into the audit log of the same. What fails because another change was
- * in the way is done again from the start; `work` therefore touches nothing but its transaction. What fails for good because
- * of one of the `constraints` is a 422 at its field.
+ * Does `work` in a transaction and writes what it did into the audit log of the same: the `deeds` that it answers, and those it
+ * told meanwhile, which travel to the database together with what it asks in the same turn. What fails because another change
+ * was in the way is done again from the start; `work` therefore touches nothing but its transaction. What fails for good
+ * because of one of the `constraints` is a 422 at its field.
  */
 export async function change<T>(
   context: Actor & { db: Db },
-  work: (tx: Transaction) => Promise<{ answer: T; deeds: readonly Deed[] }>,
+  work: (tx: Transaction, tell: (deed: Deed) => Promise<void>) => Promise<{ answer: T; deeds: readonly Deed[] }>,
   constraints: Constraints = {},
 ): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await context.db.transaction(async (tx) => {
-        const { answer, deeds } = await work(tx)
+        const { answer, deeds } = await work(tx, (deed) => writeAudit(tx, context, deed))
         await writeAudit(tx, context, ...deeds)
         return answer
       })

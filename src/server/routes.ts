@@ -163,7 +163,7 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
 /** A session that this server remembers and that may call a reading endpoint, if it still holds. */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
   if (isWriting(definition) || definition.right === 'public') return null
-  const token = tokenOf(request)
+  const token = bearerOf(request)
   const session = token ? recallSession(token) : null
   return session && passes(definition.right, session.rights) ? session : null
 }
@@ -218,10 +218,12 @@ const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
 
-const tokenOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+/** The token a request carries. */
+export const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 
 async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
-  const token = tokenOf(request)
+  const token = bearerOf(request)
   const found = token ? await currentSession(services.database, token, services.now()) : null
   if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
   if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')

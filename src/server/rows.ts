@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, type Query, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
@@ -12,13 +12,31 @@ export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
   return result.rows.map(({ row }) => row)
 }
 
+/** SQL whose text is known: nothing is built for it. */
+class Built extends SQL {
+  constructor(readonly query: Query) {
+    super([])
+  }
+
+  override toQuery(): Query {
+    return this.query
+  }
+}
+
 /**
  * A query for {@link rows} that is built once, for what is asked at every request; what changes in it are `sql.placeholder`s,
- * given by their names. Building a long text anew takes longer than all else that a read costs here.
+ * given by their names. Building a long text anew takes longer than all else that a read costs here. It is asked outside any
+ * transaction, or in one.
  */
-export function builtOnce<T>(query: SQL): (on: Pick<Database, 'ask'>, values: Record<string, unknown>) => Promise<T[]> {
+export function builtOnce<T>(
+  query: SQL,
+): (on: Pick<Database, 'ask'> | Db | Transaction, values: Record<string, unknown>) => Promise<T[]> {
   const { sql: text, params } = new PgDialect().sqlToQuery(query)
-  return async (on, values) => (await on.ask<{ row: T }>(text, fillPlaceholders(params, values))).map(({ row }) => row)
+  return async (on, values) => {
+    const filled = fillPlaceholders(params, values)
+    if (!('ask' in on)) return rows<T>(on, new Built({ sql: text, params: filled }))
+    return (await on.ask<{ row: T }>(text, filled)).map(({ row }) => row)
+  }
 }
 
 /** An instant as ISO 8601 with Z, to the millisecond. */

@@ -10,7 +10,7 @@ import type { Me } from '#contract/users'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 
-import { builtOnce } from './rows'
+import { builtOnce, idArray, rows } from './rows'
 
 /** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
 export const sessionDays = 14
@@ -120,6 +120,17 @@ export async function stillHolds(on: Database, { session_id, hash, stamp: was }:
   if (found?.stamp !== was) return false
   await touch(on.db, session_id, found.seen, now)
   return true
+}
+
+/** Those of the sessions that are not over. */
+export async function livingSessions({ db }: Database, ids: readonly number[], now: Date): Promise<Set<number>> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const found = await rows<number>(
+    db,
+    sql`select to_json(s.id) as row from sessions s
+        where s.id = any(${idArray(ids)}) and s.expires_at > ${at} and s.last_seen_at > ${at} - ${idleLimit}`,
+  )
+  return new Set(found)
 }
 
 /** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */

@@ -1,3 +1,4 @@
+import type { Heard } from '#client/heard'
 import type { Command } from '#workspace/command'
 import type { Prefix, RowProvider } from '#workspace/palette-store'
 import type { View } from '#workspace/view'
@@ -6,6 +7,8 @@ import type { View } from '#workspace/view'
 export interface LatePart {
   commands?: readonly Command[]
   providers?: Readonly<Partial<Record<Prefix, RowProvider>>>
+  /** What is done when its records were changed elsewhere, by the names of live events. */
+  heard?: Heard
 }
 
 /** Everything an area brings to the workspace. Its index.ts exports one; workspace-start.tsx lists it. */

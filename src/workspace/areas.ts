@@ -1,4 +1,5 @@
 // The areas there are: what of them is here, what is still to come, and whoever waits for it.
+import { hear } from '#client/heard'
 import type { Area } from '#workspace/area'
 import { isPrefix, registerProvider } from '#workspace/palette-store'
 import { addCommands } from '#workspace/registry'
@@ -23,6 +24,7 @@ async function load(areas: readonly Area[]): Promise<void> {
   addCommands(parts.flatMap((part) => part?.commands ?? []))
   for (const [prefix, provider] of parts.flatMap((part) => Object.entries(part?.providers ?? {})))
     if (isPrefix(prefix) && provider) registerProvider(prefix, provider)
+  for (const part of parts) hear(part?.heard)
 }
 
 /** Loads what the screens of these paths need to be worked with. */

@@ -1,6 +1,7 @@
 // Times in the browser, from a key or an address to the frame that shows it. Software rendering: a real screen is faster.
 import { chromium, type Page } from '@playwright/test'
 
+import { watchRequests } from '../browser/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'
@@ -93,12 +94,13 @@ async function drawnByCursor(url: string, token: string): Promise<Drawn> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
+    const quiet = watchRequests(page)
     await countDraws(page)
     await page.goto(`${url}/posts`)
     const row = page.locator('[role=row] a[href^="/posts/"]')
     await row.first().waitFor()
     for (const key of ['w', 'd', 'j', 'j']) await page.keyboard.press(key)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     await drawnSince(page)
     await keyToPaint(page, 'j')
     return await drawnSince(page)

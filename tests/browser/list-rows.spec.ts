@@ -3,6 +3,7 @@ import { countDraws, drawnSince } from '../bench/renders'
 import { runByName } from './keyboard'
 import { expect, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
+import { watchRequests } from './quiet'
 
 test('a range over several screens is everything between, a second Ctrl+A means all, and one row comes out of that', async ({
   page,
@@ -157,6 +158,7 @@ test('a move of the cursor draws the two rows it concerns, and no button of the 
   page,
   product,
 }) => {
+  const quiet = watchRequests(page)
   await countDraws(page)
   await openList(page, product.url)
   await page.keyboard.press('w')
@@ -165,7 +167,7 @@ test('a move of the cursor draws the two rows it concerns, and no button of the 
   await expect(page.getByRole('grid').nth(1).getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('grid').nth(1).locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '3')
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await drawnSince(page)
   await page.keyboard.press('j')
   await expect(page.getByRole('grid').nth(1).locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '4')

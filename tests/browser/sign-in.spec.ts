@@ -1,4 +1,5 @@
 import { expect, password, signIn, test } from './newsroom'
+import { watchRequests } from './quiet'
 
 test('a wrong password says so at the field and loses nothing typed', async ({ page, product }) => {
   await page.goto(product.url)
@@ -23,9 +24,10 @@ test('an account with two factors is asked for its code', async ({ page, product
 })
 
 test('a token that is over sends the person to sign in, and back to where they were', async ({ page, product }) => {
+  const quiet = watchRequests(page)
   await signIn(page, product.url)
   // A request that is still under way would go out with the bad token and leave the page by itself.
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await page.evaluate(() => localStorage.setItem('__atoken', 'x'.repeat(43)))
   await page.goto(`${product.url}/posts?status=3`)
   await expect(page).toHaveURL(`${product.url}/login`)

@@ -58,7 +58,7 @@ const take = (path: string, dryRun = false, at = now) => importFile(database, { 
 const found = async (query: string) =>
   (
     await database.db.execute<{ id: number }>(
-      sql`select id from posts where search @@ websearch_to_tsquery('slotdesk', ${query})`,
+      sql`select post_id as id from post_words where search @@ websearch_to_tsquery('slotdesk', ${query})`,
     )
   ).rows
 
@@ -237,7 +237,7 @@ describe('an archive of JSON lines', () => {
     const options = async () =>
       (
         await database.db.execute(
-          sql`select reloptions from pg_class where relname in ('posts_search', 'posts_headline_trgm') order by 1`,
+          sql`select reloptions from pg_class where relname in ('post_words_search', 'post_words_headline') order by 1`,
         )
       ).rows
     const before = await options()

@@ -99,8 +99,28 @@ describe('a text', () => {
     await make('Trade with the EU grows', 'AI is not in the headline here.', '2026-02-02T00:00:00Z')
     expect((await search('AI')).body.items).toHaveLength(2)
     expect((await search('eu')).body.items).toHaveLength(1)
-    expect(await planOf(matching('AI'))).toMatch(/posts_search/)
-    expect(await planOf(matching('42'))).toMatch(/posts_search/)
+    expect(await planOf(matching('AI'))).toMatch(/post_words_search/)
+    expect(await planOf(matching('42'))).toMatch(/post_words_search/)
+  })
+
+  test('is looked up among words that only a change of words writes anew', async () => {
+    await make('Ferries to the islands', 'They sail at dawn.', '2026-02-03T00:00:00Z')
+    const [post] = (await search('ferries')).body.items
+    const written = async () =>
+      (
+        await room.database.db.execute<{ row: string }>(
+          sql`select xmin || ' ' || ctid as row from post_words where post_id = ${post.id}`,
+        )
+      ).rows[0]?.row
+    const before = await written()
+    await room.call('admin', 'PATCH', `/api/posts/${post.id}`, { is_evergreen: 1 })
+    expect(await written()).toBe(before)
+    await room.database.db.execute(sql`update posts set main_headline = 'Trams to the hills' where id = ${post.id}`)
+    expect(await written()).not.toBe(before)
+    expect((await search('ferries')).body.items).toEqual([])
+    expect((await search('trams dawn')).body.items).toHaveLength(1)
+    await room.database.db.execute(sql`delete from posts where id = ${post.id}`)
+    expect(await written()).toBeUndefined()
   })
 
   test('is ordered by how well it fits, then by date, unless a sort is asked for', async () => {

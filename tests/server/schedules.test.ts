@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 import { auditLog, posts } from '#server/db/schema'
+import { EventReader } from '#server/events'
 import { publishDue } from '#server/jobs/schedules'
 
 import { freshPlace, testKind, testServer } from './database-fresh'
@@ -101,10 +102,10 @@ describe('a schedule', () => {
 
   test('tells those who listen', async () => {
     const { id } = await scheduled('2026-03-11T08:00:00Z')
-    const heard: string[] = []
-    await room.database.listen('posts', (payload) => heard.push(payload))
+    const reader = new EventReader(room.database)
+    await reader.begin()
     await publishDue(room.database, new Date('2026-03-11T08:00:00Z'))
-    await vi.waitFor(() => expect(heard).toEqual([String(id)]))
+    expect(await reader.read()).toContainEqual({ name: 'post.changed', ids: [id] })
   })
 })
 

@@ -185,7 +185,7 @@ test('fifty tags over a whole archive are merged, and undone, in a few statement
   const [major = 0, ...minors] = await makeTags(51)
   const { db } = room.database
   // What finds words in posts is of no concern here, and takes its time.
-  await db.execute(sql`drop index posts_search, posts_headline_trgm`)
+  await db.execute(sql`drop index post_words_search, post_words_headline`)
   await db.execute(
     sql`insert into posts (main_headline) select 'Post ' || n from generate_series(1, ${archive}::int) n`,
   )

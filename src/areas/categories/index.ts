@@ -16,5 +16,5 @@ export const categoriesArea: Area = {
       screen: lateScreen(() => import('./categories-screen')),
     },
   ],
-  late: () => import('#commands/categories').then(({ categoryCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

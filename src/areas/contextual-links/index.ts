@@ -16,5 +16,5 @@ export const contextualLinksArea: Area = {
       screen: lateScreen(() => import('./contextual-links-screen')),
     },
   ],
-  late: () => import('#commands/contextual-links').then(({ contextualLinkCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -16,5 +16,5 @@ export const hotNewsArea: Area = {
       screen: lateScreen(() => import('./hot-news-screen')),
     },
   ],
-  late: () => import('#commands/hot-news').then(({ hotNewsCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -24,5 +24,5 @@ export const languagesArea: Area = {
       screen: lateScreen(() => import('./translations-screen')),
     },
   ],
-  late: () => import('#commands/languages').then(({ languageCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -16,5 +16,5 @@ export const menusArea: Area = {
       screen: lateScreen(() => import('./menus-screen')),
     },
   ],
-  late: () => import('#commands/menus').then(({ menuCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

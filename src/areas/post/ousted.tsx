@@ -27,7 +27,9 @@ export function Ousted({ draft }: { draft: Draft }) {
   const { holder, own, lostAt } = draft.lock
   const who = own
     ? words('You are editing this post in another window')
-    : words('{name} edits this post now', { name: holder ?? words('Somebody else') })
+    : now?.lock === null && now !== draft.base
+      ? words('Nobody edits this post any more')
+      : words('{name} edits this post now', { name: holder ?? words('Somebody else') })
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
       <p className="min-w-60 flex-1" data-numbers>

@@ -32,6 +32,9 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       </span>
       <WrongFields draft={draft} />
       {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
+      {draft.lock.state === 'free' && !trashed && (
+        <CommandButton command="posts.take-over" label={words('Edit')} intent="primary" />
+      )}
       <CommandButton command="posts.view" iconOnly />
       {trashed ? (
         <>
@@ -92,6 +95,7 @@ export function stateOf({ lock, dirty, full, saving, base }: Draft, words: Retur
   if (lock.state === 'refused' && lock.own) return words('Open in another window, read only')
   if (lock.state === 'refused')
     return lock.holder ? words('{name} is editing, read only', { name: lock.holder }) : words('Read only')
+  if (lock.state === 'free') return words('Nobody is editing any more, read only')
   if (lock.state === 'reading') return words('Read only')
   if (saving) return words('Saving…')
   if (dirty && full) return words('Unsaved changes, and no room for a copy in this browser')

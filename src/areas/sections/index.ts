@@ -16,5 +16,5 @@ export const sectionsArea: Area = {
       screen: lateScreen(() => import('./sections-screen')),
     },
   ],
-  late: () => import('#commands/sections').then(({ sectionCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -24,5 +24,5 @@ export const staticPagesArea: Area = {
       screen: lateScreen(() => import('./static-page-screen')),
     },
   ],
-  late: () => import('#commands/static-pages').then(({ staticPageCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -16,5 +16,5 @@ export const stopWordsArea: Area = {
       screen: lateScreen(() => import('./stop-words-screen')),
     },
   ],
-  late: () => import('#commands/stop-words').then(({ stopWordCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

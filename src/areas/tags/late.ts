@@ -1,9 +1,20 @@
 // What is done to tags and how they are found: see Area.
 import { picker } from '#client/pickers'
+import { postList } from '#client/posts'
+import { tagList } from '#client/taxonomy'
 import { tagCommands } from '#commands/tags'
 import type { LatePart } from '#workspace/area'
+import { changedIn, listChanged, staleSoon } from '#workspace/live'
 
 export const commands = tagCommands
+
+export const heard: LatePart['heard'] = {
+  // Posts in a list name their tags.
+  'tag.changed': changedIn(tagList, () => {
+    staleSoon('names', 'tags')
+    listChanged(postList, [])
+  }),
+}
 
 export const providers: LatePart['providers'] = {
   '~': {

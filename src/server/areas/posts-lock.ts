@@ -1,10 +1,12 @@
 // Who may write a post's text: a lease of 45 seconds with a token that only grows (a fencing token) and is its holder's alone.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { postLocks, users } from '#server/db/schema'
+import { postLocks } from '#server/db/schema'
+import { emit } from '#server/events'
+import { builtOnce } from '#server/rows'
 
 import { checkMayWrite, lockedPost } from './posts-rights'
 
@@ -20,23 +22,18 @@ interface Lock {
 
 const none: Lock = { token: 0, userId: null, username: null, expiresAt: new Date(0), held: false }
 
+const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: string }>(
+  sql`select json_build_object('token', l.token, 'userId', l.user_id, 'expiresAt', l.expires_at,
+        'username', coalesce(nullif(u.nickname, ''), u.username)) as row
+      from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
+)
+
 /** The newest lock of a post; `held` when somebody's lease runs. The row is locked until the transaction ends. */
 export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
-  const [found] = await tx
-    .select({
-      token: postLocks.token,
-      userId: postLocks.user_id,
-      expiresAt: postLocks.expires_at,
-      username: users.username,
-      nickname: users.nickname,
-    })
-    .from(postLocks)
-    .leftJoin(users, eq(users.id, postLocks.user_id))
-    .where(eq(postLocks.post_id, postId))
-    .for('update', { of: postLocks })
-    .execute()
+  const [found] = await readNewest(tx, { postId })
   if (!found) return none
-  return { ...found, username: found.nickname || found.username, held: found.userId !== null && found.expiresAt > now }
+  const expiresAt = new Date(found.expiresAt)
+  return { ...found, expiresAt, held: found.userId !== null && expiresAt > now }
 }
 
 const publicLock = (lock: { username: string | null; userId: number | null; token: number; expiresAt: Date }) => ({
@@ -83,6 +80,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
       .insert(postLocks)
       .values({ post_id: postId, user_id: user.id, token, expires_at: expiresAt })
       .onConflictDoUpdate({ target: postLocks.post_id, set: { user_id: user.id, token, expires_at: expiresAt } })
+    if (!mine || !lock.held) await emit(tx, 'post.locked', [postId])
     return { lock: publicLock({ username: user.name, userId: user.id, token, expiresAt }) }
   })
 }
@@ -99,6 +97,7 @@ export async function releaseLock(context: Context, postId: number, token: numbe
       )
       .returning({ token: postLocks.token })
     if (released.length === 0) await checkMayWrite(tx, context, post)
+    else await emit(tx, 'post.unlocked', [postId])
   })
 }
 

@@ -1,10 +1,40 @@
-// A post's row as a change of it needs it: without its words and their index, which are as long as the text and never looked at.
-import { getTableColumns } from 'drizzle-orm'
+// A post's row as a change of it needs it: without its words, which are as long as the text and never looked at.
+import { getTableColumns, sql } from 'drizzle-orm'
 
+import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
+import { builtOnce } from '#server/rows'
 
-const { search: _search, body_text: _words, ...columns } = getTableColumns(posts)
+const { body_text: _words, ...columns } = getTableColumns(posts)
 
 export const recordColumns = columns
 
-export type PostRecord = Omit<typeof posts.$inferSelect, 'search' | 'body_text'>
+export type PostRecord = Omit<typeof posts.$inferSelect, 'body_text'>
+
+/** As JSON has it: instants are texts. */
+type Row = {
+  [Name in keyof PostRecord]: PostRecord[Name] extends Date | null ? PostRecord[Name] | string : PostRecord[Name]
+}
+
+const names = sql.join(
+  Object.values(columns).map(({ name }) => sql.identifier(name)),
+  sql`, `,
+)
+
+const readLocked = builtOnce<Row>(
+  sql`select to_json(p) as row from (select ${names} from posts where id = ${sql.placeholder('id')} for update) p`,
+)
+
+/** The post's row, locked until the transaction ends; undefined where there is none. */
+export async function lockedRecord(tx: Transaction, id: number): Promise<PostRecord | undefined> {
+  const [found] = await readLocked(tx, { id })
+  return found && recordOf(found)
+}
+
+const recordOf = (row: Row): PostRecord => ({
+  ...row,
+  published_at: row.published_at === null ? null : new Date(row.published_at),
+  first_published_at: row.first_published_at === null ? null : new Date(row.first_published_at),
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+})

@@ -7,10 +7,10 @@ import { isWithinReach, mayWritePost } from '#contract/posts-rights'
 import type { Right } from '#contract/rights'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { postAuthors, posts } from '#server/db/schema'
+import { postAuthors } from '#server/db/schema'
 
 import type { Patch } from './posts-patch'
-import { type PostRecord, recordColumns } from './posts-record'
+import { lockedRecord, type PostRecord } from './posts-record'
 import { givenDate } from './posts-status'
 
 type Before = Pick<PostRecord, 'status' | 'published_at'>
@@ -51,7 +51,7 @@ export function checkRights(context: Context, needed: ReadonlySet<Right>): void 
 
 /** The post's row, locked until the transaction ends, with who writes it. */
 export async function lockedPost(tx: Transaction, id: number): Promise<PostRecord> {
-  const [post] = await tx.select(recordColumns).from(posts).where(eq(posts.id, id)).for('update').execute()
+  const post = await lockedRecord(tx, id)
   if (!post) throw notFound('Post with given ID not found.')
   return post
 }

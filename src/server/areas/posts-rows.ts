@@ -9,7 +9,7 @@ import { previewPath } from '#server/site/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
 import { rankedIds, textCondition } from './posts-search'
-import { ownAuthors, restObject, rowArray, rowJoins, rowOf, type Shown } from './posts-fields'
+import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './posts-fields'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
 
@@ -18,17 +18,16 @@ interface Whole {
   rest: Omit<Post, keyof PostRow>
 }
 
-const whole = (now: Parameters<typeof rowJoins>[0], id: unknown) =>
-  sql`select json_build_object('row', ${rowArray(ownAuthors)}, 'rest', ${restObject}) as row
-      from posts p ${rowJoins(now)} where p.id = ${id}`
+const readWhole = builtOnce<Whole>(
+  sql`select json_build_object('row', ${ownRowArray}, 'rest', ${restObject}) as row
+      from posts p ${ownJoins(sql.placeholder('now'))} where p.id = ${sql.placeholder('id')}`,
+)
 
 /** The whole post, or null, as a transaction sees it, with what that wrote. */
 export async function readPost(tx: Transaction, id: number, shown: Shown): Promise<Post | null> {
-  const [found] = await rows<Whole>(tx, whole(shown.now, id))
+  const [found] = await readWhole(tx, { now: shown.now.toISOString(), id })
   return found ? wholeOf(found, shown) : null
 }
-
-const readWhole = builtOnce<Whole>(whole(sql.placeholder('now'), sql.placeholder('id')))
 
 /** The whole post, or null. */
 export async function findPost({ database, ...context }: Context, id: number): Promise<Post | null> {

@@ -5,7 +5,7 @@ import { postStatuses as status } from '#contract/constants'
 import { Failure, invalid, notFound } from '#contract/failure'
 import type { Post } from '#contract/posts'
 import { checkPost } from '#contract/posts-rules'
-import { type Changed, changesOf } from '#server/audit'
+import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change, type Constraints } from '#server/change'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -28,6 +28,7 @@ import { checkStopWords } from './stop-words-check'
 export type { Patch } from './posts-patch'
 
 type Change = Partial<typeof posts.$inferInsert>
+type Tell = (deed: Deed) => Promise<void>
 
 /** Columns that are taken over as they come. */
 const plain = [
@@ -148,12 +149,11 @@ export async function changePost(
   how: Writing = {},
 ): Promise<{ before: PostRecord; after: Post }> {
   const patch = patchOf(sent)
-  const work = async (tx: Transaction) => {
-    const { before, after, changed } = await updateIn(tx, context, id, patch, how)
-    if (after.version === before.version) return { answer: { before, after }, deeds: [] }
-    if (touchesText(patch)) await keepRevision(tx, context, after, how.kind)
-    const deed = { subject: 'post', action: 'update', record: id, version: after.version, changed }
-    return { answer: { before, after }, deeds: [deed] }
+  const work = async (tx: Transaction, tell: Tell) => {
+    const answer = await updateIn(tx, context, id, patch, { ...how, tell })
+    if (touchesText(patch) && answer.after.version !== answer.before.version)
+      await keepRevision(tx, context, answer.after, how.kind)
+    return { answer, deeds: [] }
   }
   return change(context, work, constraints)
 }
@@ -165,7 +165,7 @@ const movesNothing = (patch: Patch, before: PostRecord) =>
   Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
 
 /** What is asked together goes to a server together, and is done there in its order. */
-async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, how: Writing) {
+async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, how: Writing & { tell: Tell }) {
   const now = context.now()
   const [before, lock] = await Promise.all([lockedPost(tx, id), readLock(tx, id, now)])
   if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
@@ -186,14 +186,19 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   }
   await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
   const related = await writeRelations(tx, id, patch)
-  const next = { ...columns, editor_id: context.user.id, updated_at: now, version: before.version + 1 }
-  const [, after] = await Promise.all([
-    movesNothing(patch, before) ? null : tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
-    readPost(tx, id, shownOf(context)),
-  ])
+  const version = before.version + 1
+  const next = { ...columns, editor_id: context.user.id, updated_at: now, version }
+  const changed = { ...changedColumns(before, columns), ...related }
+  const writes = movesNothing(patch, before)
+    ? []
+    : [
+        tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
+        how.tell({ subject: 'post', action: 'update', record: id, version, changed }),
+      ]
+  const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
   if (!back) await checkRules(tx, patch, after)
-  return { before, after, changed: { ...changedColumns(before, columns), ...related } }
+  return { before, after }
 }
 
 /** What a person calls it, for what the database works out itself. */

@@ -40,7 +40,9 @@ export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, fold
 }
 
 async function hasSearch(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('posts_search') is not null as known`)
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select to_regclass('post_words_search') is not null as known`,
+  )
   return rows[0]?.known ?? false
 }
 

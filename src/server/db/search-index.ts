@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database, Db } from './connect'
 
-const indexes = ['posts_search', 'posts_headline_trgm']
+const indexes = ['post_words_search', 'post_words_headline']
 
 /** On a server: half a megabyte is collected at most. */
 export async function collectNewWords(db: Db): Promise<void> {

@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
+import { leaseSeconds } from '#server/areas/posts-lock'
 import type { Database, Db, Transaction } from '#server/db/connect'
+import { purgeEvents, tellLapsedLocks } from '#server/events'
 import { momentOf } from '#server/rows'
 import { idleLimit, sessionLimit } from '#server/session'
 
@@ -47,15 +49,24 @@ const nothing = z.strictObject({})
 export const houseJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
+  jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
   jobKind({ name: 'purge-jobs', input: nothing, every: 3600, whole: (tx) => purgeJobs(tx) }),
 ]
 
 /**
- * Folds counts each second; answers how to stop. These stay timers: a job would be two commits each second, each waiting for the
- * disk, where a look that finds nothing to fold writes nothing, and whoever folds holds a lock that the others do not wait for.
+ * Folds counts and tells of lapsed locks, each second; answers how to stop. These stay timers: a job would be two commits each
+ * second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers may look at once.
  */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
+  // Leases that ran out while no server was there are told of as well.
+  let looked = new Date(Date.now() - 2 * leaseSeconds * 1000)
+  const lapsed = async () => {
+    const now = new Date()
+    await tellLapsedLocks(database, looked, now)
+    looked = now
+  }
   const stops = [
+    repeat(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
     repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
     repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
   ]

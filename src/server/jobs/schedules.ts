@@ -31,7 +31,7 @@ export async function publishDue(database: Database, at?: Date): Promise<number[
   }
 }
 
-/** One transaction: the change, its audit row, and the word to whoever listens. */
+/** One transaction: the change and its audit row, which is an event by that. */
 function publishSlice(database: Database, at: Date | undefined): Promise<number[]> {
   const moment = momentOf(at)
   return rows<number>(
@@ -41,9 +41,8 @@ function publishSlice(database: Database, at: Date | undefined): Promise<number[
           published as (update posts p set status = ${status.published}, first_published_at = coalesce(p.first_published_at, p.published_at)
             from due where p.id = due.id returning p.id, p.version),
           logged as (insert into audit_log (at, user_id, subject, action, record, version, changed, request_id)
-            select ${moment}, null, 'post', 'publish', id::text, version, ${changed}::jsonb, ${requestId} from published),
-          told as materialized (select pg_notify('posts', string_agg(id::text, ',')) from published having count(*) > 0)
-        select to_json(id) as row from published where (select count(*) from told) >= 0`,
+            select ${moment}, null, 'post', 'publish', id::text, version, ${changed}::jsonb, ${requestId} from published)
+        select to_json(id) as row from published`,
   )
 }
 

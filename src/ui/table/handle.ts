@@ -51,6 +51,10 @@ export interface TableHandle {
    */
   cells: (onCount: (count: number, total: number) => void, signal: AbortSignal) => Promise<string[][]>
   focus: () => void
+  /** Where the view stands, for whoever brings in rows that changed elsewhere. */
+  view: () => { cursor: number; grid: HTMLElement | null; rowHeight: number }
+  /** The row under the cursor stands at another place now: cursor and anchor go along. */
+  follow: (cursor: number) => void
 }
 
 const handles = new Map<string, TableHandle>()

@@ -126,6 +126,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     showColumns,
     grid,
     viewRows,
+    height,
   })
   const { cursor } = selection
   // The bar comes over the last rows, and may grow: the row under the cursor moves out from under it.

@@ -61,6 +61,8 @@ interface Options<Row> {
   grid: RefObject<HTMLElement | null>
   /** Rows that fit into the view. */
   viewRows: () => number
+  /** Of a row, in pixels. */
+  height: number
 }
 
 const cursorAfter = (move: CursorMove, cursor: number, total: number, view: number): number => {
@@ -133,7 +135,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     showColumns,
     reader,
   } = options
-  const { grid, viewRows, onPeek, goToPage, cell, setCell, onMenu, selectable, onRefusal } = options
+  const { grid, viewRows, height, onPeek, goToPage, cell, setCell, onMenu, selectable, onRefusal } = options
   useReading(options)
   // A shorter list takes the cursor along to its last row.
   const selection = useMemo(
@@ -212,6 +214,8 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       cells: async (onCount, signal) =>
         cellsOf(shown, selection.ids.size > 0 ? await chosen(signal) : await all(onCount, signal)),
       focus: () => grid.current?.focus(),
+      view: () => ({ cursor: selection.cursor, grid: grid.current, rowHeight: height }),
+      follow: (cursor) => setSelection((now) => ({ ...now, cursor, anchor: now.anchor + cursor - now.cursor })),
     }
   }, [
     list,
@@ -236,6 +240,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     showColumns,
     grid,
     viewRows,
+    height,
   ])
   useEffect(() => registerTable(tabId, handle), [tabId, handle])
   return selection

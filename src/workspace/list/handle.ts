@@ -1,4 +1,5 @@
 // How commands reach the list of a tab: its address, its panels, and what the keys of every list mean in it.
+import type { ListRequest } from '#contract/list'
 import type { Call } from '#workspace/command'
 
 import type { ListFilter, ListOrder } from './description'
@@ -8,6 +9,8 @@ export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'up' | 'down' | 'ex
 
 export interface ListHandle {
   subject: string
+  /** What its pages are asked for with, but the page. */
+  request: ListRequest
   filters: readonly ListFilter[]
   orders: readonly ListOrder[]
   /** The order where the address names none. */
@@ -43,3 +46,7 @@ export function registerList(tabId: string, handle: ListHandle): () => void {
 /** The list of a tab; undefined: it shows something else. */
 export const listIn = (tabId: string | undefined): ListHandle | undefined =>
   tabId === undefined ? undefined : lists.get(tabId)
+
+/** The lists of a subject that are in tabs, by tab. */
+export const listsOf = (subject: string): [tabId: string, list: ListHandle][] =>
+  [...lists].filter(([, list]) => list.subject === subject)

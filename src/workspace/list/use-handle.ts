@@ -24,7 +24,7 @@ function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
 export function useHandle<Row extends ListRow>(
   list: ListDescription<Row>,
   tabId: string,
-  { key }: Address,
+  { key, request }: Address,
   setQuery: ViewProps['setQuery'],
   { openPanel, togglePanel, closePanel }: Panels,
   { reload, loaded }: Pick<Pages<Row>, 'reload' | 'loaded'>,
@@ -32,6 +32,7 @@ export function useHandle<Row extends ListRow>(
   useEffect(() => {
     const stop = registerList(tabId, {
       subject: list.subject,
+      request,
       filters: list.filters ?? [],
       orders: list.orders ?? [],
       defaultSort: list.defaultSort,
@@ -48,5 +49,5 @@ export function useHandle<Row extends ListRow>(
     })
     openWantedForm(tabId)
     return stop
-  }, [list, tabId, key, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
+  }, [list, tabId, key, request, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
 }

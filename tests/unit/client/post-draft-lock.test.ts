@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 
-import { closeDraft, editDraft, followPage, isEditable, openDraft, takeOver } from '#client/post-draft'
+import {
+  closeDraft,
+  editDraft,
+  followPage,
+  hearLocked,
+  hearUnlocked,
+  isEditable,
+  openDraft,
+  takeOver,
+} from '#client/post-draft'
 
 import { signOut } from '#client/session'
 
@@ -32,6 +41,35 @@ describe('the lock', () => {
     await settle()
     await taking
     expect(draft()).toMatchObject({ lock: { state: 'held' }, questions: [] })
+  })
+
+  test('that somebody takes is told at once when it is heard of, and what was typed stays', async () => {
+    await open()
+    editDraft(7, { main_headline: 'Typed here' })
+    hearLocked([7])
+    await settle()
+    expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
+    server.holder = { id: 9, name: 'Kofi' }
+    hearLocked([7, 8])
+    await settle()
+    expect(draft().lock).toMatchObject({ state: 'lost', holder: 'Kofi' })
+    expect(draft().values.main_headline).toBe('Typed here')
+  })
+
+  test('that was given back is offered to whoever reads, and taken from nobody who was faster', async () => {
+    server.holder = { id: 9, name: 'Kofi' }
+    await open()
+    server.holder = null
+    hearUnlocked([7])
+    expect(draft().lock).toMatchObject({ state: 'free', holder: null })
+    expect(isEditable(draft())).toBe(false)
+    server.holder = { id: 8, name: 'Efua' }
+    await Promise.all([takeOver(7), settle()])
+    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Efua' })
+    server.holder = null
+    hearUnlocked([7])
+    await Promise.all([takeOver(7), settle()])
+    expect(draft().lock).toMatchObject({ state: 'held', holder: null })
   })
 
   test('that one’s own other window has is offered, not refused with one’s own name', async () => {

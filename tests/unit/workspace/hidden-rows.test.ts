@@ -110,6 +110,7 @@ describe('rows that the filters hide', () => {
 describe('a key of every list', () => {
   const handle: ListHandle = {
     subject: 'things',
+    request: {},
     filters: [],
     orders: [],
     defaultSort: 'id',

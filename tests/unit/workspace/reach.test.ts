@@ -34,13 +34,14 @@ test.each([...writing])('%s is reached by a command', (call) => {
 })
 
 /**
- * What a screen does by coming and going: a lease that is taken and given back is no change of anything. The sign-in page
+ * What a screen does by coming and going: a lease that is taken, kept and given back is no change of anything. The sign-in page
  * stands before there are commands.
  */
 const comingAndGoing = new Set([
   'src/client/post-draft.ts openDraft',
   'src/client/post-draft.ts closeDraft',
   'src/client/post-draft.ts followPage',
+  'src/client/post-draft.ts hearLocked',
 ])
 
 test('no screen, kit or frame imports what writes', () => {

@@ -51,11 +51,22 @@ export const jobs = pgTable(
   ],
 )
 
-/** Live events, ids only; a reader resumes after the last id it saw. */
+/**
+ * Live events, ids only. `xid` is the transaction that wrote one: a reader goes on from the oldest that was still open when it
+ * looked, so that a late commit is not missed (src/server/events.ts).
+ */
 export const events = pgTable(
   'events',
-  { id: id(), name: text().notNull(), data: jsonb().notNull(), at: createdAt() },
-  (table) => [index().on(table.at)],
+  {
+    id: id(),
+    xid: ref()
+      .notNull()
+      .default(sql`(pg_current_xact_id()::text::bigint)`),
+    name: text().notNull(),
+    data: jsonb().notNull(),
+    at: createdAt(),
+  },
+  (table) => [index().on(table.at), index().on(table.xid)],
 )
 
 export const auditLog = pgTable(

@@ -1,0 +1,15 @@
+// What is done to categories, and what follows when they were changed elsewhere: see Area.
+import { postList } from '#client/posts'
+import { categoryList } from '#client/categories'
+import { categoryCommands } from '#commands/categories'
+import type { LatePart } from '#workspace/area'
+import { changedIn, listChanged, staleSoon } from '#workspace/live'
+
+export const commands = categoryCommands
+
+export const heard: LatePart['heard'] = {
+  'category.changed': changedIn(categoryList, () => {
+    staleSoon('names', 'categories')
+    listChanged(postList, [])
+  }),
+}

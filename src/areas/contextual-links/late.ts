@@ -1,0 +1,9 @@
+// What is done to contextual links, and what follows when they were changed elsewhere: see Area.
+import { contextualLinkList } from '#client/taxonomy'
+import { contextualLinkCommands } from '#commands/contextual-links'
+import type { LatePart } from '#workspace/area'
+import { changedIn } from '#workspace/live'
+
+export const commands = contextualLinkCommands
+
+export const heard: LatePart['heard'] = { 'contextual-link.changed': changedIn(contextualLinkList) }

@@ -1,0 +1,13 @@
+// What is done to languages, and what follows when they were changed elsewhere: see Area.
+import { languageList, translationList } from '#client/taxonomy'
+import { languageCommands } from '#commands/languages'
+import type { LatePart } from '#workspace/area'
+import { changedIn, listChanged } from '#workspace/live'
+
+export const commands = languageCommands
+
+export const heard: LatePart['heard'] = {
+  'language.changed': changedIn(languageList),
+  // A language counts what is translated.
+  'translation.changed': changedIn(translationList, () => listChanged(languageList, [])),
+}

@@ -1,0 +1,9 @@
+// What is done to menus, and what follows when they were changed elsewhere: see Area.
+import { menuList } from '#client/taxonomy'
+import { menuCommands } from '#commands/menus'
+import type { LatePart } from '#workspace/area'
+import { changedIn } from '#workspace/live'
+
+export const commands = menuCommands
+
+export const heard: LatePart['heard'] = { 'menu.changed': changedIn(menuList) }

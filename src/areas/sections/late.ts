@@ -1,0 +1,14 @@
+// What is done to sections, and what follows when they were changed elsewhere: see Area.
+import { allSections } from '#client/lookups'
+import { queries } from '#client/queries'
+import { sectionList } from '#client/taxonomy'
+import { sectionCommands } from '#commands/sections'
+import type { LatePart } from '#workspace/area'
+import { changedIn } from '#workspace/live'
+
+export const commands = sectionCommands
+
+export const heard: LatePart['heard'] = {
+  // Every short list of sections is kept under that key alone; the lists of the screen have their own.
+  'section.changed': changedIn(sectionList, () => void queries.invalidateQueries({ ...allSections, exact: true })),
+}

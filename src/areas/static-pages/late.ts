@@ -1,0 +1,9 @@
+// What is done to static pages, and what follows when they were changed elsewhere: see Area.
+import { staticPageList } from '#client/taxonomy'
+import { staticPageCommands } from '#commands/static-pages'
+import type { LatePart } from '#workspace/area'
+import { changedIn } from '#workspace/live'
+
+export const commands = staticPageCommands
+
+export const heard: LatePart['heard'] = { 'static-page.changed': changedIn(staticPageList) }

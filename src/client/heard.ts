@@ -1,0 +1,24 @@
+// Who hears of what was changed elsewhere. The events come by the stream (events.ts), which is loaded after the first paint.
+
+/** By the name of an event what is done; no ids: many records are meant, or it is not known which. */
+export type Heard = Readonly<Record<string, (ids: readonly number[]) => void>>
+
+const hearers: Heard[] = []
+
+/** Whether this window hears of each change, at once or when it resumes. */
+export const heardOf = { changes: false }
+
+/** An area says what it does about events. */
+export function hear(heard: Heard | undefined): void {
+  if (heard && !hearers.includes(heard)) hearers.push(heard)
+}
+
+/** Tells whoever hears of it. */
+export function tell(name: string, ids: readonly number[]): void {
+  for (const heard of hearers) heard[name]?.(ids)
+}
+
+/** Anything may have changed. */
+export function tellAll(): void {
+  for (const heard of hearers) for (const told of Object.values(heard)) told([])
+}

@@ -1,0 +1,191 @@
+// `GET v2/events`: a stream of live events for whoever is signed in, as long as they are.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { Failure } from '#contract/failure'
+
+import { type Feed, openFeed } from './events-feed'
+import { eventsSince, type LiveEvent } from './events'
+import { loggedError } from './log'
+import { bearerOf, type Services } from './routes'
+import { currentSession, livingSessions } from './session'
+
+/** Milliseconds between signs of life: what stands between closes a line on which nothing moves. */
+const beat = 15_000
+
+/** Bytes that may wait for a stream that nobody reads; then it is ended, and whoever reads it comes back from where it was. */
+const mostWaiting = 64 * 1024
+
+/** Streams of one session: as many windows as anybody has, and no flood. */
+const mostOfSession = 30
+
+interface Stream {
+  reply: FastifyReply
+  sessionId: number
+}
+
+/** Adds the endpoint. Without a stream nothing is read. */
+export function registerEvents(app: FastifyInstance, services: Services): void {
+  const streams = new Streams(services, (error) => app.log.warn({ err: loggedError(error) }, 'reading events failed'))
+  app.route({
+    method: 'GET',
+    url: '/api/v2/events',
+    schema: described,
+    logLevel: 'warn',
+    helmet: false,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const sessionId = await signedIn(services, request)
+      await streams.open(reply, sessionId, request.headers['last-event-id'])
+    },
+  })
+  // Fastify waits for its connections: those that never end by themselves are ended first.
+  app.addHook('preClose', () => streams.close())
+}
+
+const described = {
+  tags: ['events'],
+  summary: 'Live events, as a stream of server-sent events; goes on after Last-Event-ID',
+  description:
+    'Right: `signed-in`. Names such as `post.changed` with the ids of the records, no ids where there are many; `reset` asks to read all anew.',
+  security: [{ bearer: [] }],
+}
+
+async function signedIn({ database, now }: Services, request: FastifyRequest): Promise<number> {
+  const token = bearerOf(request)
+  const session = token ? await currentSession(database, token, now()) : null
+  if (!session) throw new Failure(401, 'Your request was made with invalid credentials.')
+  return session.session_id
+}
+
+/** The open streams of this server, and what feeds them while there is one. */
+class Streams {
+  #open = new Set<Stream>()
+  #feed: Promise<Feed> | null = null
+  #beating: NodeJS.Timeout | undefined
+  /** Streams that are about to be opened. */
+  #coming = 0
+  #closed = false
+
+  constructor(
+    private readonly services: Services,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  async open(reply: FastifyReply, sessionId: number, last: string | string[] | undefined): Promise<void> {
+    const own = [...this.#open].filter((stream) => stream.sessionId === sessionId).length
+    if (own >= mostOfSession) throw new Failure(429, 'Too many windows are open.', { retryAfter: 60 })
+    this.#coming += 1
+    try {
+      const feed = await this.#fed()
+      if (this.#closed) throw new Failure(503, 'The server is stopping.')
+      await this.#join({ reply, sessionId }, typeof last === 'string' ? last : '', this.#placed(feed.place()))
+    } finally {
+      this.#coming -= 1
+      this.#restWhenAlone()
+    }
+  }
+
+  async #join(stream: Stream, last: string, place: string): Promise<void> {
+    const { reply } = stream
+    begin(reply)
+    // First it hears what comes, then what it missed: some may come twice, none is lost.
+    this.#open.add(stream)
+    reply.raw.on('close', () => this.#end(stream))
+    await this.#resume(stream, last, place)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const stream of this.#open) this.#end(stream)
+    await this.#rest()
+  }
+
+  #fed(): Promise<Feed> {
+    this.#beating ??= setInterval(() => this.#send(':\n\n'), beat)
+    this.#feed ??= openFeed(this.services.database, {
+      tell: (events, place) => this.#send(messages(events, this.#placed(place))),
+      tick: () => this.#check(),
+      failed: this.failed,
+    }).catch((error: unknown) => {
+      this.#feed = null
+      throw error
+    })
+    return this.#feed
+  }
+
+  async #rest(): Promise<void> {
+    clearInterval(this.#beating)
+    this.#beating = undefined
+    const feed = this.#feed
+    this.#feed = null
+    await (await feed?.catch(() => null))?.stop()
+  }
+
+  /** Where nobody is here, nothing is read until somebody is. */
+  #restWhenAlone(): void {
+    if (this.#open.size === 0 && this.#coming === 0 && !this.#closed) void this.#rest().catch(this.failed)
+  }
+
+  /** Tells what happened since the stream was there last, or that this cannot be said. */
+  async #resume(stream: Stream, last: string, place: string): Promise<void> {
+    const { database, now } = this.services
+    const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
+    const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(missed)
+    // The place alone, so that whoever is cut off before anything happens knows where to go on.
+    this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
+  }
+
+  #placed(place: number): string {
+    return `${place}.${Math.floor(this.services.now().getTime() / 1000)}`
+  }
+
+  #send(text: string): void {
+    const bytes = Buffer.from(text)
+    for (const stream of this.#open) this.#write(stream, bytes)
+  }
+
+  #write(stream: Stream, text: string | Buffer): void {
+    const { raw } = stream.reply
+    if (raw.writableLength > mostWaiting) raw.destroy()
+    else if (this.#open.has(stream)) raw.write(text)
+  }
+
+  #end(stream: Stream): void {
+    if (!this.#open.delete(stream)) return
+    stream.reply.raw.end()
+    this.#restWhenAlone()
+  }
+
+  /** Ends the streams of sessions that are over. */
+  async #check(): Promise<void> {
+    // Those that are opened while the database answers were not asked about.
+    const asked = [...this.#open]
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
+    const living = await livingSessions(this.services.database, ids, this.services.now())
+    for (const stream of asked) if (!living.has(stream.sessionId)) this.#end(stream)
+  }
+}
+
+/** The head of a stream, with what every answer of the API has. */
+function begin(reply: FastifyReply): void {
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  reply.hijack()
+  raw.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    // A proxy that collects what it passes on would hold events back.
+    'X-Accel-Buffering': 'no',
+    // A line that carried a stream is not kept for another request: a server that stops would wait for it.
+    Connection: 'close',
+  })
+  raw.flushHeaders()
+}
+
+/** Only the last one has the place: whoever is cut off among them is told all of them again. */
+const messages = (events: readonly LiveEvent[], place?: string) =>
+  events
+    .map(({ name, ids }, at) => {
+      const id = place !== undefined && at === events.length - 1 ? `id: ${place}\n` : ''
+      return `${id}event: ${name}\ndata: ${JSON.stringify({ ids })}\n\n`
+    })
+    .join('')

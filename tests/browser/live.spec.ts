@@ -1,0 +1,69 @@
+// What a colleague does is seen without reload, and moves nothing that is worked on.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { expect, signIn, test } from './newsroom'
+import { cursorRow, openList } from './posts-list'
+
+/** What is told to be true within a second is given another one here: a loaded machine is no defect. */
+const soon = { timeout: 2000 }
+
+/** The stream stands: what is changed from now on is heard of. */
+const listening = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/v2/events'))
+
+const rowOf = (page: Page, title: string) => page.getByRole('grid').getByRole('row').filter({ hasText: title })
+
+test('a headline, a lock and a new post of a colleague show in the list, and the cursor’s row stays where it is', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A headline that a colleague mends', body: bodyOf('Text.') })
+  const stands = listening(page)
+  await openList(page, product.url, '?sort=-id')
+  await stands
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const here = await cursorRow(page).getAttribute('aria-rowindex')
+  const title = await cursorRow(page).getByRole('link').textContent()
+  const place = await cursorRow(page).boundingBox()
+  // The hand has left the list.
+  await page.mouse.move(2, 2)
+  const { lock } = (await other.call('POST', `posts/lock/${id}`, {})).body
+  await expect(rowOf(page, 'A headline that a colleague mends').getByLabel(/Edited by/)).toBeVisible(soon)
+  await other.call('PATCH', `posts/${id}`, { main_headline: 'A headline that was mended' }, lock.token)
+  await expect(rowOf(page, 'A headline that was mended')).toBeVisible(soon)
+  await other.call('POST', `posts/unlock/${id}`, { token: lock.token })
+  await expect(rowOf(page, 'A headline that was mended').getByLabel(/Edited by/)).toHaveCount(0, soon)
+  expect(await cursorRow(page).getAttribute('aria-rowindex')).toBe(here)
+  await other.makes({ main_headline: 'A post that comes above' })
+  await expect(page.getByRole('contentinfo')).toContainText('1 new above', { timeout: 4000 })
+  expect(await cursorRow(page).getByRole('link').textContent()).toBe(title)
+  expect((await cursorRow(page).boundingBox())?.y).toBe(place?.y)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(rowOf(page, 'A post that comes above')).toBeInViewport()
+})
+
+test('an open post follows a colleague: what they saved, that they took it over, that they have left it', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A post of two people', body: bodyOf('Begun.') })
+  const { lock } = (await other.call('POST', `posts/lock/${id}`, {})).body
+  await signIn(page, product.url, 'editor')
+  const stands = listening(page)
+  await page.goto(`${product.url}/posts/${id}`)
+  await page.getByRole('button', { name: 'Read only' }).click()
+  await stands
+  await other.call('PATCH', `posts/${id}`, { body: bodyOf('Begun, and gone on with.') }, lock.token)
+  await expect(page.locator('.ProseMirror')).toHaveText('Begun, and gone on with.', soon)
+  await other.call('POST', `posts/unlock/${id}`, { token: lock.token })
+  await page.getByRole('button', { name: 'Edit', exact: true }).click(soon)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.type('Mine ')
+  await other.call('POST', `posts/lock/${id}`, { takeover: true })
+  await expect(page.getByRole('alert')).toContainText('edits this post now', soon)
+  await expect(page.locator('.ProseMirror')).toContainText('Mine')
+})

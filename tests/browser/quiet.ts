@@ -1,0 +1,28 @@
+// When a page is at rest. `networkidle` never comes: the stream of events does not end.
+import type { Page, Request } from '@playwright/test'
+
+/** Milliseconds without a request that count as quiet. */
+const lull = 300
+
+/**
+ * Counts what the page asks for from now on, the stream of events aside, which never ends.
+ * @returns what waits until nothing is under way.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let last = Date.now()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v2/events')) return
+    open.add(request)
+    last = Date.now()
+  })
+  const end = (request: Request) => {
+    if (open.delete(request)) last = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    // oxlint-disable-next-line no-await-in-loop -- until it is
+    while (open.size > 0 || Date.now() - last < lull) await page.waitForTimeout(50)
+  }
+}

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+// A list on the screen while others work: what is read, when, and where the cursor is afterwards.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Tags } from 'lucide-react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { listOf } from '#client/list'
+import { queries } from '#client/queries'
+import type { ListRequest } from '#contract/list'
+import { tableOf } from '#ui/table/handle'
+import { TooltipProvider } from '#ui/tooltip'
+import { useStatus } from '#workspace/frame-options'
+import type { ListDescription } from '#workspace/list/description'
+import { listIn } from '#workspace/list/handle'
+import { ListScreen } from '#workspace/list/list-screen'
+import { liveList } from '#workspace/list/live'
+import { emptyLayout, emptyPane } from '#workspace/panes'
+import { useWorkspace } from '#workspace/store'
+import { TabProvider } from '#workspace/tab-scope'
+
+interface Row {
+  id: number
+  name: string
+}
+
+let all: Row[] = []
+const read = vi.fn(async ({ query }: { query: ListRequest }) => {
+  const ids = query.filter?.['id']?.toString().split(',').map(Number)
+  const found = ids ? all.filter(({ id }) => ids.includes(id)) : all
+  return { items: [...found], total: found.length, page: 1, perPage: query.perPage ?? 25 }
+})
+const source = listOf<Row>('tags', { family: 'v2', read })
+const live = liveList(source)
+
+const list: ListDescription<Row> = {
+  subject: 'tags',
+  label: 'Tags',
+  words: ['tag', 'tags'],
+  source,
+  columns: [{ id: 'name', title: 'Name', width: 200, fixed: true, cell: ({ name }) => name }],
+  sorts: ['name'],
+  defaultSort: 'name',
+  whole: true,
+  empty: { icon: Tags, text: 'No tags found' },
+}
+
+function Screen() {
+  const [query, setQuery] = useState(new URLSearchParams())
+  return (
+    <QueryClientProvider client={queries}>
+      <TooltipProvider>
+        <TabProvider value="t1">
+          <ListScreen list={list} tabId="t1" query={query} setQuery={setQuery} />
+        </TabProvider>
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const cursorText = () => document.querySelector('[role=row][data-cursor]')?.textContent
+const pagesRead = () => read.mock.calls.filter(([{ query }]) => query.filter?.['id'] === undefined).length
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const tab = { id: 't1', path: '/tags', preview: false, pinned: false }
+  const root = { ...emptyPane('p1'), tabs: [tab], active: 't1' }
+  useWorkspace.setState({ layout: { ...emptyLayout(), root }, narrow: false })
+  useStatus.setState({ parts: [] })
+  all = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `Tag ${at + 1}` }))
+  render(<Screen />)
+  await later(20)
+  act(() => tableOf('t1')?.focus())
+  act(() => tableOf('t1')?.moveCursor(2, false))
+  await later(2000)
+  read.mockClear()
+})
+afterEach(async () => {
+  cleanup()
+  await vi.advanceTimersByTimeAsync(10_000)
+  queries.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('a burst of events is one reading', async () => {
+  all = all.map((row) => ({ ...row, name: `${row.name}, mended` }))
+  for (let id = 1; id <= 9; id += 1) live.changed([id])
+  await later(250)
+  expect(pagesRead()).toBe(1)
+  expect(cursorText()).toBe('Tag 3, mended')
+  await later(5000)
+  expect(pagesRead()).toBe(1)
+})
+
+test('rows come and go around the cursor, which stays on its own', async () => {
+  all = [{ id: 20, name: 'New' }, ...all.filter(({ id }) => id !== 5)]
+  live.changed([20, 5])
+  await later(300)
+  expect(screen.getByText('New')).toBeDefined()
+  expect(screen.queryByText('Tag 5')).toBe(null)
+  expect(cursorText()).toBe('Tag 3')
+  expect(tableOf('t1')?.view().cursor).toBe(3)
+})
+
+test('while somebody is at work in it values come at once, and rows when the hand is away', async () => {
+  const grid = screen.getByRole('grid')
+  fireEvent.keyDown(grid, { key: 'j' })
+  all = [{ id: 20, name: 'New' }, ...all.map((row) => (row.id === 4 ? { ...row, name: 'Other words' } : row))]
+  live.changed([4, 20])
+  await later(400)
+  expect(screen.getByText('Other words')).toBeDefined()
+  expect(screen.queryByText('New')).toBe(null)
+  await later(2000)
+  expect(screen.getByText('New')).toBeDefined()
+  expect(cursorText()).toBe('Tag 3')
+})
+
+test('the row under the cursor does not leave: the change is offered, and comes when the cursor is elsewhere', async () => {
+  all = all.filter(({ id }) => id !== 3)
+  live.changed([3])
+  await later(3000)
+  expect(cursorText()).toBe('Tag 3')
+  expect(useStatus.getState().parts.map(({ id }) => id)).toEqual(['live'])
+  act(() => tableOf('t1')?.moveCursor(1, false))
+  await later(2000)
+  expect(screen.queryByText('Tag 3')).toBe(null)
+  expect(cursorText()).toBe('Tag 4')
+})
+
+test('what is taken away by the person’s own hand goes at once', async () => {
+  all = all.filter(({ id }) => id !== 3)
+  live.changed([3])
+  await later(1000)
+  act(() => listIn('t1')?.reload())
+  await later(50)
+  expect(screen.queryByText('Tag 3')).toBe(null)
+  expect(cursorText()).toBe('Tag 4')
+})
+
+test('rows that show something else are read by themselves', async () => {
+  all = all.map((row) => (row.id === 2 ? { ...row, name: 'Locked' } : row))
+  live.touched([2, 400])
+  await later(300)
+  expect(screen.getByText('Locked')).toBeDefined()
+  expect(pagesRead()).toBe(0)
+})
+
+test('a reading that fails is tried again', async () => {
+  read.mockRejectedValueOnce(new Error('away'))
+  all = all.slice(0, 8)
+  live.changed([9])
+  await later(300)
+  expect(screen.getByText('Tag 9')).toBeDefined()
+  await later(6000)
+  expect(screen.queryByText('Tag 9')).toBe(null)
+})
