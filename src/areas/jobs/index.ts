@@ -16,5 +16,5 @@ export const jobsArea: Area = {
       screen: lateScreen(() => import('./jobs-screen')),
     },
   ],
-  late: () => import('#commands/jobs').then(({ jobCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }
