@@ -3,12 +3,12 @@ import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import type { RecordRow } from '#client/records'
-import { describeFailure, Failure } from '#contract/failure'
 import type { Right } from '#contract/rights'
-import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command'
+import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
 import { formIn, leaveForms } from '#workspace/side-form/handle'
 import { numberText } from '#workspace/targets'
 
+import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './record-spec'
 
 /** The fields of a record as they are sent; the server reads them. */
@@ -92,31 +92,25 @@ export const updateIn = <Row extends RecordRow, Body extends object>(
     },
   })
 
-/** Takes records away one after the other; what the server refuses is told by name. @throws the failure of the only one. */
+/** Takes records away; what the server refuses is told by name. @throws the failure of the only one. */
 async function removeAll<Row extends RecordRow, Body extends object>(
   { spec, records }: Parts<Row, Body>,
   ids: readonly number[],
-  { signal, progress }: Tools,
+  tools: Tools,
 ): Promise<Outcome> {
-  const failed: FailedRow[] = []
-  let done = 0
-  for (const id of ids) {
-    if (signal.aborted) break
-    const row = spec.list.known.get(id)
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- there is no call that removes several
-      await records.remove(id, row?.version)
-      leaveForms(spec.list.subject, [id])
-      done += 1
-    } catch (error) {
-      if (ids.length === 1 || !(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
-      failed.push({ id, name: row && spec.nameOf(row), messages: describeFailure(error, spec.failures.remove) })
-    }
-    if (ids.length > 1) progress(done + failed.length, ids.length)
+  const rowOf = (id: number) => spec.list.known.get(id)
+  const call = async (id: number) => {
+    await records.remove(id, rowOf(id)?.version)
+    leaveForms(spec.list.subject, [id])
   }
+  const nameOf = (id: number) => {
+    const row = rowOf(id)
+    return row && spec.nameOf(row)
+  }
+  const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
   const { remove: notice } = spec.notices
-  const counted = done === 1 ? notice : `${notice ?? ''} ${numberText(done)} ${spec.words[1]}.`.trim()
-  return { message: done > 0 ? counted : undefined, failed }
+  const counted = done.length === 1 ? notice : `${notice ?? ''} ${numberText(done.length)} ${spec.words[1]}.`.trim()
+  return { message: done.length > 0 ? counted : undefined, failed }
 }
 
 export const removeFrom = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Body>, right: Right) => {

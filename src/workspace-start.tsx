@@ -18,6 +18,7 @@ import { activityArea } from '#areas/activity'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { hotNewsArea } from '#areas/hot-news'
+import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/post'
@@ -73,6 +74,7 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
+  jobsArea,
   settingsArea,
   activityArea,
 ]

@@ -2,9 +2,10 @@
 import { contextualLinks } from './contextual-links'
 import { hotNews } from './hot-news'
 import { images } from './images'
+import { jobs } from './jobs'
 import { menus } from './menus'
 import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
 import { tags } from './tags'
 
-export const lateContract = { contextualLinks, hotNews, images, menus, staticPages, stopWords, tags }
+export const lateContract = { contextualLinks, hotNews, images, jobs, menus, staticPages, stopWords, tags }

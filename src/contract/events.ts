@@ -13,6 +13,7 @@ export const toldSubjects = [
   'hot-news',
   'language',
   'translation',
+  'job',
 ] as const
 
 export type EventName = `${(typeof toldSubjects)[number]}.changed` | 'post.locked' | 'post.unlocked' | 'board.moved'

@@ -35,6 +35,7 @@ export const rightAreas = {
   'contextual-links': { title: 'Contextual links', actions: ['read', 'upload'] },
   'call-to-actions': { title: 'Call to actions', actions: ['read', 'create', 'update', 'delete'] },
   experts: { title: 'Expert', actions: ['read', 'create', 'update', 'delete'] },
+  jobs: { title: 'Jobs', actions: ['read', 'update'] },
   static: { title: 'Static pages', actions: ['read', 'create', 'update', 'delete'] },
 } as const satisfies Record<string, { title: string; actions: readonly string[] }>
 

@@ -64,7 +64,7 @@ export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<Fas
   })
   warnOfProxies(app, settings)
   closeWhenStopping(app)
-  registerMetrics(app, settings)
+  registerMetrics(app, services)
   registerHealth(app, services)
   const pages = keepPages(app, services)
   await app.register(async (api) => {

@@ -7,7 +7,7 @@
 // time to look (events-feed.ts).
 import { sql } from 'drizzle-orm'
 
-import type { Database, Transaction } from './db/connect'
+import type { Database, Db, Transaction } from './db/connect'
 import { builtOnce, rows } from './rows'
 
 /** What happened to records of one kind. No ids: to many of them, as by an upload. */
@@ -111,8 +111,8 @@ export async function eventsSince(database: Database, place: string, now: Date):
 }
 
 /** Removes events that nobody resumes from any more. */
-export async function purgeEvents({ db }: Pick<Database, 'db'>): Promise<void> {
-  await db.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
+export async function purgeEvents(on: Db | Transaction): Promise<void> {
+  await on.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
 }
 
 /** Tells of leases that ran out since the last look: nobody gave those back. `before` is that look. */

@@ -40,7 +40,8 @@ export function loggedError(error: unknown, depth = 0): Logged {
   }
 }
 
-function withoutValues(message: string): string {
+/** A message without what it quotes: parameters, quoted parts, mail addresses. */
+export function withoutValues(message: string): string {
   const [asked = ''] = message.split('\nparams:', 1)
   return asked
     .slice(0, 2000)

@@ -9,7 +9,10 @@ import { applyMigrations } from './db/migrate'
 import { vacuumWhenIdle } from './db/vacuum'
 import { importCommand } from './import/take-command'
 import { keepHouse } from './jobs/house'
+import { jobKinds } from './jobs/kinds'
+import { freeAll } from './jobs/queue'
 import { publishWhenDue } from './jobs/schedules'
+import { workOff } from './jobs/worker'
 import { type Logged, loggedError } from './log'
 import { builtPhrases, keepPhrases } from './messages'
 import { seedCommand, seedDatabase } from './seed/seed'
@@ -26,6 +29,7 @@ async function main(): Promise<number | null> {
   const database = await openDatabase(settings)
   try {
     await applyMigrations(database)
+    if (database.kind === 'embedded') await freeAll(database.db)
     if (command === 'seed') await seedCommand(database, settings, args, say)
     else if (command === 'import') return await importCommand(database, settings, args, say)
     else if (command === 'serve') {
@@ -46,6 +50,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     app.log[Object.hasOwn(detail, 'error') ? 'error' : 'info'](detail, message)
   const stopSchedules = publishWhenDue(database, report)
   const stopHouse = keepHouse(database, report)
+  const stopJobs = await workOff({ database, settings, report }, jobKinds)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
   let stopping = false
   const stop = async () => {
@@ -55,6 +60,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     await app.close()
     await stopSchedules()
     await stopHouse()
+    await stopJobs()
     await stopVacuum()
     await database.close()
     process.exit(0)

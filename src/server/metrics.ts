@@ -1,12 +1,16 @@
-// Figures for Prometheus: the process's own, request times by route, posts due.
+// Figures for Prometheus: the process's own, request times by route, jobs.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 import { isDirect } from './forwarded'
-import type { Settings } from './settings'
+import { registerJobFigures } from './jobs/figures'
+import type { Services } from './routes'
 
 /** Adds `GET /metrics`, for whoever asks on this machine through no proxy, or holds METRICS_TOKEN. */
-export function registerMetrics(app: FastifyInstance, settings: Pick<Settings, 'metricsToken'>): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { settings, database }: Pick<Services, 'settings' | 'database'>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -16,6 +20,7 @@ export function registerMetrics(app: FastifyInstance, settings: Pick<Settings, '
     buckets: [0.002, 0.005, 0.01, 0.03, 0.08, 0.2, 0.5, 1, 5],
     registers: [registry],
   })
+  registerJobFigures(registry, database)
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },

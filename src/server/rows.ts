@@ -43,6 +43,10 @@ export function builtOnce<T>(
 export const iso = (column: SQL | SQL.Aliased | unknown) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The database's clock, so that servers agree, or the moment that a test gives. */
+export const momentOf = (at: Date | undefined) =>
+  at ? sql`${at.toISOString()}::timestamptz` : sql`statement_timestamp()`
+
 /** A list of numbers as an SQL array: one parameter, so that the statement's text does not change with their number. */
 export const idArray = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
 

@@ -131,7 +131,7 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   const missed: string[] = []
   for (const command of asking) {
     let done = false
-    for (const place of [...places]) {
+    for (const place of places) {
       const { path, there, before, type } = place
       const address = path()
       const after = await before?.()

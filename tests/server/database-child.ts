@@ -1,12 +1,16 @@
-// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock|merge) <folder>`.
+// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock|merge|jobs) <folder>`, with
+// `jobs` followed by how many seconds its clock is on, and the PostgreSQL server's address where that is meant.
 import { sql } from 'drizzle-orm'
 import { writeSync } from 'node:fs'
 
 import { openDatabase } from '#server/db/connect'
 import { mergeTags, undoMerge } from '#server/areas/tags-merge'
 import { FolderHeld, lockFolder } from '#server/db/folder-lock'
+import { Worker } from '#server/jobs/worker'
 
-const [mode, folder = ''] = process.argv.slice(2)
+import { crashKinds, crashPlace } from './jobs-crash-kinds'
+
+const [mode, folder = '', seconds = '0', databaseUrl = null] = process.argv.slice(2)
 /** Written at once: a line that was seen is a row that was acknowledged. */
 const say = (line: string) => void writeSync(1, `${line}\n`)
 
@@ -40,5 +44,15 @@ if (mode === 'merge') {
     say('merged')
     await undoMerge(context, merge_id)
     say('undone')
+  }
+}
+
+if (mode === 'jobs') {
+  const database = await openDatabase({ dataDir: folder, databaseUrl, databaseReplicaUrl: null })
+  const worker = new Worker(crashPlace(database, Number(seconds)), crashKinds)
+  for (;;) {
+    const running = await worker.look()
+    if (running.length > 0) say('took')
+    await Promise.all(running)
   }
 }

@@ -179,7 +179,7 @@ describe('reading events', () => {
     await tellLapsedLocks(room.database, before, new Date('2026-03-10T12:01:00Z'))
     expect(await reader.read()).toEqual([{ name: 'post.unlocked', ids: [post.id] }])
     await db.execute(sql`update events set at = now() - interval '2 days'`)
-    await purgeEvents(room.database)
+    await purgeEvents(room.database.db)
     expect(await db.execute(sql`select id from events`).then(({ rows }) => rows)).toEqual([])
   })
 })

@@ -144,7 +144,7 @@ test('sessions that are over, old attempts and devices of a year ago are removed
     { token_hash: 'old', user_id: room.ids.users.author!, last_used_at: at('2025-03-10T11:00:00Z') },
     { token_hash: 'new', user_id: room.ids.users.author!, last_used_at: at('2025-03-10T13:00:00Z') },
   ])
-  await purgeSignIns(room.database, at('2026-03-10T12:00:00Z'))
+  await purgeSignIns(room.database.db, at('2026-03-10T12:00:00Z'))
   const devices = (await db.select().from(loginDevices)).map(({ token_hash }) => token_hash)
   expect(devices).toContain('new')
   expect(devices).not.toContain('old')

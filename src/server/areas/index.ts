@@ -8,6 +8,7 @@ import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
 import { hotNewsHandlers } from './hot-news'
 import { imageHandlers } from './images'
+import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
 import { postHandlers } from './posts'
@@ -26,6 +27,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   contextualLinks: contextualLinkHandlers,
   hotNews: hotNewsHandlers,
   images: imageHandlers,
+  jobs: jobHandlers,
   languages: languageHandlers,
   menus: menuHandlers,
   posts: postHandlers,

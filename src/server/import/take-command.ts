@@ -1,11 +1,15 @@
 // `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: an archive taken in, with a bar while it runs and the truth at the end.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Database } from '#server/db/connect'
+import { carryOut } from '#server/jobs/carry-out'
+import { enqueueTaken, type Held, stopHeld } from '#server/jobs/queue'
 import { seedDatabase } from '#server/seed/seed'
 import type { Settings } from '#server/settings'
 
+import { importing, isOfNoUse, refusals, refusalText } from './import-job'
 import { importFile, type ImportReport } from './take'
 
 const usage =
@@ -13,12 +17,14 @@ const usage =
 
 const tagsIn = '--tags-in='
 
-/** Runs an import; answers the exit code: 0 when the file was taken or known, 1 when it could not be used. */
+type Say = (line: string) => void
+
+/** Runs an import; answers the exit code: 0 when the file was taken or known, 1 when it could not be used or was stopped. */
 export async function importCommand(
   database: Database,
   settings: Settings,
   args: readonly string[],
-  report: (line: string) => void,
+  say: Say,
 ): Promise<number> {
   const dryRun = args.includes('--dry-run')
   const tagSection =
@@ -28,51 +34,101 @@ export async function importCommand(
       .trim() || null
   const [path, ...others] = args.filter((arg) => arg !== '--dry-run' && !arg.startsWith(tagsIn))
   if (path === undefined || others.length > 0 || path.startsWith('-')) {
-    report(usage)
+    say(usage)
     return 1
   }
   if (!existsSync(path)) {
-    report(`There is no file ${path}. ${usage}`)
+    say(`There is no file ${path}. ${usage}`)
     return 1
   }
   const now = new Date()
-  if (!dryRun) {
-    const kind = settings.databaseUrl === null ? settings.seed : 'empty'
-    const { accounts } = await seedDatabase(database, settings, { kind, now, report })
-    for (const line of accounts) report(line)
+  if (dryRun) {
+    const report = await importFile(database, { path, dryRun, now, tagSection, progress: progressBar(say) })
+    return told(report, say)
   }
-  const result = await importFile(database, { path, dryRun, now, tagSection, progress: progressBar(report) })
+  const kind = settings.databaseUrl === null ? settings.seed : 'empty'
+  const { accounts } = await seedDatabase(database, settings, { kind, now, report: say })
+  for (const line of accounts) say(line)
+  return importAsJob(database, settings, { path: resolve(path), tagSection }, say)
+}
+
+/** Carries the import out as a job, which admins see meanwhile. Interrupted, it ends after the step at hand. */
+async function importAsJob(
+  database: Database,
+  settings: Settings,
+  input: { path: string; tagSection: string | null },
+  say: Say,
+): Promise<number> {
+  let code = 1
+  const kind = importing({
+    progress: progressBar(say),
+    reported: (report, file) => {
+      code = told(report, say)
+      say(`The whole report: ${file}`)
+    },
+  })
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    const held = await takeJob(database, kind, input, { say, signal: stopping.signal })
+    if (!held) return 1
+    const failed: unknown[] = []
+    const report = (_message: string, { error }: Record<string, unknown>) => void failed.push(error)
+    const ended = await carryOut({ database, settings, report }, kind, held, stopping.signal)
+    if (ended === 'back') await cancelled(database, held, say)
+    if (ended === 'lost') say('The import was cancelled, or another process has it by now.')
+    if (ended === 'again') say(`The import failed, and a server goes on with it: ${JSON.stringify(failed.at(-1))}`)
+    return ended === 'done' || ended === 'failed' ? code : 1
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
+
+async function cancelled({ db }: Database, held: Held, say: Say): Promise<void> {
+  await stopHeld(db, held)
+  say('The import was stopped. Run it again, and it goes on from there.')
+}
+
+/** The job of this file; while another process is at it, this one waits. */
+async function takeJob(
+  { db }: Database,
+  kind: ReturnType<typeof importing>,
+  input: { path: string; tagSection: string | null },
+  { say, signal }: { say: Say; signal: AbortSignal },
+): Promise<Held | null> {
+  const job = { key: input.path, about: basename(input.path) }
+  for (let looks = 0; !signal.aborted; looks += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- it waits for its turn
+    const held = await enqueueTaken(db, kind, input, job)
+    if (held) return held
+    if (looks === 0) say('This file is being imported already. Waiting until that has ended, or its process is gone.')
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await wait(1000, undefined, { signal }).catch(() => undefined)
+  }
+  return null
+}
+
+/** Prints what became of the file; answers the exit code. A file of refusals alone is of no use. */
+function told(report: ImportReport, say: Say): number {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-  for (const line of describe(result)) report(line)
-  if (!dryRun) report(`The whole report: ${keepReport(settings, path, now, result)}`)
-  return exitCode(result)
-}
-
-/** 0 when the whole file was read and something in it was taken, known or kept; a file of refusals alone is of no use either. */
-function exitCode({ broken, posts, pages, refused }: ImportReport): number {
-  const { taken, changed, unchanged, kept } = posts
-  return broken || (refused.length > 0 && taken + changed + unchanged + kept + pages === 0) ? 1 : 0
-}
-
-function keepReport(settings: Settings, path: string, now: Date, result: ImportReport): string {
-  const folder = join(settings.dataDir, 'imports')
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, `${now.toISOString().replaceAll(':', '-')}-${basename(path)}.json`)
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
-  return file
+  for (const line of describe(report)) say(line)
+  return report.broken || isOfNoUse(report) ? 1 : 0
 }
 
 /** A line that is written over on a terminal, a line each 500 records elsewhere. */
-function progressBar(report: (line: string) => void): (read: number) => void {
+function progressBar(say: Say): (read: number) => void {
   const frames = '▏▎▍▌▋▊▉█'
   return (read) => {
     if (process.stderr.isTTY) {
       if (read % 20 === 0) process.stderr.write(`\r${frames[(read / 20) % frames.length] ?? ''} ${read} records`)
-    } else if (read % 500 === 0) report(`${read} records read`)
+    } else if (read % 500 === 0) say(`${read} records read`)
   }
 }
 
-function describe({ broken, dryRun, seconds, posts, pages, made, refused, notes }: ImportReport): string[] {
+function describe(report: ImportReport): string[] {
+  const { broken, dryRun, seconds, posts, pages, made, refused, notes } = report
   const lines = [
     ...(broken ? ['The file is broken. Nothing of it was taken.'] : []),
     `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
@@ -80,10 +136,7 @@ function describe({ broken, dryRun, seconds, posts, pages, made, refused, notes 
     `Pages: ${pages}. New: ${made.users} users, ${made.sections} sections, ${made.categories} categories, ${made.tags} tags`,
     `Refused: ${refused.length}`,
   ]
-  const reasons = new Map<string, number[]>()
-  for (const { reason, line } of refused) reasons.set(reason, [...(reasons.get(reason) ?? []), line])
-  for (const [reason, at] of reasons)
-    lines.push(`  ${reason}: ${at.length} (${at.slice(0, 5).join(', ')}${at.length > 5 ? ', …' : ''})`)
+  for (const [reason, at] of refusals(report)) lines.push(`  ${refusalText(reason, at)}`)
   lines.push('What did not come over as it was:')
   for (const [kind, { count, examples }] of Object.entries(notes))
     lines.push(`  ${kind}: ${count}, for instance ${examples[0] ?? ''}`)

@@ -39,6 +39,8 @@ interface Options {
   tagSection?: string | null
   /** Hears how many records were read. */
   progress?: (read: number) => void
+  /** Begins a chunk in its transaction, and may refuse it; given how many records were read by then. */
+  step?: (tx: Transaction, taken: number) => Promise<void>
 }
 
 /** Records of one transaction: more make it no faster, fewer lose less when it is cut short. */
@@ -74,13 +76,19 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
   const places = new Places(database.db, options.dryRun, options.tagSection)
   report.made = places.made
   const taking = { places, report, now: options.now, memory: await Memory.open(database.db), seen: new Map() }
+  let read = 0
   const takeChunk = async (chunk: readonly ImportRecord[]) => {
     if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
-    await database.db.transaction((tx) => places.within(tx, () => take({ ...taking, on: tx, tx }, chunk)))
+    await database.db.transaction(async (tx) => {
+      await options.step?.(tx, read)
+      await places.within(tx, () => take({ ...taking, on: tx, tx }, chunk))
+    })
   }
-  let read = 0
   for await (const chunk of readAside({ path: options.path, now: options.now.getTime(), chunkSize })) {
-    for (const _record of chunk) options.progress?.((read += 1))
+    for (const _record of chunk) {
+      read += 1
+      options.progress?.(read)
+    }
     await takeChunk(chunk)
   }
 }

@@ -1,7 +1,7 @@
 // Folds what triggers have appended to the counts of posts, and tidies what the public site's changes leave behind.
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/db/connect'
+import type { Database, Db, Transaction } from '#server/db/connect'
 
 /** Of this program alone: whoever holds it folds, the others leave it to them. */
 const lockNumber = 7_360_145_223
@@ -46,8 +46,8 @@ export async function foldTagCounts({ db }: Pick<Database, 'db'>): Promise<numbe
  * Removes old marks of the site's changes. One new mark takes their place, so that no reader who had not seen one of them,
  * because its transaction ran long, takes the pages it remembers for true.
  */
-export async function tidySiteChanges({ db }: Pick<Database, 'db'>): Promise<void> {
-  await db.execute(
+export async function tidySiteChanges(on: Db | Transaction): Promise<void> {
+  await on.execute(
     sql`with gone as (delete from site_changes where at < now() - interval '1 minute'
             and (select count(*) from site_changes) > 100 returning 1)
         insert into site_changes (at) select now() where exists (select 1 from gone)`,

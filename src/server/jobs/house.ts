@@ -1,12 +1,15 @@
-// What a newsroom's database needs done behind the scenes, by every server: each piece of it is safe to do twice at a time.
+// What a newsroom's database needs done behind the scenes: what must be quick by every server's timer, the rest as jobs.
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 
-import type { Database } from '#server/db/connect'
 import { leaseSeconds } from '#server/areas/posts-lock'
+import type { Database, Db, Transaction } from '#server/db/connect'
 import { purgeEvents, tellLapsedLocks } from '#server/events'
+import { momentOf } from '#server/rows'
 import { idleLimit, sessionLimit } from '#server/session'
 
 import { foldCounts, foldTagCounts, tidySiteChanges } from './counts'
+import { jobKind } from './kind'
 import { repeat, type Report } from './repeat'
 
 /** Throttling looks back less than this. */
@@ -15,19 +18,45 @@ const attemptDays = 1
 /** As long as a browser keeps its device's token: what was not used since comes back no more. */
 const deviceDays = 365
 
+/** How long jobs that ended can be looked at; what failed longer. */
+const endedDays = 7
+const failedDays = 30
+
 /** Removes sessions that are over, sign-in attempts that count for nothing any more, and devices that nobody uses. */
-export async function purgeSignIns({ db }: Pick<Database, 'db'>, at?: Date): Promise<void> {
-  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
-  await db.execute(
+export async function purgeSignIns(on: Db | Transaction, at?: Date): Promise<void> {
+  const moment = momentOf(at)
+  await on.execute(
     sql`delete from sessions where expires_at <= ${moment} or last_seen_at <= ${moment} - ${idleLimit} or created_at <= ${moment} - ${sessionLimit}`,
   )
-  await db.execute(sql`delete from login_attempts where at <= ${moment} - make_interval(days => ${attemptDays})`)
-  await db.execute(
+  await on.execute(sql`delete from login_attempts where at <= ${moment} - make_interval(days => ${attemptDays})`)
+  await on.execute(
     sql`delete from login_devices where last_used_at <= ${moment} - make_interval(days => ${deviceDays})`,
   )
 }
 
-/** Folds counts each second, tidies each minute; answers how to stop. */
+/** Removes jobs that ended long ago; those that come again stay. */
+export async function purgeJobs(on: Db | Transaction, at?: Date): Promise<void> {
+  await on.execute(
+    sql`delete from jobs where every is null and finished_at <= ${momentOf(at)} - case state
+          when 'failed' then make_interval(days => ${failedDays}) else make_interval(days => ${endedDays}) end
+        and state in ('done', 'cancelled', 'failed')`,
+  )
+}
+
+const nothing = z.strictObject({})
+
+/** What is tidied by one server for all. */
+export const houseJobs = [
+  jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
+  jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
+  jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
+  jobKind({ name: 'purge-jobs', input: nothing, every: 3600, whole: (tx) => purgeJobs(tx) }),
+]
+
+/**
+ * Folds counts and tells of lapsed locks each second; answers how to stop. These stay timers: a job would be two commits each second, each waiting for the
+ * disk, where a look that finds nothing to fold writes nothing, and whoever folds holds a lock that the others do not wait for.
+ */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
   // Leases that ran out while no server was there are told of as well.
   let looked = new Date(Date.now() - 2 * leaseSeconds * 1000)
@@ -38,11 +67,8 @@ export function keepHouse(database: Database, report: Report): () => Promise<voi
   }
   const stops = [
     repeat(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
-    repeat(() => purgeEvents(database), { name: 'purging events', interval: 600_000, report }),
     repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
     repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
-    repeat(() => tidySiteChanges(database), { name: 'tidying', interval: 60_000, report }),
-    repeat(() => purgeSignIns(database), { name: 'purging sign-ins', interval: 600_000, report }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

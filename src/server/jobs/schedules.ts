@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { postStatuses as status } from '#contract/constants'
 import { changesOf } from '#server/audit'
 import type { Database } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { momentOf, rows } from '#server/rows'
 
 import { repeat, type Report } from './repeat'
 
@@ -33,7 +33,7 @@ export async function publishDue(database: Database, at?: Date): Promise<number[
 
 /** One transaction: the change and its audit row, which is an event by that. */
 function publishSlice(database: Database, at: Date | undefined): Promise<number[]> {
-  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
+  const moment = momentOf(at)
   return rows<number>(
     database.db,
     sql`with due as materialized (select id from posts where status = ${status.scheduled} and published_at <= ${moment}

@@ -2,7 +2,7 @@
 import { type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
-const content = without('roles.', 'users.', 'posts.moderate', 'languages.delete')
+const content = without('jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
 
 /** Of every demo account; everybody knows it. */
 export const demoPassword = 'Slotdesk#26'
@@ -16,7 +16,7 @@ interface DemoRole {
 
 export const demoRoles: Record<string, DemoRole> = {
   admin: { description: 'Administrator', rights },
-  'senior-editor': { description: 'Senior editor', rights: without('roles.', 'users.delete') },
+  'senior-editor': { description: 'Senior editor', rights: without('jobs.', 'roles.', 'users.delete') },
   editor: { description: 'Editor', rights: [...content, 'users.read'] },
   'slot-editor': { description: 'Slot editor', rights: [...content, 'users.read', 'posts.moderate'] },
   author: {

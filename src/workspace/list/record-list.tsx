@@ -1,6 +1,7 @@
 // The list of a subject whose records are written by a form beside it: opened by a click, a key or a command, removed from its rows.
 import { useMemo } from 'react'
 
+import type { ListRow } from '#client/known'
 import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
 import { passes } from '#contract/rights'
@@ -50,7 +51,7 @@ function describe<Row extends RecordRow, Values extends object>(
     columns: [
       ...(ordered ? [orderColumn(form.nameOf)] : []),
       ...columns,
-      ...(inRow.length > 0 ? [actions<Row>(subject, inRow)] : []),
+      ...(inRow.length > 0 ? [actionsColumn<Row>(subject, inRow)] : []),
     ],
     opensOnClick: mayOpen,
     ...(mayOpen ? { open: ({ id }) => void run({ id: `${subject}.edit`, args: { id } }, 'button') } : {}),
@@ -67,28 +68,48 @@ function describe<Row extends RecordRow, Values extends object>(
 }
 
 /** A row as its own buttons act on it, whatever is selected. */
-const targetOf = <Row extends RecordRow>(subject: string, row: Row): Targets => ({
+const targetOf = <Row extends ListRow>(subject: string, row: Row): Targets => ({
   subject,
   ids: [row.id],
   from: 'argument',
   rows: new Map([[row.id, { ...row }]]),
 })
 
-const actions = <Row extends RecordRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
+/** A column of a row's own buttons: those of the commands, or only of those that fit the row. */
+export const actionsColumn = <Row extends ListRow>(
+  subject: string,
+  commands: readonly string[],
+  onlyIfPossible = false,
+): TableColumn<Row> => ({
   id: 'actions',
   title: 'Actions',
   width: Math.max(104, 24 * commands.length + 44),
   align: 'right',
-  cell: (row) => <Buttons row={row} subject={subject} commands={commands} />,
+  cell: (row) => <Buttons row={row} subject={subject} commands={commands} onlyIfPossible={onlyIfPossible} />,
 })
 
-function Buttons<Row extends RecordRow>(props: { row: Row; subject: string; commands: readonly string[] }) {
-  const { row, subject, commands } = props
+interface ButtonsProps<Row extends ListRow> {
+  row: Row
+  subject: string
+  commands: readonly string[]
+  onlyIfPossible: boolean
+}
+
+function Buttons<Row extends ListRow>({ row, subject, commands, onlyIfPossible }: ButtonsProps<Row>) {
   const on = useMemo(() => targetOf(subject, row), [subject, row])
   return (
     <span className="flex justify-end">
       {commands.map((command) => (
-        <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
+        <CommandButton
+          key={command}
+          command={command}
+          on={on}
+          onlyIfPossible={onlyIfPossible}
+          iconOnly
+          intent="ghost"
+          size="icon-sm"
+          tabIndex={-1}
+        />
       ))}
     </span>
   )

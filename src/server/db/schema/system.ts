@@ -1,29 +1,53 @@
 // What the server keeps for itself: jobs, events, the audit log, imports, settings.
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 import { users } from './people'
 
-/** Later work, claimed with FOR UPDATE SKIP LOCKED, so that any number of servers may run. */
+/** Later work, claimed with FOR UPDATE SKIP LOCKED, so that any number of servers may run (src/server/jobs/queue.ts). */
 export const jobs = pgTable(
   'jobs',
   {
     id: id(),
-    name: text().notNull(),
-    data: jsonb().notNull(),
-    /** The same key is not queued twice. */
-    key: text().unique(),
-    run_at: createdAt(),
+    /** Which work it is: a name of `jobKinds` in the contract. */
+    kind: text().notNull(),
+    /** What it is about, as a person reads it: the name of a file. */
+    about: text().notNull().default(''),
+    input: jsonb().notNull(),
+    /** Of one kind the same key neither waits nor runs twice. */
+    key: text(),
+    /** `waiting`, `running`, `done`, `failed` or `cancelled`. */
+    state: text().notNull().default('waiting'),
+    /** When a server may take it: the time of what waits, the end of the lease of what runs. Null: nobody does any more. */
+    next_at: instant(),
+    /** Counts the times it was taken and only grows: who took it with an older number writes nothing any more. */
     attempts: integer().notNull().default(0),
-    failed_at: instant(),
+    /** How often it may still be taken before it has failed; below 0 where a server left it with none. */
+    tries_left: integer().notNull(),
+    /** Seconds after which it comes again; null: it comes once. */
+    every: integer(),
+    /** The server that took it last. */
+    worker: text(),
+    /** How far it is, in what its kind counts. */
+    progress: integer(),
+    /** Why it did not end well the last time. */
     error: text(),
+    result: jsonb(),
     created_at: createdAt(),
+    started_at: instant(),
+    finished_at: instant(),
   },
   (table) => [
     index()
-      .on(table.run_at)
-      .where(sql`failed_at is null`),
+      .on(table.next_at)
+      .where(sql`next_at is not null`),
+    uniqueIndex('jobs_once')
+      .on(table.kind, table.key)
+      .where(sql`state in ('waiting', 'running')`),
+    uniqueIndex('jobs_recurring')
+      .on(table.kind)
+      .where(sql`every is not null`),
   ],
 )
 

@@ -1,0 +1,167 @@
+import { CircleX, Cog, RotateCw } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { jobList, jobMoved } from '#client/jobs'
+import { queries } from '#client/queries'
+import { type Job, jobName, jobStateTitle } from '#contract/jobs'
+import { command, type Outcome, type Tools } from '#workspace/command'
+import { numberText, targetsOf } from '#workspace/targets'
+
+import { goCommand } from './go'
+import { oneByOne } from './one-by-one'
+
+const row = z.looseObject({
+  kind: z.string().optional(),
+  about: z.string().optional(),
+  state: z.string().optional(),
+  every: z.number().nullable().optional(),
+  next_at: z.string().nullable().optional(),
+  gone: z.boolean().optional(),
+})
+
+const nameOf = (id: number): string => {
+  const job = jobList.known.get(id)
+  return job ? jobName(job) : ''
+}
+
+/** They are few: what has the text comes first, those that have ended well last. */
+async function find(query: string) {
+  const { items } = await queries.fetchQuery(jobList.page({ perPage: 200 }))
+  const text = query.trim().toLowerCase()
+  const fit = (job: Job) => Number(jobName(job).toLowerCase().includes(text)) * 2 + Number(job.state !== 'done')
+  return items
+    .toSorted((a, b) => fit(b) - fit(a))
+    .map((job) => ({ value: job.id, label: jobName(job), detail: jobStateTitle(job.state) }))
+}
+
+const jobTargets = targetsOf('jobs', row, {
+  words: ['job', 'jobs'],
+  nameOf: ({ id }) => nameOf(id),
+  known: jobList.known.get,
+  stamp: () => [jobList.known.stamp()],
+  fetch: jobList.byId,
+  search: find,
+})
+
+const onJobs = {
+  subject: 'jobs',
+  right: 'jobs.update',
+  notMatching: 'Select the jobs themselves',
+  writes: true,
+  arguments: {
+    schema: z.object({ ids: jobTargets.ids }),
+    sources: { ids: jobTargets.many },
+    fill: (context: Parameters<typeof jobTargets.targetIds>[0]) => ({ ids: jobTargets.targetIds(context) }),
+  },
+} as const
+
+const gone = { reason: 'The job is not there any more', are: 'not there any more' }
+
+interface Told {
+  /** Of a single one. */
+  message: string
+  /** Behind the number of several. */
+  many: string
+  failure: string
+}
+
+/** Calls for each job, and says what became of them. */
+async function moveJobs(
+  ids: readonly number[],
+  tools: Pick<Tools, 'signal' | 'progress'>,
+  call: (id: number) => Promise<Job>,
+  { message, many, failure }: Told,
+): Promise<Outcome & { done: number[] }> {
+  const moved = async (id: number) => jobMoved(await call(id))
+  const { done, failed } = await oneByOne(ids, { call: moved, nameOf, failure }, tools)
+  if (done.length === 0) return { done, failed }
+  return { done, failed, message: done.length === 1 ? message : `${numberText(done.length)} ${many}` }
+}
+
+const retryFailure = 'Error retrying job.'
+
+/** Puts jobs that waited back to the times they had. */
+const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tools, 'signal' | 'progress'>) =>
+  moveJobs(
+    [...times.keys()],
+    tools,
+    (id) => api.jobs.retry({ params: { id }, body: { at: times.get(id) ?? undefined } }),
+    { message: 'The job waits again.', many: 'jobs wait again.', failure: retryFailure },
+  )
+
+/** What servers do later, or again and again. */
+export const jobCommands = [
+  goCommand('jobs', 'jobs', Cog, 'jobs.read', { keys: 'g j', keywords: ['queue', 'background', 'imports', 'failed'] }),
+  command({
+    ...onJobs,
+    id: 'jobs.retry',
+    title: (context) =>
+      jobTargets.targetIds(context).every((id) => jobTargets.known(id, context).state === 'waiting') &&
+      jobTargets.targetIds(context).length > 0
+        ? jobTargets.counted('Run the job now', (count) => `Run ${count} jobs now`)(context)
+        : jobTargets.counted('Retry the job', (count) => `Retry ${count} jobs`)(context),
+    icon: RotateCw,
+    keywords: ['run now', 'again', 'try again'],
+    fits: jobTargets.fits(({ state, gone: isGone }) => {
+      if (isGone) return gone
+      if (state === 'running') return { reason: 'The job is running', are: 'running' }
+      return state === 'done' ? { reason: 'The job is done', are: 'done' } : undefined
+    }),
+    risk: 'none',
+    failure: retryFailure,
+    run: async ({ ids }, tools) => {
+      const call = (id: number) => api.jobs.retry({ params: { id }, body: {} })
+      const { done: _done, ...outcome } = await moveJobs(ids, tools, call, {
+        message: 'The job is taken now.',
+        many: 'jobs are taken now.',
+        failure: retryFailure,
+      })
+      return outcome
+    },
+  }),
+  command({
+    ...onJobs,
+    id: 'jobs.cancel',
+    title: jobTargets.counted('Cancel the job', (count) => `Cancel ${count} jobs`),
+    icon: CircleX,
+    keywords: ['stop', 'abort'],
+    fits: jobTargets.fits(({ state, every, gone: isGone }) => {
+      if (isGone) return gone
+      if (state === 'waiting' && every)
+        return { reason: 'The job comes again by itself: it cannot be cancelled', are: 'jobs that come again' }
+      return state === undefined || state === 'waiting' || state === 'running'
+        ? undefined
+        : { reason: 'The job has ended already', are: 'at their end already' }
+    }),
+    risk: 'confirm',
+    failure: 'Error cancelling job.',
+    // One that waits is put back by Undo; what runs has to begin anew.
+    confirm: ({ ids }) => {
+      const running = ids.filter((id) => jobList.known.get(id)?.state === 'running')
+      const [first, ...others] = running
+      if (first === undefined) return null
+      return {
+        message: others.length > 0 ? `Stop ${numberText(running.length)} running jobs?` : 'Stop the running job?',
+        detail: others.length > 0 ? undefined : nameOf(first),
+        names: others.length > 0 ? running.map(nameOf) : undefined,
+        notes: ['What its present step has written is taken back.'],
+        confirm: 'Stop',
+        cancel: 'Let it run',
+        danger: true,
+      }
+    },
+    run: async ({ ids }, tools) => {
+      const waiting = ids.filter((id) => jobList.known.get(id)?.state === 'waiting')
+      const times = new Map(waiting.map((id) => [id, jobList.known.get(id)?.next_at ?? null]))
+      const call = (id: number) => api.jobs.cancel({ params: { id } })
+      const { done, ...outcome } = await moveJobs(ids, tools, call, {
+        message: 'The job was cancelled.',
+        many: 'jobs were cancelled.',
+        failure: 'Error cancelling job.',
+      })
+      const back = new Map([...times].filter(([id]) => done.includes(id)))
+      return back.size > 0 ? { ...outcome, undo: putBack(back) } : outcome
+    },
+  }),
+]

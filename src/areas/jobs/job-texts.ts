@@ -1,0 +1,39 @@
+// How a job's numbers and moments read.
+import { formatInTimeZone } from 'date-fns-tz'
+
+import type { Job } from '#contract/jobs'
+import type { Words } from '#ui/words'
+
+export const momentText = (instant: string | null, zone: string) =>
+  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm:ss') : ''
+
+/** `40 ms`, `2.4 s`, `3 min 5 s`, `2 h 10 min`. */
+export function durationText(milliseconds: number | null): string {
+  if (milliseconds === null) return ''
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 60) return `${minutes} min ${Math.floor((milliseconds % 60_000) / 1000)} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** When it is taken next; nothing where it runs, or nobody takes it any more. */
+export function nextText({ state, next_at }: Job, zone: string, words: Words): string {
+  if (state === 'running' || next_at === null) return ''
+  return new Date(next_at).getTime() <= Date.now() ? words('Now') : momentText(next_at, zone)
+}
+
+/** `1,200 records` */
+export function progressText({ kind, progress }: Job, words: Words): string {
+  if (progress === null) return ''
+  const count = progress.toLocaleString('en-US')
+  return kind === 'import' ? words('{count} records', { count }) : words('{count} done', { count })
+}
+
+/** Why it did not end well the last time, or how far it is or was. */
+export const outcomeText = (job: Job, words: Words): string =>
+  job.state !== 'running' && job.error !== null ? job.error : progressText(job, words)
+
+/** How often it was begun. What comes again has no end to count to. */
+export const attemptsText = ({ attempts, every }: Job): string =>
+  every === null ? attempts.toLocaleString('en-US') : ''

@@ -1,0 +1,132 @@
+// Work that servers do later, or again and again: what waits, what runs, what failed and why.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { idList, instantText } from './list'
+import { id, idParams } from './record'
+
+/** What there is to do. */
+export const jobKinds = [
+  { id: 'import', title: 'Import' },
+  { id: 'purge-events', title: 'Remove old events' },
+  { id: 'purge-jobs', title: 'Remove old jobs' },
+  { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
+  { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
+] as const
+
+export const jobStates = [
+  { id: 'waiting', title: 'Waiting' },
+  { id: 'running', title: 'Running' },
+  { id: 'done', title: 'Done' },
+  { id: 'failed', title: 'Failed' },
+  { id: 'cancelled', title: 'Cancelled' },
+] as const
+export type JobState = (typeof jobStates)[number]['id']
+
+/** The word for a state. */
+export const jobStateTitle = (state: JobState): string =>
+  jobStates.find(({ id: name }) => name === state)?.title ?? state
+
+/** What a job says of its end, in this order. */
+export const resultFacts = [
+  { id: 'taken', title: 'Taken' },
+  { id: 'changed', title: 'Changed' },
+  { id: 'unchanged', title: 'Unchanged' },
+  { id: 'kept', title: 'Kept as edited here' },
+  { id: 'pages', title: 'Pages' },
+  { id: 'refused', title: 'Refused' },
+  { id: 'reasons', title: 'Why they were refused' },
+  { id: 'report', title: 'The whole report' },
+] as const
+
+const result = z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string())]))
+/** How a job ended, by the names of {@link resultFacts}. */
+export type JobResult = z.infer<typeof result>
+
+const moment = z.string().nullable()
+
+export const job = z.object({
+  id,
+  kind: z.string(),
+  /** What it is about: the name of a file. */
+  about: z.string(),
+  state: z.enum(jobStates.map((state) => state.id)),
+  /** Seconds after which it comes again; null: it comes once. */
+  every: z.number().nullable(),
+  /** How often it was begun, and how often it may be before it has failed. */
+  attempts: z.number(),
+  tries_left: z.number(),
+  progress: z.number().nullable(),
+  /** Why it did not end well the last time. */
+  error: z.string().nullable(),
+  result: result.nullable(),
+  /** The server that took it last. */
+  worker: z.string().nullable(),
+  created_at: z.string(),
+  started_at: moment,
+  finished_at: moment,
+  /** When it is due; of what runs, the end of the lease. */
+  next_at: moment,
+  /** In milliseconds, of what runs so far. */
+  took: z.number().nullable(),
+})
+export type Job = z.infer<typeof job>
+
+/** A job as a person calls it: `Import: archive.jsonl`. */
+export function jobName({ kind, about }: Pick<Job, 'kind' | 'about'>): string {
+  const title = jobKinds.find(({ id: name }) => name === kind)?.title ?? kind
+  return about === '' ? title : `${title}: ${about}`
+}
+
+/** A comma list of names. */
+const nameList = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,49}(?:,[a-z][a-z-]{0,49}){0,49}$/)
+  .transform((text) => text.split(','))
+
+const stateList = nameList.refine((names) => names.every((name) => jobStates.some((state) => state.id === name)))
+
+export const jobs = {
+  list: endpoint({
+    method: 'GET',
+    path: 'v2/jobs',
+    family: 'v2',
+    right: 'jobs.read',
+    summary: 'Jobs: what waits, what runs, what ended and how',
+    list: {
+      item: job,
+      filters: { id: idList, kind: nameList, state: stateList },
+      sorts: ['id', 'started_at', 'next_at'],
+      defaultSort: '-id',
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'v2/jobs/:id',
+    family: 'v2',
+    right: 'jobs.read',
+    summary: 'A job',
+    params: idParams,
+    reply: job,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: 'v2/jobs/:id/retry',
+    family: 'v2',
+    right: 'jobs.update',
+    summary:
+      'Let a job that failed, was cancelled or waits be taken now, or at a time; one that runs or is done is refused (422)',
+    params: idParams,
+    body: z.strictObject({ at: instantText.optional() }),
+    reply: job,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'v2/jobs/:id/cancel',
+    family: 'v2',
+    right: 'jobs.update',
+    summary: 'Cancel a job that waits or runs; what its present step wrote is taken back',
+    params: idParams,
+    reply: job,
+  }),
+}

@@ -1,0 +1,102 @@
+// A job in hand, done to its end: its lease kept meanwhile, its end written once, and its failure told with the reason.
+import type { Database } from '#server/db/connect'
+import { type Logged, loggedError } from '#server/log'
+import type { Settings } from '#server/settings'
+
+import { jobSeconds } from './figures'
+import { JobLost, type JobKind, JobRefused } from './kind'
+import { fail, finish, giveBack, type Held, keepStep, renew } from './queue'
+import { repeat, type Report } from './repeat'
+
+export interface Workplace {
+  database: Database
+  settings: Settings
+  report: Report
+  /** Moves the clock in tests; left out: the database's. */
+  now?: () => Date
+}
+
+/** `again`: it failed and is tried later. `back`: the server stopped first. `lost`: it was cancelled, or another has it. */
+export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
+
+/** Does a job that was taken; never throws. */
+export async function carryOut(place: Workplace, kind: JobKind, held: Held, stopping: AbortSignal): Promise<Ended> {
+  const { database, report } = place
+  const lost = new AbortController()
+  const stopBeat = repeat(
+    async () => {
+      if (!(await renew(database.db, kind, held, place.now?.())))
+        lost.abort(new JobLost('The job is in other hands by now.'))
+    },
+    { name: 'keeping a job', interval: (kind.lease * 1000) / 3, report },
+  )
+  const began = performance.now()
+  const ended = await attempt(place, kind, held, stopping, lost.signal).catch((error: unknown) =>
+    // Its lease runs out, and another server takes it.
+    told(place, held, 'the end of a job could not be written', error),
+  )
+  await stopBeat()
+  jobSeconds.observe({ kind: kind.name, outcome: ended }, (performance.now() - began) / 1000)
+  return ended
+}
+
+function told({ report }: Workplace, { id, kind }: Held, message: string, error: unknown): 'lost' {
+  report(message, { job: id, kind, error: loggedError(error) })
+  return 'lost'
+}
+
+async function attempt(
+  place: Workplace,
+  kind: JobKind,
+  held: Held,
+  stopping: AbortSignal,
+  lost: AbortSignal,
+): Promise<Ended> {
+  try {
+    await work(place, kind, held, AbortSignal.any([stopping, lost]))
+    return 'done'
+  } catch (error) {
+    if (error instanceof JobLost) return 'lost'
+    if (stopping.aborted && !(error instanceof JobRefused)) {
+      await giveBack(place.database.db, held)
+      return 'back'
+    }
+    return await failed(place, kind, held, error)
+  }
+}
+
+async function work(place: Workplace, kind: JobKind, held: Held, signal: AbortSignal): Promise<void> {
+  const { database, settings, now } = place
+  if (held.tries_left < 0) throw new JobRefused('The server ended in the middle of it, each time it was begun.')
+  const begun = kind.begin(held.input)
+  if ('whole' in begun) {
+    await database.db.transaction(async (tx) => finish(tx, kind, held, await begun.whole(tx), now?.()))
+    return
+  }
+  const step: Parameters<typeof begun.steps>[0]['step'] = async (tx, progress) => {
+    signal.throwIfAborted()
+    await keepStep(tx, kind, held, progress, now?.())
+  }
+  await finish(database.db, kind, held, await begun.steps({ database, settings, signal, step }), now?.())
+}
+
+async function failed(place: Workplace, kind: JobKind, held: Held, error: unknown): Promise<Ended> {
+  const { database, report, now } = place
+  const refused = error instanceof JobRefused
+  const reason = refused ? error.message : reasonOf(loggedError(error))
+  const state = await fail(
+    database.db,
+    kind,
+    held,
+    { reason, final: refused, result: refused ? error.result : undefined },
+    now?.(),
+  )
+  report('a job failed', { job: held.id, kind: kind.name, attempt: held.attempts, state, error: loggedError(error) })
+  return state === 'waiting' ? 'again' : 'failed'
+}
+
+/** The innermost cause in a line, as the log has it: without what a person has written. */
+function reasonOf({ cause, type, code, message }: Logged): string {
+  if (cause) return reasonOf(cause)
+  return `${message || type}${code === undefined ? '' : ` (${code})`}`.slice(0, 1000)
+}

@@ -1,0 +1,88 @@
+// A kind of job: what it is given, and what it does, either whole in one transaction or in steps that it can go on from.
+import type { z } from 'zod'
+
+import type { JobResult } from '#contract/jobs'
+import type { Database, Transaction } from '#server/db/connect'
+import type { Settings } from '#server/settings'
+
+/** It cannot be done, and trying again is of no use. The message is for the person who reads the list of jobs. */
+export class JobRefused extends Error {
+  override name = 'JobRefused'
+  constructor(
+    message: string,
+    readonly result?: JobResult,
+  ) {
+    super(message)
+  }
+}
+
+/** Somebody else has the job by now, or it was cancelled: nothing more of this run may be written. */
+export class JobLost extends Error {
+  override name = 'JobLost'
+}
+
+/** What a job in steps works with. */
+export interface Steps {
+  database: Database
+  settings: Settings
+  /** Aborted when the server stops, or the job is lost. */
+  signal: AbortSignal
+  /**
+   * Begins a step, in its transaction: it stands or falls with the job being still this one's. `progress` is told to admins.
+   * @throws {JobLost} and, where the server stops, the signal's reason.
+   */
+  step: (tx: Transaction, progress?: number) => Promise<void>
+}
+
+/**
+ * `whole` is done in one transaction with the end of the job, so its effect happens once. `steps` are committed one by one; begun
+ * again after a crash, they must find what is done already.
+ */
+type Work =
+  | { whole: (tx: Transaction) => Promise<JobResult | void> }
+  | { steps: (job: Steps) => Promise<JobResult | void> }
+
+export interface JobKind {
+  /** Of `jobKinds` in the contract. */
+  name: string
+  /** How often it is begun before it has failed. */
+  tries: number
+  /** Seconds after which it comes again; null: only when it is enqueued. */
+  every: number | null
+  /** Seconds after which a server that says nothing any more has lost it. */
+  lease: number
+  /** @throws {JobRefused} when this version cannot read the input. */
+  begin: (input: unknown) => Work
+}
+
+/** A kind with what it is given. */
+export interface KindOf<Input extends z.ZodType> extends JobKind {
+  input: Input
+}
+
+interface Definition<Input extends z.ZodType> {
+  name: string
+  input: Input
+  tries?: number
+  every?: number
+  lease?: number
+  whole?: (tx: Transaction, input: z.output<Input>) => Promise<JobResult | void>
+  steps?: (job: Steps, input: z.output<Input>) => Promise<JobResult | void>
+}
+
+/** A killed server's job is taken up after this and a look: well within a minute. */
+const usualLease = 30
+
+/** Types a kind's work by its input. */
+export function jobKind<Input extends z.ZodType>(
+  definition: Definition<Input> & ({ whole: object } | { steps: object }),
+): KindOf<Input> {
+  const { name, input, tries = 5, every = null, lease = usualLease, whole, steps } = definition
+  const begin = (given: unknown): Work => {
+    const read = input.safeParse(given)
+    if (!read.success) throw new JobRefused('This version of the server cannot read what the job was given.')
+    if (whole) return { whole: (tx) => whole(tx, read.data) }
+    return { steps: async (job) => steps?.(job, read.data) }
+  }
+  return { name, input, tries, every, lease, begin }
+}

@@ -1,0 +1,214 @@
+// The queue of jobs in SQL: every move of a job is one statement, and names the attempt that it is the move of.
+import { type SQL, sql } from 'drizzle-orm'
+import { hostname } from 'node:os'
+import type { z } from 'zod'
+
+import type { JobResult } from '#contract/jobs'
+import type { Db, Transaction } from '#server/db/connect'
+import { momentOf, rows } from '#server/rows'
+
+import { JobLost, type JobKind, type KindOf } from './kind'
+
+/** A job in hand. `attempts` is the fencing token: it only grows, and whoever has an older one moves nothing. */
+export interface Held {
+  id: number
+  kind: string
+  attempts: number
+  /** Below 0: it was left with none. */
+  tries_left: number
+  input: unknown
+}
+
+interface EnqueueOptions {
+  /** Not before; left out: at once. */
+  at?: Date
+  /** While a job of this kind with the same key waits or runs, another one is not enqueued. */
+  key?: string
+  /** What it is about, as a person reads it. */
+  about?: string
+}
+
+/** This process, as admins read it. */
+const worker = `${hostname()}:${process.pid}`
+
+/**
+ * Enqueues a job. Inside a write's transaction it is there exactly if the write is. Answers its id, or null where the same
+ * one waits already.
+ */
+export async function enqueue<Input extends z.ZodType>(
+  on: Db | Transaction,
+  kind: KindOf<Input>,
+  input: z.input<Input>,
+  { at, key, about = '' }: EnqueueOptions = {},
+): Promise<number | null> {
+  const [id = null] = await rows<number>(
+    on,
+    sql`insert into jobs (kind, about, input, key, next_at, tries_left, every)
+        values (${kind.name}, ${about}, ${JSON.stringify(input)}::jsonb, ${key ?? null}, ${momentOf(at)}, ${kind.tries}, ${kind.every})
+        on conflict do nothing returning to_json(id) as row`,
+  )
+  return id
+}
+
+/** Makes the jobs of the kinds that come again by themselves: one a kind, however many servers there are. */
+export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date): Promise<void> {
+  const recurring = kinds
+    .filter(({ every }) => every !== null)
+    .map(({ name, every, tries }) => ({ name, every, tries }))
+  await db.execute(
+    sql`insert into jobs as j (kind, input, next_at, tries_left, every)
+        select k.name, '{}', ${momentOf(at)}, k.tries, k.every
+        from jsonb_to_recordset(${JSON.stringify(recurring)}::jsonb) as k(name text, tries integer, every integer)
+        on conflict (kind) where every is not null do update set every = excluded.every where j.every <> excluded.every`,
+  )
+}
+
+/** Takes up to `most` jobs that are due, of the kinds that this version knows; what another server takes meanwhile is skipped. */
+export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<Held[]> {
+  const known = JSON.stringify(kinds.map(({ name, lease }) => ({ name, lease })))
+  return rows<Held>(
+    db,
+    sql`with due as materialized (select j.id, k.lease
+            from jobs j join jsonb_to_recordset(${known}::jsonb) as k(name text, lease float8) on k.name = j.kind
+            where j.next_at <= ${momentOf(at)} order by j.next_at, j.id limit ${most} for update of j skip locked),
+          taken as (update jobs j set state = 'running', attempts = j.attempts + 1, tries_left = greatest(j.tries_left, 0) - 1,
+              worker = ${worker}, progress = null, started_at = ${momentOf(at)}, finished_at = null,
+              next_at = ${momentOf(at)} + make_interval(secs => due.lease)
+            from due where j.id = due.id returning j.*)
+        select (select to_json(h) from (select j.id, j.kind, j.attempts, j.tries_left, j.input) h) as row from taken j`,
+  )
+}
+
+/**
+ * Enqueues a job and takes it at once, for a process that does it itself. One with the same key that waits, or was left by a
+ * process that is gone, becomes this one. Null: somebody else is at it.
+ */
+export async function enqueueTaken<Input extends z.ZodType>(
+  db: Db,
+  { name, lease, tries }: KindOf<Input>,
+  input: z.input<Input>,
+  { key, about }: Required<Pick<EnqueueOptions, 'key' | 'about'>>,
+): Promise<Held | null> {
+  const now = momentOf(undefined)
+  const [held = null] = await rows<Held>(
+    db,
+    sql`with taken as (insert into jobs as j (kind, about, input, key, state, next_at, attempts, tries_left, worker, started_at)
+          values (${name}, ${about}, ${JSON.stringify(input)}::jsonb, ${key}, 'running', ${now} + make_interval(secs => ${lease}),
+            1, ${tries - 1}::integer, ${worker}, ${now})
+          on conflict (kind, key) where state in ('waiting', 'running') do update set input = excluded.input, state = 'running',
+            next_at = excluded.next_at, attempts = j.attempts + 1, tries_left = excluded.tries_left, worker = excluded.worker,
+            progress = null, started_at = excluded.started_at, finished_at = null
+          where j.state = 'waiting' or j.next_at <= ${now} returning j.*)
+        select (select to_json(h) from (select j.id, j.kind, j.attempts, j.tries_left, j.input) h) as row from taken j`,
+  )
+  return held
+}
+
+/** One move of a job in hand; false: it is in hand no more. */
+async function move(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
+  const moved = await rows<number>(
+    on,
+    sql`update jobs set ${changes} where id = ${id} and attempts = ${attempts} and state = 'running' returning to_json(id) as row`,
+  )
+  return moved.length > 0
+}
+
+const lostUnless = (moved: boolean): void => {
+  if (!moved) throw new JobLost('The job is in other hands by now.')
+}
+
+const leased = ({ lease }: JobKind, at: Date | undefined) =>
+  sql`next_at = ${momentOf(at)} + make_interval(secs => ${lease})`
+
+/** Says that this server is still at it; false: the job is lost. */
+export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
+  move(db, held, leased(kind, at))
+
+/** The same within a step's own transaction, with how far it is. @throws {JobLost} */
+export async function keepStep(
+  tx: Transaction,
+  kind: JobKind,
+  held: Held,
+  progress: number | undefined,
+  at?: Date,
+): Promise<void> {
+  const how = sql`progress = coalesce(${progress ?? null}::integer, progress)`
+  lostUnless(await move(tx, held, sql`${leased(kind, at)}, ${how}`))
+}
+
+/** Ends a job well; what recurs waits for its next time, from now on: what was missed is not made up for. @throws {JobLost} */
+export async function finish(
+  on: Db | Transaction,
+  { tries, every }: JobKind,
+  held: Held,
+  result: JobResult | void,
+  at?: Date,
+): Promise<void> {
+  const next = every === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${every})`
+  const ended = await move(
+    on,
+    held,
+    sql`state = ${every === null ? 'done' : 'waiting'}, next_at = ${next}, tries_left = ${tries}, error = null,
+        finished_at = ${momentOf(at)}, result = ${result ? JSON.stringify(result) : null}::jsonb`,
+  )
+  lostUnless(ended)
+}
+
+/** The first wait after a failure, in seconds; each further one is twice as long, and none over an hour. */
+const firstDelay = 15
+const longestDelay = 3600
+
+/** Seconds until a job that has failed so often in a row is tried again. */
+export const delayAfter = (failures: number) => Math.min(longestDelay, firstDelay * 2 ** Math.max(0, failures - 1))
+
+interface Failed {
+  reason: string
+  /** Trying again is of no use. */
+  final: boolean
+  result?: JobResult
+}
+
+/** Ends an attempt that failed: tried again later while there are tries, else failed; what recurs comes again all the same. */
+export async function fail(
+  db: Db,
+  { tries, every }: JobKind,
+  held: Held,
+  { reason, final, result }: Failed,
+  at?: Date,
+): Promise<'waiting' | 'failed'> {
+  const again = !final && held.tries_left > 0
+  const delay = again ? Math.min(delayAfter(tries - held.tries_left), every ?? longestDelay) : every
+  const next = delay === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${delay})`
+  const left = again ? held.tries_left : every === null ? 0 : tries
+  const state = again ? 'waiting' : 'failed'
+  const moved = await move(
+    db,
+    held,
+    sql`state = ${state}, next_at = ${next}, tries_left = ${left}, error = ${reason}, finished_at = ${momentOf(at)},
+        result = ${result ? JSON.stringify(result) : null}::jsonb`,
+  )
+  lostUnless(moved)
+  return state
+}
+
+/** Gives a job back whose server stops: another one goes on, and the try does not count. */
+export async function giveBack(db: Db, held: Held): Promise<void> {
+  await move(
+    db,
+    held,
+    sql`state = 'waiting', next_at = ${momentOf(undefined)}, tries_left = tries_left + 1, finished_at = ${momentOf(undefined)}`,
+  )
+}
+
+/** Ends a job whose person has stopped it. */
+export async function stopHeld(db: Db, held: Held): Promise<void> {
+  await move(db, held, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
+}
+
+/**
+ * Lets go of everything that is in hand, where no other process can have it: nobody but this one has the embedded database open,
+ * so whoever had it is gone.
+ */
+export async function freeAll(db: Db): Promise<void> {
+  await db.execute(sql`update jobs set next_at = ${momentOf(undefined)} where state = 'running'`)
+}

@@ -1,0 +1,50 @@
+// The jobs of the test that kills their servers: one that is done whole, and one in steps that goes on where it was left.
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import type { Database } from '#server/db/connect'
+import type { Workplace } from '#server/jobs/carry-out'
+import { jobKind } from '#server/jobs/kind'
+
+const input = z.strictObject({ n: z.number() })
+export const steps = 4
+
+/** It writes a row three times, and once would show if it were done in part. */
+export const whole = jobKind({
+  name: 'whole',
+  input,
+  tries: 1000,
+  whole: async (tx, { n }) => {
+    for (let part = 0; part < 3; part += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a kill may fall between two
+      await tx.execute(sql`insert into effects (kind, n, part) values ('whole', ${n}, ${part})`)
+  },
+})
+
+export const stepped = jobKind({
+  name: 'stepped',
+  input,
+  tries: 1000,
+  steps: async ({ database, step }, { n }) => {
+    for (let part = 0; part < steps; part += 1)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await database.db.transaction(async (tx) => {
+        await step(tx, part)
+        const { rows } = await tx.execute(
+          sql`select 1 from effects where kind = 'stepped' and n = ${n} and part = ${part}`,
+        )
+        if (rows.length === 0)
+          await tx.execute(sql`insert into effects (kind, n, part) values ('stepped', ${n}, ${part})`)
+      })
+  },
+})
+
+export const crashKinds = [whole, stepped]
+
+/** A server whose clock is so many seconds on. */
+export const crashPlace = (database: Database, seconds: number): Workplace => ({
+  database,
+  settings: {} as Workplace['settings'],
+  report: (message, detail) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`),
+  now: () => new Date(Date.now() + seconds * 1000),
+})
