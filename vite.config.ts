@@ -56,7 +56,7 @@ const ground = {
 /** The same of the workspace around the screens. */
 const frame = {
   name: 'frame',
-  test: /src\/workspace\/(?:command-button|dispatcher)\.tsx?|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
+  test: /src\/workspace\/(?:command-button|dispatcher|live)\.tsx?|src\/client\/(?:known|list|pickers|posts)\.ts|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
 }
 
 /**

@@ -18,6 +18,9 @@ const silence = 40_000
 /** A window that cannot be seen lets go of its stream after this: a browser has six lines to a server, for all of its windows. */
 const unseenFor = 10_000
 
+/** What is heard is read anew, and reading keeps a sign-in alive: a window that nobody has touched for so long hears nothing. */
+const untouchedFor = 8 * 3_600_000
+
 const told = z.object({ ids: z.array(z.number()).optional() })
 
 /** Whatever an API of another make sends is no reason to stop. */
@@ -120,6 +123,9 @@ class Line {
   }
 }
 
+/** Somebody is here. */
+const touches = ['keydown', 'pointerdown', 'pointermove'] as const
+
 /** Follows the events until it is told to stop. */
 export function followEvents(): () => void {
   const line = new Line()
@@ -130,8 +136,15 @@ export function followEvents(): () => void {
     else hiding = setTimeout(() => line.stop(), unseenFor)
   }
   const online = () => line.again()
+  let touched = Date.now()
+  const touch = () => {
+    touched = Date.now()
+    if (document.visibilityState === 'visible') line.start()
+  }
+  const resting = setInterval(() => Date.now() - touched > untouchedFor && line.stop(), 60_000)
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('online', online)
+  for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true })
   const stops = [
     useReach.subscribe(({ lostAt }) => lostAt === null && line.isResting && line.again()),
     beforeSignOut(async () => line.stop()),
@@ -139,6 +152,8 @@ export function followEvents(): () => void {
   seen()
   return () => {
     clearTimeout(hiding)
+    clearInterval(resting)
+    for (const type of touches) window.removeEventListener(type, touch, { capture: true })
     document.removeEventListener('visibilitychange', seen)
     window.removeEventListener('online', online)
     for (const stop of stops) stop()

@@ -1,7 +1,9 @@
 // Who hears of what was changed elsewhere. The events come by the stream (events.ts), which is loaded after the first paint.
 
+import type { EventName } from '#contract/events'
+
 /** By the name of an event what is done; no ids: many records are meant, or it is not known which. */
-export type Heard = Readonly<Record<string, (ids: readonly number[]) => void>>
+export type Heard = Readonly<Partial<Record<EventName, (ids: readonly number[]) => void>>>
 
 const hearers: Heard[] = []
 
@@ -13,9 +15,9 @@ export function hear(heard: Heard | undefined): void {
   if (heard && !hearers.includes(heard)) hearers.push(heard)
 }
 
-/** Tells whoever hears of it. */
+/** Tells whoever hears of it; a name that nobody knows is one of a newer server. */
 export function tell(name: string, ids: readonly number[]): void {
-  for (const heard of hearers) heard[name]?.(ids)
+  for (const heard of hearers) for (const [known, told] of Object.entries(heard)) if (known === name) told(ids)
 }
 
 /** Anything may have changed. */

@@ -6,6 +6,8 @@ import { Failure } from '#contract/failure'
 import { api } from './api'
 import { livingWindows, thisWindow } from './draft/windows'
 import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './post-draft-store'
+import { onePost } from './posts'
+import { queries } from './queries'
 import { useSession } from './session'
 
 /** First text, section 9. */
@@ -173,10 +175,10 @@ export function loseLock(id: number, holder: Holder | null): void {
 /** Somebody took the lock of these posts: where it was ours we are told at once, not when it is renewed next. */
 export function hearLocked(ids: readonly number[]): void {
   for (const id of ids) {
-    const state = draftOf(id)?.lock.state
-    if (state === 'held') void renew(id)
-    // Who was offered the post finds that somebody was faster.
-    else if (state === 'free') void lookWho(id)
+    const lock = draftOf(id)?.lock
+    if (lock?.state === 'held') void renew(id)
+    // Who was offered the post finds that somebody was faster; who waits, that it is somebody else by now.
+    else if (lock?.state === 'free' || lock?.holder) void lookWho(id).catch(() => undefined)
   }
 }
 
@@ -185,13 +187,17 @@ export function hearUnlocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
     // Without a holder it was a right that stood in the way.
-    if (lock?.state === 'refused' && lock.holder !== null) setLock(id, { state: 'free', holder: null, own: false })
+    if (!lock?.holder) continue
+    setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
   }
 }
 
 async function lookWho(id: number): Promise<void> {
-  const { lock } = await api.posts.get({ params: { id } })
-  if (lock) setLock(id, { state: 'refused', holder: lock.username, own: lock.user_id === useSession.getState().me?.id })
+  const { lock } = await queries.fetchQuery(onePost(id))
+  const state = draftOf(id)?.lock.state
+  if (!lock || state === 'held' || state === 'taking') return
+  const own = lock.user_id === useSession.getState().me?.id
+  setLock(id, { holder: lock.username, own, ...(state === 'free' ? { state: 'refused' } : {}) })
 }
 
 const giveBack = (id: number, token: number, keepalive = false) =>

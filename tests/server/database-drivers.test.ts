@@ -40,7 +40,13 @@ describe.each(kinds)('the database, %s', (kind) => {
       .insert(events)
       .values({ name: 'types', data: { deep: [1, null] }, at })
       .returning()
-    expect(made).toEqual({ id: expect.any(Number), name: 'types', data: { deep: [1, null] }, at })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      xid: expect.any(Number),
+      name: 'types',
+      data: { deep: [1, null] },
+      at,
+    })
     const { rows } = await database.db.execute(
       sql`select count(*) as n, 1.50::numeric as exact, timestamptz '2026-01-01 12:00+02' as instant from events`,
     )

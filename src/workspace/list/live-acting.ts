@@ -25,14 +25,17 @@ export function watchHands(): void {
     window.addEventListener(type, () => (pressed = false), options)
 }
 
-/** A key or the pointer was in it a moment ago, a cell is open for change, a menu or a question stands, or many rows are being changed. */
+/** A menu or a question stands, or a row has been lifted by key. */
+const atHand = '[role="menu"],[role="dialog"],[role="alertdialog"],[aria-roledescription][aria-pressed="true"]'
+
+/** A key or the pointer was in it a moment ago, a cell is open for change, a row is lifted, a question stands, many rows are being changed. */
 export function isActing(grid: Element): boolean {
   const focus = document.activeElement
   return (
     pressed ||
     Date.now() - (lastHand.get(grid) ?? 0) < handFor ||
     (grid.contains(focus) && (focus?.matches('input:not([type="checkbox"]),textarea,select') ?? false)) ||
-    document.querySelector('[role="menu"],[role="dialog"],[role="alertdialog"]') !== null ||
+    document.querySelector(atHand) !== null ||
     useWork.getState().list.length > 0
   )
 }

@@ -128,6 +128,19 @@ describe('the stream of events', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('is let go by a window that nobody touched for a working day, so that its sign-in can end', async () => {
+    const beat = setInterval(() => asked.at(-1)?.aborted() === false && asked.at(-1)?.tell(':\n\n'), 15_000)
+    await vi.advanceTimersByTimeAsync(7.9 * 3_600_000)
+    expect(asked.at(-1)?.aborted()).toBe(false)
+    await vi.advanceTimersByTimeAsync(0.2 * 3_600_000)
+    expect(asked.at(-1)?.aborted()).toBe(true)
+    const before = asked.length
+    window.dispatchEvent(new Event('keydown'))
+    await settle()
+    expect(asked).toHaveLength(before + 1)
+    clearInterval(beat)
+  })
+
   test('is let go by a window that nobody sees, and goes on when it is seen again', async () => {
     asked[0]!.tell('id: 3.1\nevent: here\ndata: {}\n\n')
     await settle()

@@ -63,6 +63,11 @@ describe('the lock', () => {
     hearUnlocked([7])
     expect(draft().lock).toMatchObject({ state: 'free', holder: null })
     expect(isEditable(draft())).toBe(false)
+    server.post = { ...server.post, lock: { username: 'Yaw', user_id: 6, expires_at: '2026-11-21T09:01:00Z' } }
+    hearLocked([7])
+    await settle()
+    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Yaw' })
+    hearUnlocked([7])
     server.holder = { id: 8, name: 'Efua' }
     await Promise.all([takeOver(7), settle()])
     expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Efua' })

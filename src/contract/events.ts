@@ -1,0 +1,19 @@
+// What the stream of live events tells (`GET v2/events`): names and ids, never a value.
+
+/** Kinds of records as the audit log names them: whatever is changed of one is told as `<subject>.changed`. */
+export const toldSubjects = [
+  'post',
+  'section',
+  'category',
+  'tag',
+  'menu',
+  'static-page',
+  'stop-word',
+  'contextual-link',
+  'hot-news',
+  'language',
+  'translation',
+  'job',
+] as const
+
+export type EventName = `${(typeof toldSubjects)[number]}.changed` | 'post.locked' | 'post.unlocked' | 'board.moved'

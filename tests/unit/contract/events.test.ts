@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { toldSubjects } from '#contract/events'
+import { areas } from '../../../src/workspace-start'
+
+/** Deeds that are no change of a record. */
+const untold = new Set(['session', 'endpoint'])
+
+/** As the server's areas write them into the audit log. */
+function writtenSubjects(): Set<string> {
+  const folder = 'src/server/areas'
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const found = sources.flatMap((text) => [
+    ...text.matchAll(/subject: '([a-z-]+)'/g),
+    ...text.matchAll(/takeUpload\(\s*context,\s*'([a-z-]+)'/g),
+  ])
+  return new Set(found.flatMap(([, subject]) => (subject === undefined || untold.has(subject) ? [] : [subject])))
+}
+
+test('each kind of record that the server writes down as changed has a name in the contract', () => {
+  expect([...writtenSubjects()].sort()).toEqual([...toldSubjects].sort())
+})
+
+test('each of them is heard of by an area', async () => {
+  const parts = await Promise.all(areas.map((area) => area.late?.()))
+  const heard = new Set(parts.flatMap((part) => Object.keys(part?.heard ?? {})))
+  expect(toldSubjects.filter((subject) => !heard.has(`${subject}.changed`))).toEqual([])
+})
