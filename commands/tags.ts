@@ -6,6 +6,7 @@ import { picker } from '#client/pickers'
 import { postsChanged } from '#client/posts'
 import { queries } from '#client/queries'
 import { mergeCount } from '#client/tags'
+import { duplicateList } from '#client/tags-duplicates'
 import { tagList } from '#client/taxonomy'
 import type { Tag } from '#contract/tags'
 import { tableOf } from '#ui/table/handle'
@@ -14,6 +15,7 @@ import { listIn } from '#workspace/list/handle'
 import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
+import { tagDuplicateCommands } from './tags-duplicates'
 import { extendedTagCommands } from './tags-extended'
 
 const includes = 'section,tags'
@@ -46,7 +48,7 @@ export const tagCommands = [
       update: (id, body, headers) => api.tags.update({ params: { id }, body, headers, query: { include: includes } }),
       remove: (id, headers) => api.tags.remove({ params: { id }, headers }),
     },
-    also: ['names'],
+    also: ['names', 'tag-duplicates'],
     words: ['tag', 'tags'],
     screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
     nameOf: ({ catchy_title }) => catchy_title,
@@ -104,8 +106,11 @@ export const tagCommands = [
     writes: true,
     failure: 'Error merging tags.',
     confirm: async ({ major, minors }) => {
-      const { posts } = await queries.fetchQuery(mergeCount(major, minors))
-      const nameOf = (tag: number) => tagList.known.get(tag)?.catchy_title ?? picker('tags').nameOf(tag)
+      const [{ posts }, names] = await Promise.all([
+        queries.fetchQuery(mergeCount(major, minors)),
+        queries.fetchQuery(picker('tags').byIds([major, ...minors])),
+      ])
+      const nameOf = (tag: number) => picker('tags').nameOf(tag, names)
       return {
         message: `Merge ${minors.length === 1 ? '1 tag' : `${numberText(minors.length)} tags`} into ${nameOf(major)}?`,
         notes: [`${numberText(posts)} ${posts === 1 ? 'post changes' : 'posts change'}`],
@@ -118,6 +123,7 @@ export const tagCommands = [
       const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
       const refresh = () => {
         tagList.stale()
+        duplicateList.stale()
         postsChanged([])
       }
       for (const minor of minors) tagList.known.forget(minor)
@@ -134,5 +140,6 @@ export const tagCommands = [
       }
     },
   }),
+  ...tagDuplicateCommands,
   ...extendedTagCommands,
 ]

@@ -121,6 +121,11 @@ const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 
+/** Pairs of tags that are two things although they look alike (`apart` 1), or may be one after all (0). */
+const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
+const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
+export type Apart = z.infer<typeof apartInput>
+
 const list = {
   item: tag,
   filters: { id: idList, section_id: idList },
@@ -231,5 +236,14 @@ export const tags = {
     summary: 'Tags that may be one: the same stem, or spelled alike; a bare array, at most 100',
     query: z.strictObject({ section_id: optionalId }),
     reply: z.array(duplicates),
+  }),
+  keepApart: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags/duplicates',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Say that tags which look alike are two things, or take that back; answers the pairs that changed',
+    body: apartInput,
+    reply: pairs,
   }),
 }

@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react'
+import { CopyCheck, Tags } from 'lucide-react'
 
 import type { Area } from '#workspace/area'
 import { lateScreen } from '#workspace/late-screen'
@@ -14,6 +14,14 @@ export const tagsArea: Area = {
       right: 'tags.read',
       rail: 40,
       screen: lateScreen(() => import('./tags-screen')),
+    },
+    {
+      id: 'tag-duplicates',
+      path: '/tags/duplicates',
+      title: 'Duplicates',
+      icon: CopyCheck,
+      right: 'tags.extended-update',
+      screen: lateScreen(() => import('./duplicates-screen')),
     },
     {
       id: 'tag',

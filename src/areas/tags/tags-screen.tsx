@@ -121,7 +121,12 @@ function Merge() {
   const words = useWords()
   const { targets } = useCommandContext()
   const count = targets?.from === 'selection' ? targets.ids.length : 0
-  return <CommandButton command="tags.merge-form" intent="ghost" label={`${words('Merge')} (${count})`} />
+  return (
+    <>
+      <CommandButton command="tags.merge-form" intent="ghost" label={`${words('Merge')} (${count})`} />
+      <CommandButton command="tags.duplicates" intent="ghost" label={words('Duplicates')} fold={960} />
+    </>
+  )
 }
 
 /** Tags, and making several of them one (second text). */

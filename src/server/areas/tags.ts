@@ -10,7 +10,7 @@ import { anyOf, listed, listOf, titledAs } from '#server/list'
 import { checkKept, recordsOf } from '#server/records'
 
 import { checkStopWords } from './stop-words-check'
-import { duplicatesOf } from './tags-duplicates'
+import { duplicatesOf, keepApart } from './tags-duplicates'
 import { extendedValues } from './tags-extended'
 import { countMerge, mergeTags, undoMerge } from './tags-merge'
 import { keepOldSlug } from './tags-redirects'
@@ -135,4 +135,5 @@ export const tagHandlers: Handlers<typeof endpoints> = {
   mergePreview: ({ params, query }, { db }) => countMerge(db, params.id, query.minor_ids),
   undoMerge: ({ params }, context) => undoMerge(context, params.id),
   duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
+  keepApart: ({ body }, context) => keepApart(context, body),
 }

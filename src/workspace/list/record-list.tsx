@@ -1,6 +1,7 @@
 // The list of a subject whose records are written by a form beside it: opened by a click, a key or a command, removed from its rows.
 import { useMemo } from 'react'
 
+import type { ListRow } from '#client/known'
 import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
 import { passes } from '#contract/rights'
@@ -50,7 +51,7 @@ function describe<Row extends RecordRow, Values extends object>(
     columns: [
       ...(ordered ? [orderColumn(form.nameOf)] : []),
       ...columns,
-      ...(inRow.length > 0 ? [actions<Row>(subject, inRow)] : []),
+      ...(inRow.length > 0 ? [rowButtons<Row>(subject, inRow)] : []),
     ],
     opensOnClick: mayOpen,
     ...(mayOpen ? { open: ({ id }) => void run({ id: `${subject}.edit`, args: { id } }, 'button') } : {}),
@@ -67,14 +68,15 @@ function describe<Row extends RecordRow, Values extends object>(
 }
 
 /** A row as its own buttons act on it, whatever is selected. */
-const targetOf = <Row extends RecordRow>(subject: string, row: Row): Targets => ({
+const targetOf = <Row extends ListRow>(subject: string, row: Row): Targets => ({
   subject,
   ids: [row.id],
   from: 'argument',
   rows: new Map([[row.id, { ...row }]]),
 })
 
-const actions = <Row extends RecordRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
+/** The column of commands that are buttons in each row. */
+export const rowButtons = <Row extends ListRow>(subject: string, commands: readonly string[]): TableColumn<Row> => ({
   id: 'actions',
   title: 'Actions',
   width: Math.max(104, 24 * commands.length + 44),
@@ -82,7 +84,7 @@ const actions = <Row extends RecordRow>(subject: string, commands: readonly stri
   cell: (row) => <Buttons row={row} subject={subject} commands={commands} />,
 })
 
-function Buttons<Row extends RecordRow>(props: { row: Row; subject: string; commands: readonly string[] }) {
+function Buttons<Row extends ListRow>(props: { row: Row; subject: string; commands: readonly string[] }) {
   const { row, subject, commands } = props
   const on = useMemo(() => targetOf(subject, row), [subject, row])
   return (
