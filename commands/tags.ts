@@ -16,6 +16,7 @@ import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
 import { tagDuplicateCommands } from './tags-duplicates'
+import { manyTagCommands } from './tags-many'
 import { extendedTagCommands } from './tags-extended'
 
 const includes = 'section,tags'
@@ -140,6 +141,7 @@ export const tagCommands = [
       }
     },
   }),
+  ...manyTagCommands,
   ...tagDuplicateCommands,
   ...extendedTagCommands,
 ]

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint'
 import { idList } from './list'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
 import { chosen, field, messages, optionalField } from './rules'
+import { relatedTags, tagsChanged, tagsTarget } from './tags-bulk'
 import {
   jsonLdRules,
   slugRules,
@@ -52,8 +53,6 @@ export const extendedTag = tag.extend({
 })
 export type ExtendedTag = z.infer<typeof extendedTag>
 
-export const mostRelatedTags = 5
-
 /** What the form sends. The section is never changed afterwards. */
 export const tagInput = z.strictObject({
   catchy_title: field(...tagTitleRules),
@@ -61,7 +60,7 @@ export const tagInput = z.strictObject({
   section_id: chosen(),
   main_headline: field(...tagHeadlineRules),
   description: field(...tagDescriptionRules),
-  tags: z.array(id).max(mostRelatedTags, messages.tags).optional(),
+  tags: relatedTags.optional(),
 })
 export const tagPatch = tagInput.partial()
 
@@ -177,6 +176,15 @@ export const tags = {
     query: include,
     body: tagPatch,
     reply: extendedTag,
+  }),
+  updateMany: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags',
+    family: 'v2',
+    right: 'tags.update',
+    summary: 'Change many tags, each by its own rules',
+    body: tagsTarget,
+    reply: tagsChanged,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -27,6 +27,8 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
   /** Commands of a row that are buttons in it, before the one that removes it. */
   buttons?: readonly string[]
   merge?: string
+  /** Commands of several rows, each with a shorter title, before the one that removes them. */
+  many?: readonly (readonly [command: string, title: string])[]
   /** The keys of a tree. */
   tree?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Its rows can be put into an order where the address is as it must be. */
@@ -35,7 +37,18 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
 
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, tree, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
+  {
+    form,
+    opens,
+    buttons = [],
+    merge,
+    many = [],
+    tree,
+    columns,
+    panels,
+    ordered: _ordered,
+    ...rest
+  }: RecordListSpec<Row, Values>,
   rights: ReadonlySet<string>,
   ordered: boolean,
 ): ListDescription<Row> {
@@ -58,7 +71,8 @@ function describe<Row extends RecordRow, Values extends object>(
     commands: {
       ...(may(form.create) ? { new: `${subject}.create` } : {}),
       ...(mayOpen ? { edit: `${subject}.edit` } : {}),
-      ...(removes ? { remove: `${subject}.remove`, bulk: [[`${subject}.remove`, 'Remove']] } : {}),
+      ...(removes ? { remove: `${subject}.remove` } : {}),
+      bulk: [...many, ...(removes ? [[`${subject}.remove`, 'Remove'] as const] : [])],
       ...(merge ? { merge } : {}),
       ...tree,
       ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
