@@ -11,7 +11,7 @@ import { pageOf, send } from './answer'
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
-import { type ListHead, sectionHead, tagHead } from './list-heads'
+import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
 import {
   articleContent,
   articleData,
@@ -178,6 +178,7 @@ async function categoryPage(site: Site, base: string, section: string, slug: str
     path,
     number,
     where: { section: found?.section, category: found?.id },
+    head: (db) => categoryHead(db, id),
   })
 }
 

@@ -7,6 +7,7 @@ import { useWords } from '#ui/words'
 
 import type { GridRow, TableColumn } from './columns'
 import { EditCell, type EditEnd } from './edit'
+import type { Branch } from './tree'
 
 export interface RowProps<Row extends { id: number }> {
   id: string
@@ -15,6 +16,8 @@ export interface RowProps<Row extends { id: number }> {
   height: number
   /** Undefined: it is still to come. */
   row: GridRow<Row> | undefined
+  /** Where it stands in a tree. */
+  branch: Branch | undefined
   columns: readonly TableColumn<Row>[]
   template: string
   /** Undefined: rows of this list cannot be selected. */
@@ -32,7 +35,8 @@ export interface RowProps<Row extends { id: number }> {
 }
 
 function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
-  const { id, index, top, height, row, columns, template, selected, isCursor, onPress, onToggle, onEdit } = props
+  const { id, index, top, height, row, branch, columns, template, selected, isCursor, onPress, onToggle, onEdit } =
+    props
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
@@ -44,6 +48,10 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-level={branch?.level}
+      aria-posinset={branch?.position}
+      aria-setsize={branch?.size}
+      aria-expanded={branch?.expanded}
       data-cursor={isCursor || undefined}
       className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
         selected ? 'bg-accent-soft' : 'bg-surface hover:bg-hover'
@@ -111,12 +119,17 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
 const columnAt = ({ target }: MouseEvent) =>
   target instanceof Element ? target.closest('[data-column]')?.getAttribute('data-column') : undefined
 
+const sameBranch = (a: Branch | undefined, b: Branch | undefined) =>
+  a === b ||
+  (a?.level === b?.level && a?.position === b?.position && a?.size === b?.size && a?.expanded === b?.expanded)
+
 /** Of a row only its record counts: TanStack makes new rows whenever another page comes. */
 function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowProps<Row>): boolean {
-  const { row: oldRow, ...old } = before
-  const { row: newRow, ...next } = after
+  const { row: oldRow, branch: oldBranch, ...old } = before
+  const { row: newRow, branch: newBranch, ...next } = after
   return (
     oldRow?.original === newRow?.original &&
+    sameBranch(oldBranch, newBranch) &&
     Object.entries(next).every(([key, value]) => value === Reflect.get(old, key))
   )
 }

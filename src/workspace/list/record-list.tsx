@@ -29,8 +29,8 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
   merge?: string
   /** Commands of several rows, each with a shorter title, before the one that removes them. */
   many?: readonly (readonly [command: string, title: string])[]
-  /** The keys of a tree. */
-  tree?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
+  /** What opens and closes a row of its tree. */
+  turns?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Its rows can be put into an order where the address is as it must be. */
   ordered?: (query: URLSearchParams) => boolean
 }
@@ -43,7 +43,7 @@ function describe<Row extends RecordRow, Values extends object>(
     buttons = [],
     merge,
     many = [],
-    tree,
+    turns,
     columns,
     panels,
     ordered: _ordered,
@@ -74,7 +74,7 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(removes ? { remove: `${subject}.remove` } : {}),
       bulk: [...many, ...(removes ? [[`${subject}.remove`, 'Remove'] as const] : [])],
       ...(merge ? { merge } : {}),
-      ...tree,
+      ...turns,
       ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
     },
     panels: { form: formPanel(form), ...panels },
