@@ -14,6 +14,7 @@ import { notify } from '#workspace/notices'
 import { typeAhead, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
+import { waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
 
 interface PendingKeys {
@@ -159,6 +160,9 @@ function follow(
     if (match.kind === 'wait') usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
     else {
       usePendingKeys.setState(nothing)
+      const tab = focusedTab(useWorkspace.getState().layout)
+      if (pressed.length === 0 && place === 'table' && !event.repeat && waitForRows(tab?.id, match.commandId))
+        return true
       void run({ id: match.commandId }, 'key', { repeat: event.repeat })
     }
     return true
