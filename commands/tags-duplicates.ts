@@ -5,7 +5,8 @@ import { duplicateList, keepApart, pairsOf } from '#client/tags-duplicates'
 import { queries } from '#client/queries'
 import { command } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
-import { numberText, targetsOf } from '#workspace/targets'
+import { targetsOf } from '#workspace/targets'
+import { say } from '#contract/say'
 
 const titles = (id: number) => duplicateList.known.get(id)?.tags.map(({ catchy_title }) => catchy_title) ?? []
 
@@ -56,7 +57,7 @@ export const tagDuplicateCommands = [
   command({
     ...base,
     id: 'tag-duplicates.keep-apart',
-    title: groups.counted('Keep the tags apart', (count) => `Keep the tags of ${count} groups apart`),
+    title: groups.counted('Keep the tags apart', (count) => say`Keep the tags of ${count} groups apart`),
     icon: Split,
     keywords: ['dismiss', 'skip', 'not duplicates', 'different'],
     fits: groups.fits(() => undefined),
@@ -72,7 +73,7 @@ export const tagDuplicateCommands = [
       const known = ids.flatMap((id) => duplicateList.known.get(id) ?? [])
       const changed = await keepApart(known.flatMap(pairsOf), 1)
       return {
-        message: ids.length === 1 ? 'Tags kept apart.' : `Tags of ${numberText(ids.length)} groups kept apart.`,
+        message: ids.length === 1 ? 'Tags kept apart.' : say`Tags of ${ids.length} groups kept apart.`,
         ...(changed.length > 0 ? { undo: async () => void (await keepApart(changed, 0)) } : {}),
       }
     },

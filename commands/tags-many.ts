@@ -9,9 +9,10 @@ import { tagList } from '#client/taxonomy'
 import { relatedTags, type TagSet } from '#contract/tags-bulk'
 import { type BulkSubject, changeMany, type Meant } from '#workspace/bulk'
 import { command, type CommandContext } from '#workspace/command'
-import { kindOf, numberText } from '#workspace/targets'
+import { kindOf } from '#workspace/targets'
 
 import { goneOf } from './record-spec'
+import { say } from '#contract/say'
 
 const inBulk: BulkSubject<TagSet> = {
   words: ['tag', 'tags'],
@@ -51,7 +52,7 @@ export const manyTagCommands = [
     title: (context) => {
       const count = targetIds(context).length
       const all = context.targets?.matching?.count ?? count
-      return all > 1 ? `Set the related tags of ${numberText(all)} tags` : 'Set the related tags'
+      return all > 1 ? say`Set the related tags of ${all} tags` : 'Set the related tags'
     },
     subject: 'tags',
     icon: Link2,
@@ -71,7 +72,7 @@ export const manyTagCommands = [
     failure: 'Error updating tag.',
     run: ({ ids: list, related }, tools) =>
       changeMany(inBulk, meantTags(list, tools.context), { tags: related }, tools, {
-        done: (count) => (count === 1 ? 'Updated' : `Related tags of ${numberText(count)} tags updated.`),
+        done: (count) => (count === 1 ? 'Updated' : say`Related tags of ${count} tags updated.`),
       }),
   }),
 ]

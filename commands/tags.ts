@@ -8,11 +8,11 @@ import { queries } from '#client/queries'
 import { mergeCount } from '#client/tags'
 import { duplicateList } from '#client/tags-duplicates'
 import { tagList } from '#client/taxonomy'
+import { say } from '#contract/say'
 import type { Tag } from '#contract/tags'
 import { tableOf } from '#ui/table/handle'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
-import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
 import { tagDuplicateCommands } from './tags-duplicates'
@@ -113,8 +113,11 @@ export const tagCommands = [
       ])
       const nameOf = (tag: number) => picker('tags').nameOf(tag, names)
       return {
-        message: `Merge ${minors.length === 1 ? '1 tag' : `${numberText(minors.length)} tags`} into ${nameOf(major)}?`,
-        notes: [`${numberText(posts)} ${posts === 1 ? 'post changes' : 'posts change'}`],
+        message:
+          minors.length === 1
+            ? say`Merge 1 tag into ${nameOf(major)}?`
+            : say`Merge ${minors.length} tags into ${nameOf(major)}?`,
+        notes: [posts === 1 ? say`${posts} post changes` : say`${posts} posts change`],
         names: minors.map(nameOf),
         confirm: 'Merge',
         final: false,
@@ -133,7 +136,7 @@ export const tagCommands = [
       refresh()
       return {
         message: 'Success merging tags',
-        details: [`${numberText(posts)} ${posts === 1 ? 'post changed' : 'posts changed'}`],
+        details: [posts === 1 ? say`${posts} post changed` : say`${posts} posts changed`],
         undo: async () => {
           await api.tags.undoMerge({ params: { id: merge_id } })
           refresh()

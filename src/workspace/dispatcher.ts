@@ -16,6 +16,7 @@ import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
 import { waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
+import { say } from '#contract/say'
 
 interface PendingKeys {
   /** The chords of a sequence pressed so far. */
@@ -184,7 +185,7 @@ function endSequence(
   }
   event.preventDefault()
   const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
-  notify({ kind: 'refusal', message: `No command has the keys ${keys}` })
+  notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
 }
 
 /** Pressed together with Ctrl, Alt or Cmd, or one of F1 to F12: nothing that could go on with a sequence of letters. */

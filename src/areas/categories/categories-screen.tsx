@@ -103,7 +103,7 @@ function Title({ row }: { row: Category }) {
   const turn = () =>
     void run({ id: open ? 'categories.collapse' : 'categories.expand', args: { id: row.id } }, 'button')
   return (
-    <span className={`flex min-w-0 items-center gap-1 ${row.parent_id === null ? '' : 'pl-6'}`}>
+    <span className={`flex min-w-0 items-center gap-1 ${row.parent_id === null ? '' : 'ps-6'}`}>
       {count > 0 ? (
         <button
           type="button"

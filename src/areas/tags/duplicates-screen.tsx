@@ -2,11 +2,10 @@ import { CopyCheck } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
-import { useWords } from '#ui/words'
 import { run } from '#workspace/gate'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
-import { rowButtons, textColumn } from '#workspace/list/record-list'
+import { rowButtons, Spoken, textColumn } from '#workspace/list/record-list'
 import { useSectionFilter } from '#workspace/list/section-filter'
 import type { ViewProps } from '#workspace/view'
 
@@ -22,7 +21,10 @@ const described: ListDescription<DuplicateGroup> = {
   columns: [
     textColumn('major', 'Major tag', ({ tags }) => named(tags.slice(0, 1)), { width: 200, fixed: true }),
     textColumn('minors', 'Tags to merge', ({ tags }) => named(tags.slice(1)), { width: 240, grows: true, fixed: true }),
-    { ...textColumn('reason', 'Why', ({ reason }) => reasons[reason], { width: 130, weight: 2 }), cell: Reason },
+    {
+      ...textColumn('reason', 'Why', ({ reason }) => reasons[reason], { width: 130, weight: 2 }),
+      cell: ({ reason }) => <Spoken text={reasons[reason]} />,
+    },
     rowButtons('tag-duplicates', ['tag-duplicates.keep-apart']),
   ],
   sorts: [],
@@ -48,10 +50,6 @@ const described: ListDescription<DuplicateGroup> = {
 /** 'Fuel (12), Fuels (3)': with how many posts each is on. */
 function named(tags: DuplicateGroup['tags']): string {
   return tags.map((tag) => `${tag.catchy_title} (${tag.article_count.toLocaleString('en-US')})`).join(', ')
-}
-
-function Reason({ reason }: DuplicateGroup) {
-  return <>{useWords()(reasons[reason])}</>
 }
 
 /** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */

@@ -2,6 +2,7 @@ import { CopyCheck, Tags } from 'lucide-react'
 
 import type { Area } from '#workspace/area'
 import { lateScreen } from '#workspace/late-screen'
+import { say } from '#contract/say'
 
 /** Tags, and making several of them one. */
 export const tagsArea: Area = {
@@ -26,7 +27,7 @@ export const tagsArea: Area = {
     {
       id: 'tag',
       path: '/tags/:tagId',
-      title: ({ tagId }) => `Tag ${tagId ?? ''}`,
+      title: ({ tagId }) => say`Tag ${tagId ?? ''}`,
       icon: Tags,
       right: 'tags.extended-update',
       screen: lateScreen(() => import('./tag-screen')),

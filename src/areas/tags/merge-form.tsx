@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import { picker } from '#client/pickers'
 import { mergeCount } from '#client/tags'
+import { say } from '#contract/say'
 import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { Select } from '#ui/select'
@@ -56,10 +57,7 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
         )}
       </Field>
       <p className="min-h-5 text-muted tabular-nums" aria-live="polite">
-        {data &&
-          words(data.posts === 1 ? '1 post changes' : '{count} posts change', {
-            count: data.posts.toLocaleString('en-US'),
-          })}
+        {data && words(data.posts === 1 ? say`${data.posts} post changes` : say`${data.posts} posts change`)}
       </p>
       <div className="mt-2 flex gap-2">
         <Button

@@ -42,6 +42,8 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
   const [pointed, setPointed] = useState(false)
   const lively = isCursor || pointed
   const cells = row?.getVisibleCells()
+  // What is written from the other side than the interface is cut at its own end.
+  const dir = document.documentElement.dir === 'rtl' ? 'auto' : undefined
   return (
     <div
       id={id}
@@ -71,7 +73,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
           role="gridcell"
           aria-colindex={1}
           // It lies over the outline of its row, and draws its own part of it.
-          className={`sticky left-0 z-1 flex h-full items-center justify-center bg-inherit ${
+          className={`sticky start-0 z-1 flex h-full items-center justify-center bg-inherit ${
             isCursor ? 'shadow-[inset_1px_1px_var(--accent)]' : ''
           }`}
         >
@@ -95,10 +97,11 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
             key={column.id}
             id={here ? `${id}-${column.id}` : undefined}
             role="gridcell"
+            dir={dir}
             aria-colindex={at + first}
             data-column={column.id}
             data-cell={here || undefined}
-            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-right tabular-nums' : ''} ${
+            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-end tabular-nums' : ''} ${
               here ? 'flex h-full flex-col justify-center outline-2 -outline-offset-2 outline-accent' : ''
             }`}
           >

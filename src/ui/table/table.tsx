@@ -178,7 +178,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         aria-colcount={shown.length + (selectable ? 1 : 0)}
         aria-multiselectable={selectable}
         aria-activedescendant={total > 0 ? activeId : undefined}
-        className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-pl-10' : ''}`}
+        className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-ps-10' : ''}`}
         // The key's own menu is the one at the row, which its command opens.
         onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
       >
@@ -221,7 +221,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
           </div>
         </div>
       </div>
-      <div className="absolute top-0 right-0 z-2 flex h-8 items-center bg-sunken px-0.5">
+      <div className="absolute top-0 end-0 z-2 flex h-8 items-center bg-sunken px-0.5">
         <ColumnsMenu
           list={list}
           columns={all}

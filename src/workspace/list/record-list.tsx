@@ -6,6 +6,7 @@ import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
 import { passes } from '#contract/rights'
 import type { TableColumn } from '#ui/table/columns'
+import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { useRights } from '#workspace/context'
@@ -133,7 +134,12 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
 /** Yes or No of a flag. */
 export const flagColumn = <Row,>(id: string, title: string, value: (row: Row) => number): TableColumn<Row> => {
   const text = (row: Row) => (value(row) === 1 ? 'Yes' : 'No')
-  return { id, title, width: 140, weight: 5, cell: text, text }
+  return { id, title, width: 140, weight: 5, cell: (row) => <Spoken text={text(row)} />, text }
+}
+
+/** A cell with a word of the program's own. */
+export function Spoken({ text }: { text: string }) {
+  return <>{useWords()(text)}</>
 }
 
 /** A column of text. */
