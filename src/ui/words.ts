@@ -10,12 +10,6 @@ export type Words = (english: string, values?: Readonly<Record<string, string | 
 export const english: Words = (text, values) =>
   values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
 
-/** Languages that are written from the right. */
-const fromTheRight = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/
-
-/** Where lines of a language begin. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (fromTheRight.test(language) ? 'rtl' : 'ltr')
-
 const WordsContext = createContext<Words>(english)
 
 /** Puts a language around the interface. */

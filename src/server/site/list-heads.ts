@@ -9,6 +9,7 @@ import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe } from './html'
+import type { SiteWords } from './words'
 
 /** What goes over a list, and into its page's head. */
 export interface ListHead {
@@ -17,7 +18,7 @@ export interface ListHead {
   extra?: Html
 }
 
-export async function sectionHead(db: Db, section: number): Promise<ListHead> {
+export async function sectionHead(db: Db, { say }: SiteWords, section: number): Promise<ListHead> {
   const news = await rows<{ title: string; url: string }>(
     db,
     sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
@@ -25,7 +26,7 @@ export async function sectionHead(db: Db, section: number): Promise<ListHead> {
   if (news.length === 0) return { lead: null }
   const links = news.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)
   return {
-    lead: html`<ul class="hot" aria-label="Hot news">
+    lead: html`<ul class="hot" aria-label="${say('Hot news')}">
       ${links}
     </ul>`,
   }
