@@ -11,6 +11,7 @@ import { leaveForms } from '#workspace/side-form/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
+import { say } from '#contract/say'
 
 const words = ['category', 'categories'] as const
 const nameOf = ({ catchy_title }: Category) => catchy_title
@@ -133,7 +134,7 @@ export const categoryCommands = [
       message: 'Are you sure you want to remove selected category?',
       detail: categoryList.known.get(id)?.catchy_title,
       notes: [
-        `Its posts go to ${categoryList.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
+        say`Its posts go to ${categoryList.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
       ],
       confirm: 'Remove',
       danger: true,

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import type { Gate } from '#contract/rights'
 import { command } from '#workspace/command'
+import { say } from '#contract/say'
 
 /** Opens a screen by its name and its keys. */
 export const goCommand = (
@@ -14,7 +15,7 @@ export const goCommand = (
   command({
     id: `${view}.go`,
     fromLink: true,
-    title: `Go to ${title}`,
+    title: say`Go to ${title}`,
     subject: view,
     icon,
     keywords: ['list', ...keywords],

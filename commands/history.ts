@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { command } from '#workspace/command'
 import { keepUndo, lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
 import { useWork } from '#workspace/work'
+import { say } from '#contract/say'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
@@ -45,7 +46,7 @@ export const historyCommands = [
     id: 'history.undo',
     title: () => {
       const last = lastUndoable()
-      return last ? `Undo: ${last.title}` : 'Undo the last command'
+      return last ? say`Undo: ${last.title}` : 'Undo the last command'
     },
     subject: 'history',
     icon: Undo2,
@@ -63,7 +64,7 @@ export const historyCommands = [
       if (!done?.undo || done.undone) return { message: 'It was taken back already.' }
       markUndone(done.key)
       try {
-        const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: `Undone: ${done.title}` }
+        const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
         if (!rest) return outcome
         keepUndo(done.key, rest)
         return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
@@ -77,7 +78,7 @@ export const historyCommands = [
     id: 'history.repeat',
     title: () => {
       const last = lastDone()
-      return last ? `Repeat: ${last.title}` : 'Repeat the last command'
+      return last ? say`Repeat: ${last.title}` : 'Repeat the last command'
     },
     subject: 'history',
     icon: Redo2,

@@ -5,6 +5,7 @@ import { type Binding, command } from '#workspace/command'
 import { homePath } from '#workspace/rail-views'
 import { changeLayout, setPreferences, useWorkspace } from '#workspace/store'
 import { matchView } from '#workspace/views'
+import { say } from '#contract/say'
 
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
@@ -25,7 +26,7 @@ const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys
   command({
     ...base,
     id,
-    title: `Layout: ${name}`,
+    title: say`Layout: ${name}`,
     icon: LayoutPanelLeft,
     keywords: ['arrange', 'panes', ...keywords],
     keys: inPane(keys),
@@ -54,7 +55,7 @@ export const layoutCommands = [
     run: async ({ name }) => {
       const { shapeOf } = await layouts()
       setPreferences({ layouts: { ...own(), [name]: shapeOf(useWorkspace.getState().layout.root) } })
-      return { message: `Layout saved: ${name}.` }
+      return { message: say`Layout saved: ${name}.` }
     },
   }),
   command({
@@ -68,7 +69,7 @@ export const layoutCommands = [
     arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
     run: async ({ name }) => {
       const wanted = own()[name]
-      if (!wanted) return { message: `There is no layout named ${name}` }
+      if (!wanted) return { message: say`There is no layout named ${name}` }
       const { applyShape } = await layouts()
       changeLayout((now) => applyShape(now, wanted), true)
     },
@@ -86,7 +87,7 @@ export const layoutCommands = [
       const before = own()
       const { [name]: _, ...others } = before
       setPreferences({ layouts: others })
-      return { message: `Layout removed: ${name}.`, undo: async () => setPreferences({ layouts: before }) }
+      return { message: say`Layout removed: ${name}.`, undo: async () => setPreferences({ layouts: before }) }
     },
   }),
 ]

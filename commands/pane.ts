@@ -8,6 +8,7 @@ import { homePath } from '#workspace/rail-views'
 import { evenPanes, growPane } from '#workspace/panes-size'
 import { changeLayout, undoLayout, useWorkspace } from '#workspace/store'
 import { tabNotes } from '#workspace/tabs'
+import { say } from '#contract/say'
 
 const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
@@ -40,7 +41,7 @@ const towards = (id: `pane.${string}`, side: Side, letter: string) =>
   command({
     ...base,
     id,
-    title: `Go to the pane ${{ left: 'at the left', right: 'at the right', up: 'above', down: 'below' }[side]}`,
+    title: say`Go to the pane ${{ left: 'at the left', right: 'at the right', up: 'above', down: 'below' }[side]}`,
     keys: [inPane(`w ${letter}`)],
     available: () =>
       neighbourOf(layout(), layout().focused, side) ? true : { reason: 'There is no pane on that side' },

@@ -16,11 +16,12 @@ export const editorCommands = textActions.map((action) =>
     icon: action.icon,
     keywords: ['format', 'text', action.group],
     keys: action.id === 'link' ? [{ keys: 'mod+shift+l', place: 'editor-text' }] : undefined,
-    right: 'posts.update',
+    // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
+    right: 'signed-in',
     available: (context) => {
       const editor = editorOf(context)
-      if (!editor) return { reason: 'Put the cursor into the text of a post' }
-      return editor.isEditable ? true : { reason: 'This post is open for reading only' }
+      if (!editor) return { reason: 'Put the cursor into a text first' }
+      return editor.isEditable ? true : { reason: 'This text is open for reading only' }
     },
     risk: 'none',
     writes: false,

@@ -5,7 +5,6 @@ import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
 import { changeMany } from '#workspace/bulk'
 import { command, type CommandContext, type Misfit } from '#workspace/command'
-import { numberText } from '#workspace/targets'
 
 import {
   counted,
@@ -18,6 +17,7 @@ import {
   postsSource,
   targetIds,
 } from './posts-target'
+import { say } from '#contract/say'
 
 type FlagField = 'is_verified' | 'is_evergreen' | 'table_of_contents' | 'breaking_status'
 
@@ -63,7 +63,7 @@ const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
     id,
     title: (context) => {
       const title = titles[turnsOn(context, field) ? 0 : 1]
-      return counted(title, (count) => `${title} (${count} posts)`)(context)
+      return counted(title, (count) => say`${title} (${count} posts)`)(context)
     },
     subject: 'posts',
     fits: fitsOutOfTrash(wrong),
@@ -88,8 +88,7 @@ const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
     risk: 'undoable',
     writes: true,
     run: ({ ids: list, on }, tools) => {
-      const told = (way: boolean) => (count: number) =>
-        count === 1 ? says(way) : `${says(way)} ${numberText(count)} posts.`
+      const told = (way: boolean) => (count: number) => (count === 1 ? says(way) : say`${says(way)} ${count} posts.`)
       return changeMany(postsInBulk, meantPosts(list, tools.context), setFlag(field, on), tools, {
         done: told(on),
         undone: told(!on),
@@ -116,7 +115,7 @@ export const postFlagCommands = [
     right: 'posts.update',
     keywords: ['evergreen', 'timeless'],
     titles: ['Mark as evergreen', 'Mark as not evergreen'],
-    says: (on) => `Change evergreen status : "${on}".`,
+    says: (on) => say`Change evergreen status : "${String(on)}".`,
     failure: 'Error changing evergreen status.',
   }),
   toggle({

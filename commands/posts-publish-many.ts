@@ -8,9 +8,9 @@ import { postList } from '#client/posts'
 import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany, putBack } from '#workspace/bulk'
 import type { Outcome, Tools } from '#workspace/command'
 import { describeFailure } from '#workspace/gate'
-import { numberText } from '#workspace/targets'
 
 import { knownPost, meantPosts, postsInBulk } from './posts-target'
+import { say } from '#contract/say'
 
 /** What is done with a post that is open here, so that what is typed goes along; whether more was typed while it was sent. */
 export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
@@ -74,7 +74,7 @@ async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolea
 }
 
 const said = (message: string, { typedSince }: { typedSince: boolean }) =>
-  typedSince ? `${message} ${typedSinceMessage}` : message
+  typedSince ? say`${message} ${typedSinceMessage}` : message
 
 /** Publishes one or many. It is never taken back: what readers saw does not vanish unasked. */
 export async function publishAll(
@@ -87,7 +87,7 @@ export async function publishAll(
   const [first = 0] = list
   if (context.targets?.matching || list.length > 1) {
     const set = { status: 3, published_at: 'now' } as const
-    const done = (count: number) => (count === 1 ? 'Post published.' : `${numberText(count)} posts published.`)
+    const done = (count: number) => (count === 1 ? 'Post published.' : say`${count} posts published.`)
     return changeMany(withOpen(publish), meantPosts(list, context), set, tools, { done, final: true })
   }
   const wasPublished = knownPost(first, context).status === 3
@@ -104,8 +104,8 @@ function checkMoment(at: string): void {
 }
 
 const scheduled = {
-  done: (count: number) => (count === 1 ? 'Post scheduled.' : `${numberText(count)} posts scheduled.`),
-  undone: (count: number) => (count === 1 ? 'Schedule taken back.' : `${numberText(count)} schedules taken back.`),
+  done: (count: number) => (count === 1 ? 'Post scheduled.' : say`${count} posts scheduled.`),
+  undone: (count: number) => (count === 1 ? 'Schedule taken back.' : say`${count} schedules taken back.`),
 }
 
 /** Plans one or many; `plan` sends an open one with what is typed in it. */

@@ -10,6 +10,7 @@ import { command } from '#workspace/command'
 
 import { editable, inBrandZone, openPost } from './posts-send'
 import { knownPost, postSource, targetIds } from './posts-target'
+import { say } from '#contract/say'
 
 const kinds = {
   save: 'Changed',
@@ -45,7 +46,7 @@ export const postRevisionCommands = [
             return found
               .map(({ number, kind, user, created_at, fields }) => ({
                 value: number,
-                label: `${kinds[kind]} ${inBrandZone(created_at)}`,
+                label: say`${kinds[kind]} ${inBrandZone(created_at)}`,
                 detail: [user?.username, fields?.join(', ')].filter(Boolean).join(' · '),
               }))
               .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.toLowerCase()))

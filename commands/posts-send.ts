@@ -19,6 +19,7 @@ import { wallClockIn, zoneNameAt } from '#text/zone'
 import type { Availability, CommandContext } from '#workspace/command'
 
 import { leavePost, targetIds } from './posts-target'
+import { say } from '#contract/say'
 
 /** The one post that is meant, with what was typed until now, if it is open. */
 export function openPost(context: CommandContext): Draft | undefined {
@@ -35,7 +36,7 @@ export function editable(draft: Draft | undefined): Availability {
   if (lock.state === 'reading') return { reason: 'You may read this post but not change it' }
   const holder = lock.own
     ? 'You are editing this post in another window'
-    : lock.holder && `${lock.holder} is editing this post`
+    : lock.holder && say`${lock.holder} is editing this post`
   return {
     reason: holder ?? 'This post is open for reading only',
     fix: { label: 'Take over editing', call: { id: 'posts.take-over', args: { ids: [id] } } },

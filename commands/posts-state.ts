@@ -8,7 +8,7 @@ import { removePosts } from '#client/posts-many'
 import { countMatching, postRemoved } from '#client/posts'
 import { type BulkSubject, changeMany } from '#workspace/bulk'
 import { command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command'
-import { amountOf, numberText } from '#workspace/targets'
+import { amountOf } from '#workspace/targets'
 
 import {
   counted,
@@ -24,6 +24,7 @@ import {
   postsSource,
   targetIds,
 } from './posts-target'
+import { say } from '#contract/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
@@ -32,11 +33,11 @@ const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 export function askOf(
   context: CommandContext,
   one: string,
-  many: (count: string) => string,
+  many: (count: number) => string,
 ): Pick<Confirmation, 'message' | 'detail'> {
   const amount = amountOf(context)
   const [id = 0] = targetIds(context)
-  if (amount > 1) return { message: many(numberText(amount)) }
+  if (amount > 1) return { message: many(amount) }
   return { message: one, detail: knownPost(id, context).main_headline }
 }
 
@@ -52,7 +53,7 @@ async function publishedAmong(posts: readonly number[], context: CommandContext)
 async function leavingNotes(posts: readonly number[], context: CommandContext): Promise<string[]> {
   const count = await publishedAmong(posts, context)
   if (count === 0) return []
-  return [count === 1 ? '1 published post leaves the site' : `${numberText(count)} published posts leave the site`]
+  return [count === 1 ? '1 published post leaves the site' : say`${count} published posts leave the site`]
 }
 
 /** What was typed and not saved stays in this browser, which is worth saying before its post goes. */
@@ -62,7 +63,7 @@ function unsavedNotes(posts: readonly number[]): string[] {
   return [
     count === 1
       ? '1 has unsaved changes: a copy stays in this browser'
-      : `${numberText(count)} have unsaved changes: a copy stays in this browser`,
+      : say`${count} have unsaved changes: a copy stays in this browser`,
   ]
 }
 
@@ -106,7 +107,7 @@ const deletion: BulkSubject<object> = {
 export const postStateCommands = [
   command({
     id: 'posts.trash',
-    title: counted('Move to trash', (count) => `Move ${count} posts to trash`),
+    title: counted('Move to trash', (count) => say`Move ${count} posts to trash`),
     subject: 'posts',
     icon: Trash2,
     keywords: ['bin', 'delete', 'remove'],
@@ -125,7 +126,7 @@ export const postStateCommands = [
       const amount = amountOf(context)
       return {
         message: 'Are you sure you want to move selected post to trash?',
-        detail: amount > 1 ? `${numberText(amount)} posts` : knownPost(posts[0] ?? 0, context).main_headline,
+        detail: amount > 1 ? say`${amount} posts` : knownPost(posts[0] ?? 0, context).main_headline,
         confirm: 'Move to trash',
         danger: true,
         final: false,
@@ -139,8 +140,8 @@ export const postStateCommands = [
         { status: status.trashed },
         tools,
         {
-          done: (count) => (count === 1 ? 'Post moved to trash.' : `${numberText(count)} posts moved to trash.`),
-          undone: (count) => (count === 1 ? 'Post restored.' : `${numberText(count)} posts restored.`),
+          done: (count) => (count === 1 ? 'Post moved to trash.' : say`${count} posts moved to trash.`),
+          undone: (count) => (count === 1 ? 'Post restored.' : say`${count} posts restored.`),
         },
       )
       // What was typed and not saved is kept, to be offered when the post comes back.
@@ -150,7 +151,7 @@ export const postStateCommands = [
   }),
   command({
     id: 'posts.restore',
-    title: counted('Restore to draft', (count) => `Restore ${count} posts to draft`),
+    title: counted('Restore to draft', (count) => say`Restore ${count} posts to draft`),
     subject: 'posts',
     icon: ArchiveRestore,
     keywords: ['untrash', 'recover'],
@@ -165,19 +166,18 @@ export const postStateCommands = [
     writes: true,
     failure: 'Error updating post.',
     confirm: (_, context) => ({
-      ...askOf(context, 'Restore this post to draft?', (count) => `Restore ${count} posts to draft?`),
+      ...askOf(context, 'Restore this post to draft?', (count) => say`Restore ${count} posts to draft?`),
       confirm: 'Restore to draft',
     }),
     run: ({ ids: posts }, tools) =>
       changeMany(postsInBulk, meantPosts(posts, tools.context), { status: status.draft }, tools, {
-        done: (count) => (count === 1 ? 'Post restored to draft.' : `${numberText(count)} posts restored to draft.`),
-        undone: (count) =>
-          count === 1 ? 'Post moved back to trash.' : `${numberText(count)} posts moved back to trash.`,
+        done: (count) => (count === 1 ? 'Post restored to draft.' : say`${count} posts restored to draft.`),
+        undone: (count) => (count === 1 ? 'Post moved back to trash.' : say`${count} posts moved back to trash.`),
       }),
   }),
   command({
     id: 'posts.delete',
-    title: counted('Delete permanently', (count) => `Delete ${count} posts permanently`),
+    title: counted('Delete permanently', (count) => say`Delete ${count} posts permanently`),
     subject: 'posts',
     icon: X,
     keywords: ['destroy', 'erase'],
@@ -193,21 +193,20 @@ export const postStateCommands = [
     writes: true,
     failure: 'Error deleting post.',
     confirm: ({ ids: posts }, context) => ({
-      message:
-        posts.length > 1 ? `Delete ${numberText(posts.length)} posts permanently?` : 'Delete this post permanently?',
+      message: posts.length > 1 ? say`Delete ${posts.length} posts permanently?` : 'Delete this post permanently?',
       detail: posts.length > 1 ? 'This cannot be undone.' : knownPost(posts[0] ?? 0, context).main_headline,
       confirm: 'Delete permanently',
       danger: true,
     }),
     run: ({ ids: posts }, tools) =>
       changeMany(deletion, { ids: posts }, {}, tools, {
-        done: (count) => (count === 1 ? 'Post deleted.' : `${numberText(count)} posts deleted.`),
+        done: (count) => (count === 1 ? 'Post deleted.' : say`${count} posts deleted.`),
         final: true,
       }),
   }),
   command({
     id: 'posts.set-status',
-    title: counted('Change the status', (count) => `Change the status of ${count} posts`),
+    title: counted('Change the status', (count) => say`Change the status of ${count} posts`),
     subject: 'posts',
     icon: CircleDot,
     keywords: ['draft', 'in work', 'ready', 'move', 'unpublish', 'take down', 'withdraw'],
@@ -226,7 +225,7 @@ export const postStateCommands = [
       if (notes.length === 0) return null
       const name = movesTo.find(({ value }) => value === wanted)?.label ?? ''
       return {
-        ...askOf(context, `Move this post to ${name}?`, (count) => `Move ${count} posts to ${name}?`),
+        ...askOf(context, say`Move this post to ${name}?`, (count) => say`Move ${count} posts to ${name}?`),
         notes,
         confirm: 'Change the status',
         danger: true,
@@ -235,7 +234,7 @@ export const postStateCommands = [
     },
     run: ({ ids: posts, status: wanted }, tools) =>
       changeMany(postsInBulk, meantPosts(posts, tools.context), { status: wanted }, tools, {
-        done: (count) => (count === 1 ? 'Updated' : `Updated ${numberText(count)} posts.`),
+        done: (count) => (count === 1 ? 'Updated' : say`Updated ${count} posts.`),
       }),
   }),
 ]

@@ -13,6 +13,7 @@ import { publishAll, scheduleAll } from './posts-publish-many'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './posts-send'
 import { askOf } from './posts-state'
 import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './posts-target'
+import { say } from '#contract/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
@@ -45,7 +46,7 @@ function publishVerb(context: CommandContext): string {
 
 const publishTitle = (context: CommandContext): string => {
   const verb = publishVerb(context)
-  return counted(verb, (count) => `${verb} ${count} posts`)(context)
+  return counted(verb, (count) => say`${verb} ${count} posts`)(context)
 }
 
 /** Of one that is open here, what its editor says; of several, each is judged for itself. */
@@ -80,7 +81,7 @@ function askOne(id: number, context: CommandContext): Confirmation {
   const planned = plannedFor(draft)
   const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
   return {
-    message: `${publishVerb(context)} this post?`,
+    message: say`${publishVerb(context)} this post?`,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
     confirm: publishVerb(context),
   }
@@ -106,7 +107,7 @@ export const postWriteCommands = [
       const [id = 0, ...others] = targetIds(context)
       if (others.length === 0 && !context.targets?.matching) return askOne(id, context)
       const verb = publishVerb(context)
-      return { ...askOf(context, `${verb} this post?`, (count) => `${verb} ${count} posts?`), confirm: verb }
+      return { ...askOf(context, say`${verb} this post?`, (count) => say`${verb} ${count} posts?`), confirm: verb }
     },
     run: ({ ids: list }, tools) => {
       const [first = 0] = list
@@ -115,7 +116,7 @@ export const postWriteCommands = [
   }),
   command({
     id: 'posts.schedule',
-    title: counted('Schedule for a time', (count) => `Schedule ${count} posts for a time`),
+    title: counted('Schedule for a time', (count) => say`Schedule ${count} posts for a time`),
     subject: 'posts',
     icon: CalendarClock,
     keywords: ['plan', 'later', 'publish at'],

@@ -16,6 +16,7 @@ import { postRevisionCommands } from './posts-revisions'
 import { postSaveCommands } from './posts-save'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
+import { say } from '#contract/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
@@ -104,12 +105,12 @@ export const postCommands = [
       const refused = takeOverAsked(id)
       if (refused)
         return {
-          message: `${refused.message} ${refused.own ? 'Move editing to this window?' : 'Are you sure you want to overtake editing?'}`,
+          message: say`${refused.message} ${refused.own ? 'Move editing to this window?' : 'Are you sure you want to overtake editing?'}`,
           detail: main_headline,
           confirm: refused.own ? 'Move editing here' : 'Overtake editing',
           cancel: 'Read only',
         }
-      const who = lock ? `${lock.username} is editing` : ''
+      const who = lock ? say`${lock.username} is editing` : ''
       return {
         message: 'This article is being edited. Do you really want to overtake editing?',
         detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,

@@ -10,6 +10,7 @@ import type { Right } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { movedTo } from '#workspace/list/moved'
+import { say } from '#contract/say'
 
 interface OrderSpec<Row extends ListRow> {
   list: SubjectList<Row>
@@ -64,7 +65,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
   }
   const order = command({
     id: `${subject}.order`,
-    title: `Put the ${words[1]} into an order`,
+    title: say`Put the ${words[1]} into an order`,
     subject,
     icon: ArrowUpDown,
     keywords: ['sort', 'move', 'drag', 'reorder'],
@@ -76,7 +77,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
         // One is put first: each choice is the whole order with that one before the others.
         ids: {
           kind: 'choice',
-          label: `First ${words[0]}`,
+          label: say`First ${words[0]}`,
           options: (context) => {
             const ids = rowsIn(context)
             return ids.map((id) => ({ value: movedTo(ids, id, 0), label: nameOf(id) }))
@@ -102,7 +103,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
   const carry = (name: 'up' | 'down', by: number) =>
     command({
       id: `${subject}.move-${name}`,
-      title: `Move the ${words[0]} ${name}`,
+      title: say`Move the ${words[0]} ${name}`,
       subject,
       icon: by < 0 ? ArrowUp : ArrowDown,
       right,
@@ -110,7 +111,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
         const may = mayOrder(context)
         return may !== true || context.targets?.ids[0] !== undefined
           ? may
-          : { reason: `Select a ${words[0]}, or open one` }
+          : { reason: say`Select a ${words[0]}, or open one` }
       },
       risk: 'none',
       writes: true,

@@ -7,6 +7,7 @@ import { queries } from '#client/queries'
 import type { RecordCalls, Records, RecordRow } from '#client/records'
 import type { Right, RightArea } from '#contract/rights'
 import { targetsOf } from '#workspace/targets'
+import { say } from '#contract/say'
 
 type Verb = 'create' | 'update' | 'remove'
 
@@ -93,4 +94,4 @@ export interface Parts<Row extends RecordRow, Body extends object> {
   kind: ReturnType<typeof targetsFor<Row, Body>>
 }
 
-export const goneOf = (word: string) => ({ reason: `The ${word} is not there any more`, are: 'not there any more' })
+export const goneOf = (word: string) => ({ reason: say`The ${word} is not there any more`, are: 'not there any more' })

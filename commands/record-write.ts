@@ -6,10 +6,10 @@ import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
 import { formIn, leaveForms } from '#workspace/side-form/handle'
-import { numberText } from '#workspace/targets'
 
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './record-spec'
+import { say } from '#contract/say'
 
 /** The fields of a record as they are sent; the server reads them. */
 const fields = z.record(z.string(), z.unknown())
@@ -20,10 +20,10 @@ const formOpen = (subject: string, word: string, isNew: boolean) => (context: Co
   if (form?.subject === subject && (form.id === null) === isNew) return true
   return isNew
     ? {
-        reason: `Open the form of a new ${word} first`,
-        fix: { label: `New ${word}`, call: { id: `${subject}.create` } },
+        reason: say`Open the form of a new ${word} first`,
+        fix: { label: say`New ${word}`, call: { id: `${subject}.create` } },
       }
-    : { reason: `Open a ${word} first`, fix: { label: `Edit the ${word}`, call: { id: `${subject}.edit` } } }
+    : { reason: say`Open a ${word} first`, fix: { label: say`Edit the ${word}`, call: { id: `${subject}.edit` } } }
 }
 
 const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
@@ -33,7 +33,7 @@ const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
 export const addTo = <Row extends RecordRow, Body extends object>({ spec, records }: Parts<Row, Body>, right: Right) =>
   command({
     id: `${spec.list.subject}.add`,
-    title: `Add the ${spec.words[0]}`,
+    title: say`Add the ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: Save,
     right,
@@ -62,7 +62,7 @@ export const updateIn = <Row extends RecordRow, Body extends object>(
 ) =>
   command({
     id: `${spec.list.subject}.update`,
-    title: `Save the ${spec.words[0]}`,
+    title: say`Save the ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: Save,
     right,
@@ -109,7 +109,7 @@ async function removeAll<Row extends RecordRow, Body extends object>(
   }
   const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
   const { remove: notice } = spec.notices
-  const counted = done.length === 1 ? notice : `${notice ?? ''} ${numberText(done.length)} ${spec.words[1]}.`.trim()
+  const counted = done.length === 1 ? notice : say`${notice ?? ''} ${done.length} ${spec.words[1]}.`.trim()
   return { message: done.length > 0 ? counted : undefined, failed }
 }
 
@@ -118,7 +118,7 @@ export const removeFrom = <Row extends RecordRow, Body extends object>(parts: Pa
   const [one, many] = spec.words
   return command({
     id: `${spec.list.subject}.remove`,
-    title: kind.counted(`Remove the ${one}`, (count) => `Remove ${count} ${many}`),
+    title: kind.counted(say`Remove the ${one}`, (count) => say`Remove ${count} ${many}`),
     subject: spec.list.subject,
     icon: Trash2,
     keywords: ['delete'],
@@ -136,7 +136,7 @@ export const removeFrom = <Row extends RecordRow, Body extends object>(parts: Pa
     confirm: ({ ids: [id = 0] }) => {
       const row = spec.list.known.get(id)
       return {
-        message: spec.removal ?? `Remove the selected ${one}?`,
+        message: spec.removal ?? say`Remove the selected ${one}?`,
         detail: row && spec.nameOf(row),
         confirm: 'Remove',
         danger: true,

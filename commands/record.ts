@@ -15,6 +15,7 @@ import { matchView } from '#workspace/views'
 import { goCommand } from './go'
 import { goneOf, type Parts, type RecordLink, type RecordSpec, targetsFor } from './record-spec'
 import { addTo, removeFrom, updateIn } from './record-write'
+import { say } from '#contract/say'
 
 /** The tab that shows the subject's list: the one in front, or one that is opened now. */
 async function listTab(view: string, path: string, { run, context }: Tools): Promise<string | undefined> {
@@ -26,7 +27,7 @@ async function listTab(view: string, path: string, { run, context }: Tools): Pro
 const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, Body>, right: Right) =>
   command({
     id: `${spec.list.subject}.create`,
-    title: spec.newTitle ?? `New ${spec.words[0]}`,
+    title: spec.newTitle ?? say`New ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: FilePlus2,
     keywords: ['add', 'create', 'new'],
@@ -57,7 +58,7 @@ const editIn = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Bo
   const { spec } = parts
   return command({
     id: `${spec.list.subject}.edit`,
-    title: `Edit the ${spec.words[0]}`,
+    title: say`Edit the ${spec.words[0]}`,
     subject: spec.list.subject,
     icon: Pencil,
     keywords: ['open', 'change', 'form'],

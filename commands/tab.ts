@@ -6,6 +6,7 @@ import { findPane, findTab, focusedPane, type Pane, panesOf, type Tab, tabsOf } 
 import * as edit from '#workspace/panes-edit'
 import { changeLayout, openPath, recentTabIds, reopenTab, useWorkspace } from '#workspace/store'
 import { closeTabs, tabTitle } from '#workspace/tabs'
+import { say } from '#contract/say'
 
 const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
@@ -66,9 +67,9 @@ const byPlace = Array.from({ length: 9 }, (_, at) =>
   command({
     ...base,
     id: `tab.place-${at + 1}`,
-    title: `Go to tab ${at + 1}`,
+    title: say`Go to tab ${at + 1}`,
     keys: [everywhere(`alt+${at + 1}`)],
-    available: () => (currentPane()?.tabs[at] ? true : { reason: `This pane has no tab ${at + 1}` }),
+    available: () => (currentPane()?.tabs[at] ? true : { reason: say`This pane has no tab ${at + 1}` }),
     run: () => {
       const tab = currentPane()?.tabs[at]
       if (tab) changeLayout((now) => edit.focusTab(now, tab.id))

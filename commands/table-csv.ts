@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { download } from '#ui/download'
 import { tableOf } from '#ui/table/handle'
 import { command } from '#workspace/command'
+import { say } from '#contract/say'
 
 /** A list, or what is selected of it, as a file for a spreadsheet. */
 export const tableCsvCommands = [
@@ -27,7 +28,7 @@ export const tableCsvCommands = [
       const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
       download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
       const rows = cells.length - 1
-      return { message: rows === 1 ? '1 row downloaded.' : `${rows.toLocaleString('en-US')} rows downloaded.` }
+      return { message: rows === 1 ? '1 row downloaded.' : say`${rows} rows downloaded.` }
     },
   }),
 ]

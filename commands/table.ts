@@ -18,6 +18,7 @@ import { openPalette } from '#workspace/palette-store'
 import { registry } from '#workspace/registry'
 
 import { tableCsvCommands } from './table-csv'
+import { say } from '#contract/say'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
 const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
@@ -201,7 +202,7 @@ const lookCommands = [
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
     act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
-    act(`table.extend-${name}`, `${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
+    act(`table.extend-${name}`, say`${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
   ]),
   act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects),
   act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),

@@ -6,14 +6,17 @@ import { picker } from '#client/pickers'
 import { postsChanged } from '#client/posts'
 import { queries } from '#client/queries'
 import { mergeCount } from '#client/tags'
+import { duplicateList } from '#client/tags-duplicates'
 import { tagList } from '#client/taxonomy'
+import { say } from '#contract/say'
 import type { Tag } from '#contract/tags'
 import { tableOf } from '#ui/table/handle'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
-import { numberText } from '#workspace/targets'
 
 import { recordCommands } from './record'
+import { tagDuplicateCommands } from './tags-duplicates'
+import { manyTagCommands } from './tags-many'
 import { extendedTagCommands } from './tags-extended'
 
 const includes = 'section,tags'
@@ -46,7 +49,7 @@ export const tagCommands = [
       update: (id, body, headers) => api.tags.update({ params: { id }, body, headers, query: { include: includes } }),
       remove: (id, headers) => api.tags.remove({ params: { id }, headers }),
     },
-    also: ['names'],
+    also: ['names', 'tag-duplicates'],
     words: ['tag', 'tags'],
     screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
     nameOf: ({ catchy_title }) => catchy_title,
@@ -104,11 +107,17 @@ export const tagCommands = [
     writes: true,
     failure: 'Error merging tags.',
     confirm: async ({ major, minors }) => {
-      const { posts } = await queries.fetchQuery(mergeCount(major, minors))
-      const nameOf = (tag: number) => tagList.known.get(tag)?.catchy_title ?? picker('tags').nameOf(tag)
+      const [{ posts }, names] = await Promise.all([
+        queries.fetchQuery(mergeCount(major, minors)),
+        queries.fetchQuery(picker('tags').byIds([major, ...minors])),
+      ])
+      const nameOf = (tag: number) => picker('tags').nameOf(tag, names)
       return {
-        message: `Merge ${minors.length === 1 ? '1 tag' : `${numberText(minors.length)} tags`} into ${nameOf(major)}?`,
-        notes: [`${numberText(posts)} ${posts === 1 ? 'post changes' : 'posts change'}`],
+        message:
+          minors.length === 1
+            ? say`Merge 1 tag into ${nameOf(major)}?`
+            : say`Merge ${minors.length} tags into ${nameOf(major)}?`,
+        notes: [posts === 1 ? say`${posts} post changes` : say`${posts} posts change`],
         names: minors.map(nameOf),
         confirm: 'Merge',
         final: false,
@@ -118,6 +127,7 @@ export const tagCommands = [
       const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
       const refresh = () => {
         tagList.stale()
+        duplicateList.stale()
         postsChanged([])
       }
       for (const minor of minors) tagList.known.forget(minor)
@@ -126,7 +136,7 @@ export const tagCommands = [
       refresh()
       return {
         message: 'Success merging tags',
-        details: [`${numberText(posts)} ${posts === 1 ? 'post changed' : 'posts changed'}`],
+        details: [posts === 1 ? say`${posts} post changed` : say`${posts} posts changed`],
         undo: async () => {
           await api.tags.undoMerge({ params: { id: merge_id } })
           refresh()
@@ -134,5 +144,7 @@ export const tagCommands = [
       }
     },
   }),
+  ...manyTagCommands,
+  ...tagDuplicateCommands,
   ...extendedTagCommands,
 ]

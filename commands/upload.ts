@@ -7,6 +7,7 @@ import { Failure } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command'
+import { say } from '#contract/say'
 
 /** What a sender is told beside what is sent. */
 export interface Sending {
@@ -40,7 +41,7 @@ export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) 
     ...shown,
     arguments: {
       schema: z.object({ ...more, file: z.instanceof(File) }),
-      sources: { ...sources, file: { kind: 'file', label: `Choose a .${extension} file`, extension } },
+      sources: { ...sources, file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
       ...(fill ? { fill } : {}),
     },
     risk: 'none',

@@ -10,6 +10,7 @@ import { queries } from '#client/queries'
 import { keepWanted, loadLanguages, loadPerson, takeWanted, useSession } from '#client/session'
 import { sessionCommands } from '#commands/session'
 import { describeFailure } from '#contract/failure'
+import { directionOf } from '#text/direction'
 import { WordsProvider } from '#ui/words'
 import { configureGate } from '#workspace/gate'
 import { registerCommands } from '#workspace/registry'
@@ -70,7 +71,8 @@ async function start(root: Root): Promise<void> {
     // Whoever has a token most likely goes on: the code comes while the server is asked. A failure shows where it is awaited.
     if (readToken()) workspaceCode().catch(() => undefined)
     const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
-    document.documentElement.lang = useSession.getState().language
+    const { language } = useSession.getState()
+    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) })
     if (signedIn) await showWorkspace(root)
     else await showLogin(root)
   } catch (error) {

@@ -1,5 +1,7 @@
 // Which phrases the interface's code holds, for translators: the build reads them out of the modules and writes messages.json.
 
+import { patternOf } from './contract/say'
+
 /** A node of a syntax tree (ESTree). */
 interface Node {
   type: string
@@ -24,6 +26,15 @@ const spoken = new Set([
   'heading',
   'text',
   'word',
+  'words',
+  'notes',
+  'details',
+  'stopped',
+  'newTitle',
+  'one',
+  'removal',
+  'what',
+  'removes',
 ])
 
 const isNode = (value: unknown): value is Node =>
@@ -71,10 +82,60 @@ const isCooked = (value: unknown): value is { cooked: string } =>
 const nameOf = (node: unknown) =>
   isNode(node) ? (node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : null) : null
 
+/** The pattern of a sentence with values, as `say` makes it at run time. */
+function patternIn({ tag, quasi }: Node): string[] {
+  if (nameOf(tag) !== 'say' || !isNode(quasi)) return []
+  const parts = [quasi['quasis']]
+    .flat()
+    .map((part) => (isNode(part) && isCooked(part['value']) ? part['value'].cooked : ''))
+  const pattern = patternOf(parts)
+  return isText(pattern) ? [pattern] : []
+}
+
+/** English by its look: a capital and small letters, no name of a class, a header or an address. */
+const looksSpoken = (text: string) =>
+  /^\p{Lu}(?:[\p{Ll}’']| \p{Ll})/u.test(text) && !/[{}<>=;\\]|[a-z][A-Z]|\w-[A-Z]/.test(text)
+
+/** Where a text stands that may come to the screen by another name than those above: in a list, a branch, a call of our own. */
+const holders: Readonly<Record<string, readonly string[]>> = {
+  ArrayExpression: ['elements'],
+  ConditionalExpression: ['consequent', 'alternate'],
+  LogicalExpression: ['right'],
+  AssignmentPattern: ['right'],
+  ReturnStatement: ['argument'],
+  ArrowFunctionExpression: ['body'],
+  VariableDeclarator: ['init'],
+  NewExpression: ['arguments'],
+  CallExpression: ['arguments'],
+  Property: ['value'],
+}
+
+/** Calls of methods that are given what somebody reads; any other is given names. */
+const spokenCalls = new Set(['counted', 'max', 'min', 'regex', 'refine'])
+/** What is written for whoever reads the code, or the API’s pages. */
+const unspoken = new Set(['summary', 'keywords'])
+
+function heldIn(node: Node): string[] {
+  const { callee } = node
+  const isMethod = isNode(callee) && callee.type === 'MemberExpression'
+  if (isMethod && !spokenCalls.has(String(nameOf(callee['property'])))) return []
+  if (
+    node.type === 'Property' &&
+    (unspoken.has(String(nameOf(node['key']))) || typeof nameOf(node['key']) === 'number')
+  )
+    return []
+  return (holders[node.type] ?? [])
+    .flatMap((name) => [node[name]].flat())
+    .flatMap((part) => (isNode(part) && part.type === 'Literal' ? textsOf(part) : []))
+    .filter(looksSpoken)
+}
+
 function own(node: Node): string[] {
-  if (node.type === 'CallExpression' && nameOf(node.callee) === 'words') return textsOf([node.arguments].flat()[0])
-  if (node.type === 'Property' && spoken.has(String(nameOf(node.key)))) return textsOf(node.value)
-  return []
+  if (node.type === 'TaggedTemplateExpression') return patternIn(node)
+  if (node.type === 'CallExpression' && nameOf(node['callee']) === 'words')
+    return textsOf([node['arguments']].flat()[0])
+  if (node.type === 'Property' && spoken.has(String(nameOf(node['key'])))) return textsOf(node['value'])
+  return heldIn(node)
 }
 
 /** The phrases of a module, each once, by its syntax tree. Linear in its nodes, but for those under a spoken property. */

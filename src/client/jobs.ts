@@ -1,10 +1,10 @@
-// Jobs as they are known here. They go on by themselves, so what is in view is read again every few seconds.
+// Jobs as they are known here.
 import type { Job } from '#contract/jobs'
 
 import { api } from './api-late'
 import { listOf } from './list'
 
-export const jobList = listOf<Job>('jobs', { family: 'v2', read: api.jobs.list, again: 3000 })
+export const jobList = listOf<Job>('jobs', { family: 'v2', read: api.jobs.list })
 
 /** A job as the server now has it; its lists are read again. */
 export function jobMoved(job: Job): void {

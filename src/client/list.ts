@@ -12,8 +12,6 @@ export interface ListOptions<Row extends ListRow> {
   family: Family
   /** Reads one page. `search` is a text; a subject that has another endpoint for texts goes there. */
   read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
-  /** Milliseconds after which what is in view is read again, where it changes by itself. */
-  again?: number
   /** What the server leaves out by itself unless ids are asked for, said aloud: which ids a list shows depends on it. */
   inside?: (filter: Filter) => Filter
 }
@@ -51,13 +49,11 @@ const pageOptions = <Row extends ListRow>(
   subject: string,
   request: ListRequest,
   read: (signal: AbortSignal) => Promise<Page<Row>>,
-  again?: number,
 ) =>
   queryOptions({
     queryKey: [subject, 'list', request],
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
-    refetchInterval: again,
   })
 
 const outsideOptions = (
@@ -81,7 +77,7 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     return page
   }
   const page: SubjectList<Row>['page'] = (request) =>
-    pageOptions(subject, request, (signal) => read({ query: request, signal }), options.again)
+    pageOptions(subject, request, (signal) => read({ query: request, signal }))
   /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }

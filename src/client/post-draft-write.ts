@@ -11,6 +11,7 @@ import { type Met, meet, noMeeting, reloadDraft, takeIn } from './post-draft-mee
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './post-draft-store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './post-draft-values'
 import { postChanged } from './posts'
+import { say } from '#contract/say'
 
 export { reloadDraft } from './post-draft-meet'
 
@@ -122,7 +123,7 @@ function decide(sent: Draft, met: Met, patch: PostPatch, failure: Failure): void
   if (met === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
   if (moves && now.base.status !== sent.base.status) {
     const title = postConstants.status.find(({ id }) => id === now.base.status)?.title ?? ''
-    throw new Failure(409, `The status of this post is '${title}' by now: look at it and try again.`)
+    throw new Failure(409, say`The status of this post is '${title}' by now: look at it and try again.`)
   }
   const text = Object.hasOwn(patch, 'body') || Object.hasOwn(patch, 'external_link')
   if (moves && text && unseen(sent, now)) {

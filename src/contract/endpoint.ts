@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import type { Family, Filters, ListQuery, ListSpec, Page } from './list'
 import type { Gate } from './rights'
+import { say } from './say'
 
 /**
  * An endpoint as data. The server implements it, the client calls it, OpenAPI, the rights matrix and the fuzz test are made
@@ -56,7 +57,7 @@ export const fileEndings = {
 export const wrongEnding = (extension: FileField['extension']) =>
   extension === 'picture'
     ? 'You can upload only jpeg, jpg, png, gif image files'
-    : `You can upload only files with extension .${extension}`
+    : say`You can upload only files with extension .${extension}`
 
 export const emptyFile = 'File seems to be empty. Upload canceled.'
 

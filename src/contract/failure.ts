@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import type { Family } from './list'
+import { say } from './say'
 
 /** Messages by field, every one of them; the v1 family carries only the first of each. */
 export type FieldMessages = Record<string, string[]>
@@ -95,15 +96,15 @@ export function describeFailure(error: unknown, fallback = 'Something went wrong
   const { fields, type, extra } = error.detail
   if (type === 'extractor' && fields) {
     return Object.entries(fields).flatMap(([line, texts]) =>
-      texts.map((text) => `${text} Error occurred on line ${line}`),
+      texts.map((text) => say`${text} Error occurred on line ${line}`),
     )
   }
   const texts = fields ? Object.values(fields).flat() : []
   if (texts.length > 0) return texts
   if (type === 'stop_words_validator' && Array.isArray(extra?.stop_words)) {
-    return [`${error.message} [${extra.stop_words.join(', ')}]`]
+    return [say`${error.message} [${extra.stop_words.join(', ')}]`]
   }
   if (type === 'image_already_exists' && typeof extra?.name === 'string')
-    return [`${error.message} Look for ${extra.name}`]
+    return [say`${error.message} Look for ${extra.name}`]
   return [error.message || fallback]
 }

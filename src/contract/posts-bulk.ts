@@ -1,16 +1,11 @@
 // A change of many posts at once: which rows, what is set, and what became of each.
 import { z } from 'zod'
 
+import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { instantText } from './list'
 
 const id = z.number().int().positive()
 const flag = z.union([z.literal(0), z.literal(1)])
-
-/** So many rows one call changes, so that no answer takes longer than anybody waits. */
-export const bulkSlice = 200
-
-/** So many rows may be taken out of all that match: nobody names more by hand. */
-export const mostExceptions = 5000
 
 /** What may be changed on many posts at once (decisions.md, section 4). */
 export const bulkSet = z.strictObject({
@@ -29,10 +24,6 @@ export const bulkSet = z.strictObject({
 })
 export type BulkSet = z.input<typeof bulkSet>
 
-/** How far a change of what matches has come: rows after this id, and none that came since it began. */
-const bulkProgress = z.strictObject({ after: id, until: id })
-export type BulkProgress = z.infer<typeof bulkProgress>
-
 /** A row with what it alone is set to: how a change is taken back. */
 const bulkRow = z.strictObject({
   id,
@@ -49,29 +40,13 @@ const bulkRow = z.strictObject({
  */
 export const bulkTarget = z
   .strictObject({
-    ids: z.array(id).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
-    versions: z.record(z.string(), z.number().int()).optional(),
+    ...bulkWhich,
     statuses: z.record(z.string(), z.number().int()).optional(),
-    matching: z.string().max(4000).optional(),
-    except: z.array(id).max(mostExceptions, `At most ${mostExceptions}.`).optional(),
-    from: bulkProgress.optional(),
-    most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
-    rows: z.array(bulkRow).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
+    rows: bulkRows(bulkRow),
     only: z.array(z.number().int().min(0).max(5)).max(6).optional(),
     set: bulkSet.optional(),
   })
-  .refine(({ ids, matching, rows }) => [ids, matching, rows].filter((given) => given !== undefined).length === 1, {
-    message: 'Give ids, matching or rows.',
-    path: ['ids'],
-  })
-  .refine(({ rows, set }) => (rows === undefined) !== (set === undefined), {
-    message: 'Give what to set, once for all or with each row.',
-    path: ['set'],
-  })
-  .refine(({ matching, except }) => matching !== undefined || except === undefined, {
-    message: 'Rows are taken out of what matches.',
-    path: ['except'],
-  })
+  .superRefine(checkWhich)
 
 export type BulkTarget = z.infer<typeof bulkTarget>
 
@@ -83,10 +58,6 @@ export const bulkReply = z.object({
   success: z.record(z.string(), z.object({ id, status: z.number(), version: z.number(), before: bulkSet })),
   /** Rows that the change is not meant for, by `only`. */
   left: z.record(z.string(), z.object({ id, status: z.number(), main_headline: z.string() })),
-  errors: z.record(z.string(), z.array(z.string())),
-  /** The headlines of rows with errors, as far as they exist. */
-  headlines: z.record(z.string(), z.string()),
-  /** Null: there are no more. */
-  next: bulkProgress.nullable(),
+  ...bulkTold,
 })
 export type BulkReply = z.infer<typeof bulkReply>

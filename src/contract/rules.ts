@@ -1,5 +1,6 @@
 // The shared rule catalogue of the texts: each rule takes a text and answers its message, or null when the text passes.
 import { z } from 'zod'
+import { say } from './say'
 
 export type Rule = (text: string) => string | null
 
@@ -60,13 +61,15 @@ export const between =
   (min: number, max: number, name: string): Rule =>
   (text) => {
     const now = count(text)
-    return now < min || now > max ? `${name} must contain ${min}-${max} characters (now: ${now})` : null
+    return now < min || now > max
+      ? say`${name} must contain ${String(min)}-${String(max)} characters (now: ${String(now)})`
+      : null
   }
 
 export const required = (message: string): Rule => when((text) => text.trim() === '', message)
-export const minLength = (min: number, message = `Minimum length: ${min}`): Rule =>
+export const minLength = (min: number, message = say`Minimum length: ${String(min)}`): Rule =>
   when((text) => count(text) < min, message)
-export const maxLength = (max: number, message = `Maximum length: ${max}`): Rule =>
+export const maxLength = (max: number, message = say`Maximum length: ${String(max)}`): Rule =>
   when((text) => count(text) > max, message)
 export const matches = (pattern: RegExp, message: string): Rule => when((text) => !pattern.test(text), message)
 

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint'
 import { idList } from './list'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
 import { chosen, field, messages, optionalField } from './rules'
+import { relatedTags, tagsChanged, tagsTarget } from './tags-bulk'
 import {
   jsonLdRules,
   slugRules,
@@ -52,8 +53,6 @@ export const extendedTag = tag.extend({
 })
 export type ExtendedTag = z.infer<typeof extendedTag>
 
-export const mostRelatedTags = 5
-
 /** What the form sends. The section is never changed afterwards. */
 export const tagInput = z.strictObject({
   catchy_title: field(...tagTitleRules),
@@ -61,7 +60,7 @@ export const tagInput = z.strictObject({
   section_id: chosen(),
   main_headline: field(...tagHeadlineRules),
   description: field(...tagDescriptionRules),
-  tags: z.array(id).max(mostRelatedTags, messages.tags).optional(),
+  tags: relatedTags.optional(),
 })
 export const tagPatch = tagInput.partial()
 
@@ -121,6 +120,11 @@ const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 
+/** Pairs of tags that are two things although they look alike (`apart` 1), or may be one after all (0). */
+const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
+const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
+export type Apart = z.infer<typeof apartInput>
+
 const list = {
   item: tag,
   filters: { id: idList, section_id: idList },
@@ -172,6 +176,15 @@ export const tags = {
     query: include,
     body: tagPatch,
     reply: extendedTag,
+  }),
+  updateMany: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags',
+    family: 'v2',
+    right: 'tags.update',
+    summary: 'Change many tags, each by its own rules',
+    body: tagsTarget,
+    reply: tagsChanged,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -231,5 +244,14 @@ export const tags = {
     summary: 'Tags that may be one: the same stem, or spelled alike; a bare array, at most 100',
     query: z.strictObject({ section_id: optionalId }),
     reply: z.array(duplicates),
+  }),
+  keepApart: endpoint({
+    method: 'PATCH',
+    path: 'v2/tags/duplicates',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'Say that tags which look alike are two things, or take that back; answers the pairs that changed',
+    body: apartInput,
+    reply: pairs,
   }),
 }

@@ -14,6 +14,7 @@ import {
   noSpecialSymbols,
   type Rule,
 } from './rules'
+import { say } from './say'
 
 /** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin (decisions.md, section 6). */
 const lettersOnly = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} -]*$/u, messages.name)
@@ -111,6 +112,8 @@ export const tagBodyRules: readonly Rule[] = [
   (text) => {
     const now = countWithoutSpaces(text)
     const [min, max] = tagBodyLengths
-    return now < min || now > max ? `Description must contain ${min}-${max} characters (now: ${now})` : null
+    return now < min || now > max
+      ? say`Description must contain ${String(min)}-${String(max)} characters (now: ${String(now)})`
+      : null
   },
 ]

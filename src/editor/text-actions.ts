@@ -19,6 +19,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
+import { say } from '#contract/say'
 
 export interface TextAction {
   /** The verb of its command: `editor.<id>`. */
@@ -34,7 +35,7 @@ export interface TextAction {
 
 const heading = (level: 2 | 3 | 4, icon: LucideIcon): TextAction => ({
   id: `heading-${level}`,
-  title: `Heading ${level}`,
+  title: say`Heading ${level}`,
   icon,
   keys: `mod+alt+${level}`,
   group: 'block',

@@ -32,9 +32,19 @@ type Source<S extends ListSpec> = {
     ? { includes: Record<N[number], Partial<Record<OptionalNames<ItemOf<S>>, SQL>>> }
     : { includes?: {} })
 
+/** Rows after an id and up to one, but some, and at most so many. */
+export interface Slice {
+  after: number
+  until: number
+  except: readonly number[]
+  most: number
+}
+
 export interface List<S extends ListSpec> {
   /** A page as asked for. Past the end v2 answers nothing, and v1 the last page (decisions.md, section 2). */
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
+  /** The next ids of all that a query means, in their order: how a change of many goes on. */
+  slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>
   /** One record, or null; inside a transaction as that has made it. */
   one: (db: Db | Transaction, id: number, include?: readonly string[]) => Promise<ItemOf<S> | null>
 }
@@ -55,6 +65,7 @@ export function listOf<const E extends ListEndpoint>(endpoint: E, source: Source
   const loose: Loose = source
   return {
     page: (db, query) => readPage<ItemOf<E['list']>>(db, loose, query, endpoint.family === 'v1'),
+    slice: (db, query, of) => readSlice(db, loose, query, of),
     one: async (db, id, include = []) => {
       const row = rowOf(loose, { fields: [], include: [...include] })
       const found = await rows<ItemOf<E['list']>>(
@@ -74,6 +85,16 @@ async function readPage<T>(db: Db, source: Loose, query: ListQuery, lastInstead:
   const last = Math.max(1, Math.ceil(total / perPage))
   if (!lastInstead || query.page <= last) return { items, total, page: query.page, perPage }
   return { items: await readRows<T>(db, source, query, where, last), total, page: last, perPage }
+}
+
+function readSlice(db: Db, source: Loose, query: ListQuery, { after, until, except, most }: Slice): Promise<number[]> {
+  const { from, id, search = {} } = source
+  const where = allOf([...filtersOf(source, query), ...searchIn(query, search)])
+  return rows<number>(
+    db,
+    sql`select to_json(${id}) as row from ${from} where ${where} and ${id} <> all(${idArray(except)})
+        and ${id} > ${after} and ${id} <= ${until} order by ${id} limit ${most}`,
+  )
 }
 
 /** Sorting moves ids alone; the rows are made for the page. */

@@ -15,6 +15,7 @@ import { publishWhenDue } from './jobs/schedules'
 import { workOff } from './jobs/worker'
 import { type Logged, loggedError } from './log'
 import { builtPhrases, keepPhrases } from './messages'
+import { sitePhrases } from './site/words'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError } from './settings'
 
@@ -45,6 +46,7 @@ async function main(): Promise<number | null> {
 async function serve(database: Database, settings: Settings): Promise<void> {
   const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
   await keepPhrases(database.db, await builtPhrases())
+  await keepPhrases(database.db, sitePhrases, 'templates')
   const app = await buildApp({ database, settings, now })
   const report = (message: string, detail: Record<string, unknown>) =>
     app.log[Object.hasOwn(detail, 'error') ? 'error' : 'info'](detail, message)

@@ -1,4 +1,5 @@
-// What there is to translate: the phrases that the build found in the interface (messages.json) stand in the catalogue as `admin`.
+// What there is to translate: the phrases that the build found in the interface (messages.json) stand in the catalogue
+// as `admin`, those of the public site's templates as `templates`.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -17,16 +18,20 @@ export async function builtPhrases(): Promise<string[]> {
  * Brings the catalogue up to date: new phrases come in, those that are said nowhere any more leave, unless somebody translated
  * them. Two statements, whatever their number.
  */
-export async function keepPhrases(db: Db, phrases: readonly string[]): Promise<void> {
+export async function keepPhrases(
+  db: Db,
+  phrases: readonly string[],
+  category: 'admin' | 'templates' = 'admin',
+): Promise<void> {
   if (phrases.length === 0) return
   const all = sql`select value from json_array_elements_text(${JSON.stringify(phrases)}::json)`
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      delete from source_messages s where s.category = 'admin' and s.message not in (${all})
+      delete from source_messages s where s.category = ${category} and s.message not in (${all})
       and not exists (select 1 from translations t where t.source_id = s.id)`)
     await tx.execute(sql`
-      insert into source_messages (category, message) select 'admin', value from (${all}) found
-      where not exists (select 1 from source_messages s where s.category = 'admin' and s.message = found.value)
+      insert into source_messages (category, message) select ${category}, value from (${all}) found
+      where not exists (select 1 from source_messages s where s.category = ${category} and s.message = found.value)
       on conflict do nothing`)
   })
 }

@@ -24,7 +24,7 @@ const button =
 const look = {
   months: 'relative',
   month_caption: 'flex h-7 items-center px-2 font-semibold',
-  nav: 'absolute top-0 right-0 flex gap-0.5',
+  nav: 'absolute top-0 end-0 flex gap-0.5',
   button_previous: button,
   button_next: button,
   month_grid: 'mt-1 border-collapse',

@@ -7,6 +7,7 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { inputLook } from '#ui/input'
 import { type Choice, type ChoiceLoader, useChoices } from '#ui/use-choices'
 import { useWords } from '#ui/words'
+import { say } from '#contract/say'
 
 interface Shared<T> {
   /** Asked for what was typed, from the second character on, 300 ms after the last key. */
@@ -58,7 +59,7 @@ export interface MultiComboboxProps<T> extends Shared<T> {
 
 /** What the label of a limited field reads, as the texts have it: 'Tags left 3'. */
 export function leftLabel(name: string, max: number, taken: number): string {
-  return `${name} left ${Math.max(0, max - taken)}`
+  return say`${name} left ${Math.max(0, max - taken)}`
 }
 
 /** Searches and picks several. Backspace in the empty field takes the last one back. */
@@ -98,7 +99,7 @@ export function MultiCombobox<T extends string | number>({
 function Chip({ label, onRemove }: { label: string; onRemove?: () => void }) {
   const words = useWords()
   return (
-    <span className="inline-flex h-5 max-w-full items-center gap-1 rounded-sm bg-hover pr-0.5 pl-1.5">
+    <span className="inline-flex h-5 max-w-full items-center gap-1 rounded-sm bg-hover pe-0.5 ps-1.5">
       <span className="truncate">{label}</span>
       {onRemove && (
         <button

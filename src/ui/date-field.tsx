@@ -58,13 +58,13 @@ export function DateField({ value, onChange, today, min, ...ties }: DateFieldPro
     } else typed.onKeyDown(event)
   }
   return (
-    <TypedInput ties={ties} typed={typed} field={field} placeholder="yyyy/mm/dd" className="pr-8" onKeyDown={onKeyDown}>
+    <TypedInput ties={ties} typed={typed} field={field} placeholder="yyyy/mm/dd" className="pe-8" onKeyDown={onKeyDown}>
       <button
         type="button"
         tabIndex={-1}
         disabled={closed}
         aria-label={words('Choose a day')}
-        className="absolute top-0 right-0 flex size-7 items-center justify-center text-muted enabled:hover:text-fg disabled:opacity-50"
+        className="absolute top-0 end-0 flex size-7 items-center justify-center text-muted enabled:hover:text-fg disabled:opacity-50"
         onClick={() => setOpen(true)}
       >
         <CalendarDays size={14} strokeWidth={1.75} />

@@ -1,9 +1,11 @@
 import { Fragment } from 'react'
 
 import { isMac, spellChord } from '#ui/spell-keys'
+import { useWords } from '#ui/words'
 
 /** Shows keys as they are labelled on this person's keyboard; a sequence (`g p`) shows its chords apart. On a button it takes the button's colour. */
 export function Kbd({ keys, onButton = false }: { keys: string; onButton?: boolean }) {
+  const words = useWords()
   const look = onButton
     ? 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-current/35 px-1 font-sans text-xs font-normal'
     : 'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-xs text-muted'
@@ -16,7 +18,7 @@ export function Kbd({ keys, onButton = false }: { keys: string; onButton?: boole
               {part}
             </kbd>
           ))}
-          {at < keys.split(' ').length - 1 && <span className="px-0.5 text-xs text-faint">then</span>}
+          {at < keys.split(' ').length - 1 && <span className="px-0.5 text-xs text-faint">{words('then')}</span>}
         </Fragment>
       ))}
     </span>

@@ -45,7 +45,7 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
         <input
           aria-label={words('Page')}
           inputMode="numeric"
-          className="h-6 rounded-sm border border-transparent bg-transparent text-right text-fg hover:border-line-control focus:border-accent"
+          className="h-6 rounded-sm border border-transparent bg-transparent text-end text-fg hover:border-line-control focus:border-accent"
           style={{ width: `${String(pages).length + 2}ch` }}
           value={typed ?? String(wanted)}
           disabled={disabled}

@@ -64,13 +64,13 @@ export function SearchBox({ value, onSearch, onLeave, placeholder }: SearchBoxPr
       <Search
         size={14}
         strokeWidth={1.75}
-        className="pointer-events-none absolute top-1.75 left-2 text-muted"
+        className="pointer-events-none absolute top-1.75 start-2 text-muted"
         aria-hidden
       />
       <Input
         type="search"
         data-search
-        className="pl-7"
+        className="ps-7"
         aria-label={label}
         placeholder={label}
         value={text}

@@ -32,7 +32,7 @@ export function Select({ value, onChange, options, placeholder, disabled, classN
         })}
         {...rest}
       >
-        <span className="min-w-0 flex-1 truncate text-left">
+        <span className="min-w-0 flex-1 truncate text-start">
           <Radix.Value placeholder={placeholder} />
         </span>
         <ChevronDown size={14} strokeWidth={1.75} className="text-muted" />

@@ -11,7 +11,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
         <div key={row} className="flex h-row items-center gap-4 border-b border-line px-3">
           <Skeleton className="size-4" />
           <Skeleton className={['h-3 w-1/2', 'h-3 w-2/5', 'h-3 w-3/5', 'h-3 w-1/3'][row % 4]} />
-          <Skeleton className="ml-auto h-3 w-20" />
+          <Skeleton className="ms-auto h-3 w-20" />
         </div>
       ))}
     </output>

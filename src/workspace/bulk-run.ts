@@ -3,7 +3,7 @@ import { Failure } from '#contract/failure'
 import type { Back, BulkAnswer, BulkCall, BulkSubject, Changed, Meant, Progress, Told, Work } from '#workspace/bulk'
 import { describeFailure } from '#workspace/gate'
 import type { FailedRow, Outcome, Undo } from '#workspace/command'
-import { numberText } from '#workspace/targets'
+import { say } from '#contract/say'
 
 /** So many rows go in one call where the server takes many; the contract bounds a call by the same. */
 const sliceSize = 200
@@ -44,7 +44,7 @@ async function sendSlices<Values>(
       slice = slice.following(answer.next)
     } catch (error) {
       if (count() === 0) throw error
-      return { ...result, stopped: `The rest was left as it was: ${describeFailure(error).join(' ')}` }
+      return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
     }
     if (slice !== null || total > sliceSize) progress(count(), Math.max(total, count()))
   }
@@ -140,7 +140,7 @@ export async function changeMany<Values extends object>(
 const statusOf = ({ status }: { status?: number }) => (status === undefined ? {} : { status })
 
 const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
-  `${numberText(count)} ${count === 1 ? one : many}`
+  say`${count} ${count === 1 ? one : many}`
 
 /** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
 export function putBack<Values extends object>(
@@ -154,7 +154,7 @@ export function putBack<Values extends object>(
     const back = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !back.has(id))
     await subject.heard(rows.map(({ id }) => id))
-    const restored = back.size === 1 ? 'Taken back.' : `${countOf(subject, back.size)} put back.`
+    const restored = back.size === 1 ? 'Taken back.' : say`${countOf(subject, back.size)} put back.`
     const done = back.size > 0 ? (told.undone?.(back.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')
     return {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { remade } from '#contract/say'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { Kbd } from '#ui/kbd'
@@ -102,7 +103,14 @@ function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
     }
     const last = number.exec(key)?.[0] ?? ''
     first.keys = first.keys.map((one) => one.replace(/([1-9])(?:…[1-9])?/, `$1…${last}`))
-    first.title = first.title.replace(/([1-9])(?:…[1-9])?/, `$1…${last}`)
+    first.title = withNumbers(first.title, last)
   }
   return folded
+}
+
+/** 'Go to tab 1' as 'Go to tab 1…9', made anew so that it is translated. */
+function withNumbers(title: string, last: string): string {
+  const numbers = `${number.exec(title)?.[0] ?? ''}…${last}`
+  const [before = '', after = ''] = title.split(/[1-9](?:…[1-9])?/)
+  return remade(title, numbers) ?? `${before}${numbers}${after}`
 }

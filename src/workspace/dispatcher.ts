@@ -14,7 +14,9 @@ import { notify } from '#workspace/notices'
 import { typeAhead, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
+import { waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
+import { say } from '#contract/say'
 
 interface PendingKeys {
   /** The chords of a sequence pressed so far. */
@@ -159,6 +161,9 @@ function follow(
     if (match.kind === 'wait') usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
     else {
       usePendingKeys.setState(nothing)
+      const tab = focusedTab(useWorkspace.getState().layout)
+      if (pressed.length === 0 && place === 'table' && !event.repeat && waitForRows(tab?.id, match.commandId))
+        return true
       void run({ id: match.commandId }, 'key', { repeat: event.repeat })
     }
     return true
@@ -180,7 +185,7 @@ function endSequence(
   }
   event.preventDefault()
   const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
-  notify({ kind: 'refusal', message: `No command has the keys ${keys}` })
+  notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
 }
 
 /** Pressed together with Ctrl, Alt or Cmd, or one of F1 to F12: nothing that could go on with a sequence of letters. */

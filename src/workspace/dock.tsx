@@ -50,10 +50,10 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
         <aside
           ref={panel}
           aria-label={title}
-          className="flex max-w-full shrink-0 flex-col border-l border-line bg-surface @max-[680px]:absolute @max-[680px]:inset-y-0 @max-[680px]:right-0 @max-[680px]:z-10 @max-[680px]:shadow-float"
+          className="flex max-w-full shrink-0 flex-col border-s border-line bg-surface @max-[680px]:absolute @max-[680px]:inset-y-0 @max-[680px]:end-0 @max-[680px]:z-10 @max-[680px]:shadow-float"
           style={{ width }}
         >
-          <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3">
+          <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line pe-1.5 ps-3">
             <h2 className="flex-1 truncate font-semibold">{title}</h2>
             <Button
               data-close

@@ -127,10 +127,11 @@ export function EntitiesField({
   disabled = false,
   ...picking
 }: EntityFieldProps & { max?: number }) {
+  const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
   return (
-    <Field label={max === undefined ? label : leftLabel(label, max, ids.length)} hint={hint} {...said}>
+    <Field label={max === undefined ? label : words(leftLabel(label, max, ids.length))} hint={hint} {...said}>
       {(ties) => (
         <EntitiesPicker
           {...picking}

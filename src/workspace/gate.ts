@@ -11,6 +11,7 @@ import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
+import { say } from '#contract/say'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
 export type Result =
@@ -91,7 +92,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   return started
 }
 
-const unknown = ({ id }: Call): Result => refuse({ reason: `There is no command ${id}` })
+const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
 
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = aimed(runOptions.context ?? currentContext(), call)
@@ -211,7 +212,7 @@ async function confirmed(command: Command, aim: Aim): Promise<boolean> {
   const asks = risk === 'confirm' || risk === 'typed'
   const own = asks ? ((await command.confirm?.(aim.args, aim.context)) ?? null) : null
   const title = titleOf(command, aim.context)
-  const unseen = writes && aim.hidden.length > 0 ? { message: `${title}?`, confirm: title } : null
+  const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
   const question = own ?? unseen
   return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question))
 }
@@ -255,9 +256,9 @@ function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, cont
   const tabId = context.tab?.id
   notify({
     kind: 'error',
-    message: ids.length === 1 ? '1 row failed' : `${ids.length} rows failed`,
+    message: ids.length === 1 ? say`${ids.length} row failed` : say`${ids.length} rows failed`,
     stays: true,
-    details: failed.slice(0, 5).map(({ id, name, messages }) => `${name || `#${id}`}: ${messages.join(' ')}`),
+    details: failed.slice(0, 5).map(({ id, name, messages }) => say`${name || `#${id}`}: ${messages.join(' ')}`),
     actions: [
       { label: 'Retry', call: onThem ? { id: call.id, args: { ...call.args, ids } } : call },
       ...(tabId ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),

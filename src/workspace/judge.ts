@@ -3,6 +3,7 @@ import type { Availability, Call, Command, CommandContext } from '#workspace/com
 import { currentContext } from '#workspace/context'
 import { type Registry, registry } from '#workspace/registry'
 import { judgeTargets, narrowed, splitKnown } from '#workspace/targets'
+import { say } from '#contract/say'
 
 /** The command that this one is here, with what it is called with; undefined: it is itself. */
 export function standsFor(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
@@ -26,7 +27,7 @@ export function judge(command: Command, context: CommandContext): Availability {
   const meant = standsFor(command, context)
   if (meant) return judge(meant.command, context)
   if (!passes(command.right, context.rights))
-    return { reason: `You need the right ${command.right}. An administrator gives it on the Roles page.` }
+    return { reason: say`You need the right ${command.right}. An administrator gives it on the Roles page.` }
   const own = command.available?.(context) ?? true
   return own === true && command.fits ? judgeTargets(command, context) : own
 }

@@ -19,11 +19,17 @@ const isLost = ({ activeElement, body }: Document) => activeElement === null || 
 
 /** A question or a menu takes the focus itself, and gives it back when it goes. */
 const isAsked = (document: Document) =>
-  usePalette.getState().open || document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null
+  document.querySelector('[role="dialog"]:not([data-place="palette"]),[role="alertdialog"],[role="menu"]') !== null
+
+/** The palette's own field; null while it is not drawn yet: then it takes the focus itself. */
+const paletteField = (document: Document) =>
+  document.querySelector<HTMLElement>('[data-place="palette"] :is(input,button):not(:disabled)')
 
 /** Gives the focus a place once what happens now is over, if it has none by then. */
 function rescue(document: Document): void {
-  if (isLost(document) && !isAsked(document)) home(document)?.focus({ preventScroll: true })
+  if (!isLost(document) || isAsked(document)) return
+  const place = usePalette.getState().open ? paletteField(document) : home(document)
+  place?.focus({ preventScroll: true })
 }
 
 /** Keeps the focus from being nowhere. @returns a function that stops. */

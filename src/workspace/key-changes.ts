@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Binding, places } from '#workspace/command'
 import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/key-rules'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys'
+import { say } from '#contract/say'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
 
@@ -59,7 +60,7 @@ function misspelt(keys: string): KeyRefusal | null {
     .trim()
     .split(/\s+/)
     .find((chord) => !isKey(chord))
-  return wrong === undefined ? null : { reason: `“${wrong.slice(0, 40)}” is no key` }
+  return wrong === undefined ? null : { reason: say`“${wrong.slice(0, 40)}” is no key` }
 }
 
 const keyFile = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Command, Source } from '#workspace/command'
 import { notify } from '#workspace/notices'
+import { say } from '#contract/say'
 
 const storageKey = 'slotdesk.key-hints'
 const runsBefore = 3
@@ -31,5 +32,5 @@ export function hintKey(command: Pick<Command, 'id' | 'title'>, source: Source, 
     // A full storage: it is not counted, so nothing is said.
     return
   }
-  if (runs === runsBefore) notify({ kind: 'info', message: `${keys} does this from the keyboard` })
+  if (runs === runsBefore) notify({ kind: 'info', message: say`${keys} does this from the keyboard` })
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { ArgumentSource, Command, Option } from '#workspace/command'
 import type { Row } from '#workspace/rank'
+import { say } from '#contract/say'
 
 /** What every step that asks for one argument is given. */
 export interface StepProps<Kind extends ArgumentSource['kind']> {
@@ -43,9 +44,9 @@ export function wrongIn({ arguments: given }: Command, name: string, value: unkn
 
 /** The schema's own words are for programmers, unless somebody wrote them: those end with nothing technical. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small' && issue.origin !== 'string') return `At least ${issue.minimum}, please`
-  if (issue.code === 'too_big' && issue.origin !== 'string') return `At most ${issue.maximum}, please`
-  if (issue.code === 'too_big') return `At most ${issue.maximum} characters, please`
+  if (issue.code === 'too_small' && issue.origin !== 'string') return say`At least ${String(issue.minimum)}, please`
+  if (issue.code === 'too_big' && issue.origin !== 'string') return say`At most ${String(issue.maximum)}, please`
+  if (issue.code === 'too_big') return say`At most ${String(issue.maximum)} characters, please`
   if (issue.code === 'invalid_type') return issue.expected === 'int' ? 'A whole number, please' : 'A number, please'
   return /^Invalid (?:input|string)/.test(issue.message)
     ? 'This is not understood. Try it in another form.'

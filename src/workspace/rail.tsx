@@ -22,7 +22,7 @@ export function Rail() {
   return (
     <nav
       aria-label={words('Screens')}
-      className={`flex min-h-0 flex-col border-r border-line ${wide ? 'w-52' : 'w-12'} max-sm:w-12`}
+      className={`flex min-h-0 flex-col border-e border-line ${wide ? 'w-52' : 'w-12'} max-sm:w-12`}
     >
       <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-1.5 [scrollbar-width:none]">
         {railViews(rights).map((view) => (

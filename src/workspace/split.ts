@@ -1,7 +1,8 @@
 // The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
 import { type Aim, notSplit } from '#workspace/aim'
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command'
-import { kindOf, numberText, type Split, splitFor, type TargetKind } from '#workspace/targets'
+import { kindOf, type Split, splitFor, type TargetKind } from '#workspace/targets'
+import { say, sayAll } from '#contract/say'
 
 /** What is known of the rows once they were judged. */
 interface Judged {
@@ -81,9 +82,9 @@ const reasonsOf = (left: Split['left']): Map<string, number> => {
 function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): string {
   const left = [...reasons.values()].reduce((sum, count) => sum + count, 0)
   const told = [...reasons].map(([are, count]) =>
-    count === 1 ? `1 is ${are} and stays` : `${numberText(count)} are ${are} and stay`,
+    count === 1 ? say`1 is ${are} and stays` : say`${count} are ${are} and stay`,
   )
-  return `${numberText(fitting)} of ${numberText(fitting + left)}: ${told.join(', ')}`
+  return say`${fitting} of ${fitting + left}: ${sayAll(told)}`
 }
 
 /** Of all that match only the states count: the server judges each row by them as it stands. */
@@ -137,12 +138,12 @@ const namedAtMost = 3
 function toldOf(outcome: Outcome | undefined, { left, mixed }: Judged): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
   const oneReason = new Set(left.map(({ why }) => why)).size === 1
-  const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : `${why}: ${name}`))
+  const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : say`${why}: ${name}`))
   const rest = left.length - named.length
-  if (rest > 0) named.push(`and ${numberText(rest)} more`)
+  if (rest > 0) named.push(say`and ${rest} more`)
   return {
     ...outcome,
-    message: `${outcome.message} ${mixed}.`,
+    message: say`${outcome.message} ${mixed}.`,
     details: [...(outcome.details ?? []), ...named],
   }
 }

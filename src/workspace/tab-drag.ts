@@ -88,11 +88,14 @@ function stripDrop(strip: HTMLElement, x: number, tabId: string): Drop {
   const handles = [...strip.querySelectorAll<HTMLElement>('[data-tab-handle]')].filter(
     (handle) => handle.dataset['tabHandle'] !== tabId,
   )
+  // In a language that is written from the right the first tab stands there.
+  const turned = getComputedStyle(strip).direction === 'rtl'
   const after = handles.filter((handle) => {
     const box = handle.getBoundingClientRect()
-    return x > box.left + box.width / 2
+    return x > box.left + box.width / 2 !== turned
   })
   const box = strip.getBoundingClientRect()
-  const line = after.at(-1)?.getBoundingClientRect().right ?? box.left
+  const end = after.at(-1)?.getBoundingClientRect()
+  const line = turned ? (end?.left ?? box.right) : (end?.right ?? box.left)
   return { kind: 'strip', paneId: strip.dataset['strip'] ?? '', index: after.length, x: line, y: box.top }
 }

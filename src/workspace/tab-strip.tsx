@@ -101,7 +101,7 @@ function StripButton({ call, label, children }: { call: Call; label: string; chi
       type="button"
       aria-label={label}
       title={[label, spellKeys(keysOfCommand(call.id) ?? '')].filter(Boolean).join(' · ')}
-      className="flex shrink-0 items-center gap-1 border-l border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
+      className="flex shrink-0 items-center gap-1 border-s border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
       onClick={() => void run(call, 'button')}
     >
       {children}
@@ -152,11 +152,11 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
           .filter(Boolean)
           .join(', ')}
         title={title}
-        className={`group relative flex h-8 max-w-56 shrink-0 items-center gap-1.5 border-r border-line pl-2.5 select-none ${
+        className={`group relative flex h-8 max-w-56 shrink-0 items-center gap-1.5 border-e border-line ps-2.5 select-none ${
           active
             ? 'bg-surface text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-px after:bg-surface'
             : 'text-muted hover:bg-hover'
-        } ${dragged ? 'opacity-50' : ''} ${tab.pinned ? 'pr-2.5' : 'pr-1'}`}
+        } ${dragged ? 'opacity-50' : ''} ${tab.pinned ? 'pe-2.5' : 'pe-1'}`}
         onPointerDown={(event) => {
           if (event.button === 0) startTabDrag(event.nativeEvent, tab.id, focus)
         }}

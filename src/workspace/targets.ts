@@ -10,6 +10,7 @@ import type {
   TargetRow,
   Targets,
 } from '#workspace/command'
+import { say } from '#contract/say'
 
 /** The states of a subject that a change of all that match can be limited to. */
 interface States {
@@ -52,7 +53,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** Types a command's judgement of a row. */
   fits: (judge: Judge<Row>) => NonNullable<Command['fits']>
   /** `Move to trash`, or `Move 40 posts to trash`. */
-  counted: (one: string, many: (count: string) => string) => (context: CommandContext) => string
+  counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
 }
 
 const kinds = new Map<string, TargetKind>()
@@ -95,9 +96,9 @@ export function targetsOf<Schema extends z.ZodType<object>>(
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === subject ? [...targets.ids] : []),
     fits: (judge: Judge<Row>) => judge as unknown as NonNullable<Command['fits']>,
-    counted: (one: string, many: (count: string) => string) => (context: CommandContext) => {
+    counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
       const count = context.targets?.subject === subject ? amountOf(context) : 1
-      return count > 1 ? many(numberText(count)) : one
+      return count > 1 ? many(count) : one
     },
   }
   kinds.set(subject, kind as unknown as TargetKind)
@@ -169,7 +170,7 @@ const targetArgument = ({ arguments: given }: Command) =>
 /** Nothing is meant: says so, and what the palette may ask for. */
 export function nothingMeant(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.options.words[0] ?? 'row'
-  return { reason: `Select a ${word}, or open one`, asks: targetArgument(command) }
+  return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }
 }
 
 /** Whether a command that judges rows can run on what the context means. */
@@ -187,9 +188,9 @@ export function namedTargets(subject: string, context: CommandContext): string |
   const kind = kinds.get(subject)
   const { targets } = context
   if (!kind || !targets || targets.subject !== subject) return undefined
-  if (targets.matching) return `all ${numberText(targets.matching.count)} that match`
+  if (targets.matching) return say`all ${targets.matching.count} that match`
   const [first, ...others] = targets.ids
   if (first === undefined) return undefined
   const name = kind.options.nameOf(kind.known(first, context)) || `#${first}`
-  return others.length > 0 ? `${name} and ${numberText(others.length)} more` : name
+  return others.length > 0 ? say`${name} and ${others.length} more` : name
 }

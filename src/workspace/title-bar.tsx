@@ -17,7 +17,7 @@ export function TitleBar() {
   const words = useWords()
   return (
     <header className="col-span-2 flex items-center gap-3 border-b border-line px-2">
-      <span className="flex min-w-0 items-center gap-2 pl-1">
+      <span className="flex min-w-0 items-center gap-2 ps-1">
         <span
           aria-hidden
           className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-accent text-xs font-semibold text-accent-fg uppercase"
@@ -33,7 +33,7 @@ export function TitleBar() {
           onClick={() => void run({ id: 'palette.open' }, 'button')}
         >
           <Search size={14} strokeWidth={1.75} className="shrink-0" />
-          <span className="flex-1 truncate text-left">{words('Search or run a command')}</span>
+          <span className="flex-1 truncate text-start">{words('Search or run a command')}</span>
           <span className="max-sm:hidden">
             <Kbd keys={keysOfCommand('palette.open') ?? 'mod+k'} />
           </span>

@@ -27,7 +27,7 @@ export function Toasts() {
       offset={{ bottom: 32, right: 8 }}
       gap={8}
       visibleToasts={4}
-      containerAriaLabel="Notifications"
+      containerAriaLabel={useWords()('Notifications')}
     />
   )
 }
@@ -48,7 +48,7 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
     if (action.call) void run(action.call, 'toast')
   }
   return (
-    <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 pl-3 font-sans text-base text-fg shadow-float">
+    <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 ps-3 font-sans text-base text-fg shadow-float">
       <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
       <div className="min-w-0 flex-1 py-0.5">
         <p className="break-words">{words(notice.message)}</p>

@@ -1,7 +1,7 @@
 // Cursor, selection, pages and columns of a list, and what is done to rows from it.
 import { countDraws, drawnSince } from '../bench/renders'
 import { runByName } from './keyboard'
-import { expect, test } from './newsroom'
+import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 import { watchRequests } from './quiet'
 
@@ -194,4 +194,37 @@ test('a full stop lists what can be done with the row, or with what is selected'
   await expect(page.getByRole('alertdialog')).toContainText('2 posts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toBeFocused()
+})
+
+test('keys pressed before the rows came are done when they are there, and the palette keeps the focus meanwhile', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'editor')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/posts\?/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${product.url}/posts`)
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('e')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search or run a command' })
+  await expect(field).toBeFocused()
+  await expect(page.getByText(/^Select a post/)).toHaveCount(0)
+  await field.evaluate((element) => element.blur())
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  answer()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected')
+  await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', '3')
+  await expect(cursorRow(page).getByRole('textbox')).toBeFocused()
 })

@@ -1,3 +1,4 @@
+import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
 
 test('phrases are translated row by row: Enter saves and goes on', async ({ page, product }) => {
@@ -69,4 +70,35 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await expect(css).toContainText('color: red')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Update successful')).toBeVisible()
+  // Somebody else writes while a copy waits: what only they changed is taken in, what both changed is asked about.
+  const desk = await colleague(product.url, 'admin')
+  const path = `static-pages/${page.url().split('/').at(-1)}`
+  const write = async (text: string) => {
+    await css.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await expect
+      .poll(() => page.evaluate(() => Object.entries(localStorage).flat().join('\n')).then((all) => all.includes(text)))
+      .toBe(true)
+  }
+  const reopen = async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Apply unsaved changes' }).click()
+  }
+  await write('p { color: teal; ')
+  expect((await desk.call('PATCH', path, { title: 'A title of a colleague' })).status).toBe(200)
+  await reopen()
+  await expect(page.getByLabel('Title')).toHaveValue('A title of a colleague')
+  await expect(css).toContainText('color: teal')
+  expect((await desk.call('PATCH', path, { css: 'p { color: navy }' })).status).toBe(200)
+  await write('p { color: plum; ')
+  await reopen()
+  const question = page.getByRole('alert', { name: 'Changed meanwhile' })
+  await expect(question.getByRole('region', { name: 'Theirs' })).toContainText('navy')
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(css).toContainText('color: plum')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Update successful')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('A title of a colleague')
 })

@@ -1,3 +1,5 @@
+import { colleague } from './colleague'
+import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 test('tags are merged by keyboard, told how many posts change, and taken back', async ({ page, product }) => {
@@ -26,6 +28,60 @@ test('tags are merged by keyboard, told how many posts change, and taken back', 
   await expect(grid.getByText(minor, { exact: true })).toHaveCount(0)
   await page.keyboard.press('Alt+z')
   await expect(grid.getByText(minor, { exact: true }).first()).toBeVisible()
+})
+
+test('tags that look alike are a queue: merged, kept apart and taken back by keyboard', async ({ page, product }) => {
+  const desk = await colleague(product.url, 'admin')
+  const about = { main_headline: 'Everything that was written about it in every region', description: 'All about it.' }
+  for (const [slug, catchy_title] of Object.entries({
+    'q-one': 'Quarry worker',
+    'q-two': 'Quarry workers',
+    'q-three': 'Zeppelin pilot',
+    'q-four': 'Zeppelin pilots',
+  }))
+    expect((await desk.call('POST', 'v2/tags', { slug, catchy_title, section_id: 1, ...about })).status).toBe(201)
+  await signIn(page, product.url, 'admin')
+  await runByName(page, 'Find duplicates among the tags')
+  const grid = page.getByRole('grid', { name: 'Duplicates' })
+  const rows = grid.locator('[data-column=major]')
+  const titles = async () => (await rows.allInnerTexts()).map((text) => text.trim())
+  await expect(grid.getByText('Quarry worker (0)')).toBeVisible()
+  await expect(grid).toBeFocused()
+  const before = await titles()
+  const at = before.indexOf('Quarry worker (0)')
+  for (let step = 0; step < at; step += 1) await page.keyboard.press('j')
+
+  // Enter merges into the tag on the most posts; the cursor stands on the next group then.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Merge 1 tag into Quarry worker?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Success merging tags')).toBeVisible()
+  await expect(rows).toHaveCount(before.length - 1)
+  await expect(grid.locator('[data-cursor]')).toContainText(before[at + 1] ?? before[at - 1] ?? '')
+  await page.keyboard.press('Alt+z')
+  await expect(grid.getByText('Quarry worker (0)')).toBeVisible()
+
+  // Two things that look alike are not asked about again.
+  for (let step = 0; step < before.length; step += 1) await page.keyboard.press('k')
+  const pilot = (await titles()).indexOf('Zeppelin pilot (0)')
+  for (let step = 0; step < pilot; step += 1) await page.keyboard.press('j')
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByText('Tags kept apart.')).toBeVisible()
+  await expect(grid.getByText('Zeppelin pilot (0)')).toHaveCount(0)
+  await page.keyboard.press('Alt+z')
+  await expect(grid.getByText('Zeppelin pilot (0)')).toBeVisible()
+
+  // Another tag of the group may be the major one.
+  for (let step = 0; step < before.length; step += 1) await page.keyboard.press('k')
+  for (let step = 0; step < (await titles()).indexOf('Zeppelin pilot (0)'); step += 1) await page.keyboard.press('j')
+  await page.keyboard.press('m')
+  const panel = page.getByRole('complementary', { name: 'Merge tags' })
+  await panel.getByLabel('Major tag').press('Enter')
+  await page.getByRole('option', { name: 'Zeppelin pilots' }).press('Enter')
+  await panel.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Merge 1 tag into Zeppelin pilots?')
+  await page.keyboard.press('Enter')
+  await expect(grid.getByText('Zeppelin pilot (0)')).toHaveCount(0)
 })
 
 test('a tag says its stop words in brackets, and its messages at its fields', async ({ page, product }) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const open = async (page: Page, url: string, path: string) => {
   await signIn(page, url, 'admin')
   await page.goto(`${url}${path}`)
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('grid').or(page.getByRole('treegrid'))).toBeVisible()
 }
 
 const drop = async (page: Page, button: string, name: string, text: string) => {
@@ -97,7 +97,7 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
   product,
 }) => {
   await open(page, product.url, '/categories')
-  const grid = page.getByRole('grid', { name: 'Categories' })
+  const grid = page.getByRole('treegrid', { name: 'Categories' })
   const parent = grid
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Subcategories of / }) })
@@ -107,8 +107,12 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
   await parent.locator('[data-column=slug]').click()
   await page.keyboard.press('Escape')
   await grid.focus()
+  await expect(parent).toHaveAttribute('aria-level', '1')
+  await expect(parent).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => grid.getByRole('row').count()).toBeGreaterThan(rows)
+  await expect(parent).toHaveAttribute('aria-expanded', 'true')
+  await expect(grid.locator('[aria-level="2"][aria-posinset="1"]').first()).toHaveAttribute('aria-setsize', /^\d+$/)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => grid.getByRole('row').count()).toBe(rows)
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
@@ -122,4 +126,22 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
   await page.keyboard.press('Tab')
   await expect(form.getByText(/^Use only Latin and Cyrillic letters/)).toBeVisible()
   await expect(form.getByLabel('Catchy title')).toHaveValue('1')
+  await form.getByLabel('Catchy title').fill('Peña news')
+
+  // The body is a rich text, by keyboard and by its toolbar.
+  const body = form.getByRole('textbox', { name: 'Body' })
+  await body.focus()
+  await page.keyboard.type('All of it ')
+  await form.getByRole('button', { name: 'Bold' }).press('Enter')
+  await expect(body).toBeFocused()
+  await page.keyboard.type('here')
+  await form.getByLabel('SEO headline').fill('All the news of Peña')
+  await form
+    .getByLabel('SEO description')
+    .fill('What happens there, told by people who live there, every day. '.repeat(2))
+  await form.getByLabel('Catchy title').press('Control+s')
+  await expect(page.getByText('Updated').first()).toBeVisible()
+  await page.reload()
+  await grid.getByText('Peña news').click()
+  await expect(body.locator('strong')).toHaveText('here')
 })

@@ -63,6 +63,28 @@ describe('a category', () => {
     expect((await list('filter[parent_id.eq]=')).map(({ id }: { id: number }) => id)).not.toContain(child.body.id)
   })
 
+  test('shows its text over its page on the site, made safe', async () => {
+    const body = JSON.stringify({
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'text', text: 'Hello <b>', marks: [{ type: 'bold' }] }] },
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
+        },
+      ],
+    })
+    const { slug } = (await create({ body })).body
+    const page = (await room.call(null, 'GET', `/site/category/news/${slug}`)).body
+    expect(page).toContain('<section class="about"><p><strong>Hello &lt;b&gt;</strong></p>')
+    expect(page).not.toContain('javascript:')
+    const wrong = await create({ body: '{"type":"doc"' })
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['body']])
+    const bare = (await create({ body: '' })).body
+    expect(bare.body).toBe(null)
+    expect((await room.call(null, 'GET', `/site/category/news/${bare.slug}`)).body).not.toContain('class="about"')
+  })
+
   test('keeps its section, slug and parent', async () => {
     const { body } = await create()
     const locked = ['This cannot be changed any more.']

@@ -7,9 +7,10 @@ import { jobList } from '#client/jobs'
 import { historyCommands } from '#commands/history'
 import { jobCommands } from '#commands/jobs'
 import type { JobState } from '#contract/jobs'
+import { EventReader } from '#server/events'
 import { carryOut, type Workplace } from '#server/jobs/carry-out'
 import { jobKind } from '#server/jobs/kind'
-import { enqueue, type Held, takeDue } from '#server/jobs/queue'
+import { enqueue, type Held, renew, takeDue } from '#server/jobs/queue'
 import { registerCommands } from '#workspace/registry'
 
 import { selecting, sitDown } from './desk'
@@ -131,6 +132,19 @@ describe('over the API', () => {
       state: 'cancelled',
       next_at: expect.any(String),
     })
+  })
+
+  test('each move is told to whoever looks, a lease that is renewed is not', async () => {
+    const reader = new EventReader(room.database)
+    await reader.begin()
+    const id = Number((await make()).split('/').at(-1))
+    expect(await reader.read()).toEqual([{ name: 'job.changed', ids: [id] }])
+    const held = await taken()
+    expect(await reader.read()).toEqual([{ name: 'job.changed', ids: [id] }])
+    expect(await renew(db(), noting, held)).toBe(true)
+    expect(await reader.read()).toEqual([])
+    await carry(held)
+    expect(await reader.read()).toEqual([{ name: 'job.changed', ids: [id] }])
   })
 
   test('the figures tell how many there are, how long the oldest waits and what they took', async () => {

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/app'
-import { posts, tags, users } from '#server/db/schema'
+import { languages, posts, sections, tags, users } from '#server/db/schema'
 import { publishDue } from '#server/jobs/schedules'
+import { keepPhrases } from '#server/messages'
 import { readSettings, SettingsError } from '#server/settings'
+import { sitePhrases } from '#server/site/words'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 
@@ -44,7 +46,7 @@ describe('the public site', () => {
     const rendered = () => read.mock.calls.length
     await Promise.all(Array.from({ length: 20 }, () => get('/site/')))
     const first = rendered()
-    expect(first).toBeLessThan(5)
+    expect(first).toBeLessThan(6)
     room.at('2026-03-10T12:01:00Z')
     await get('/site/')
     // Only whether anything has changed is asked.
@@ -102,6 +104,27 @@ describe('the public site', () => {
     await publishDue(room.database, new Date('2026-03-10T12:10:00Z'))
     room.at('2026-03-10T12:00:01Z')
     expect((await get('/site/')).body).toContain('The story of due')
+  })
+
+  test('speaks the language of its section, from the right where that is, and English where nobody translated', async () => {
+    const { db } = room.database
+    await keepPhrases(db, sitePhrases, 'templates')
+    const page = async () => (await get('/site/section/news')).body
+    expect(await page()).toMatch(/<html lang="en-US" dir="ltr">/)
+    const [arabic] = await db.insert(languages).values({ name: 'Arabic', code: 'ar-EG' }).returning()
+    await db
+      .update(sections)
+      .set({ language_id: arabic?.id ?? 0 })
+      .where(eq(sections.slug, 'news'))
+    expect(await page()).toContain('<p>Nothing here yet.</p>')
+    const { body } = await room.call('admin', 'GET', '/api/v2/translations?filter[category.eq]=templates&per_page=200')
+    expect(body.items.map(({ message }: { message: string }) => message).sort()).toEqual([...sitePhrases])
+    const { id } = body.items.find(({ message }: { message: string }) => message === 'Nothing here yet.')
+    await room.call('admin', 'PATCH', `/api/v2/translations/${id}/ar-EG`, { translation: 'لا شيء هنا <بعد>' })
+    // What is kept is rendered anew: a translation changes the site.
+    expect(await page()).toContain('<p>لا شيء هنا &lt;بعد&gt;</p>')
+    expect(await page()).toMatch(/<html lang="ar-EG" dir="rtl">/)
+    expect((await get('/site/section/sport')).body).toContain('<p>Nothing here yet.</p>')
   })
 
   test('answers 304 to a browser that has the page as it is', async () => {

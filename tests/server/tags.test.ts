@@ -188,6 +188,11 @@ describe('the extended page', () => {
     expect(body).toContain('<img src="/media/abc123.jpg" alt="Fuel prices" />')
     expect(body).toContain('<a href="https://x.com/slotdesk" rel="noopener me">X</a>')
     expect(body).toContain('<p>word word')
+    // What the crop shows, in the picture's own pixels; without a style of its own.
+    await save(id, { body: text, crop: '{"x":100,"y":50,"width":400,"height":400}' })
+    const cropped = (await room.call(null, 'GET', `/site/tag/news/${slug}`)).body
+    expect(cropped).toMatch(/<svg\s+role="img"\s+aria-label="Fuel prices"\s+viewBox="100 50 400 400"/)
+    expect(cropped).toContain('<image href="/media/abc123.jpg" width="1200" height="800" />')
     expect(body).toContain('{"name":"\\u003c/script>"}')
   })
 
@@ -243,15 +248,28 @@ test('tags with the same stems, or a letter apart, are offered as one, within th
       ),
     )
     .returning()
-  const { body } = await room.call('editor', 'GET', `${url}/duplicates?section_id=${section_id}`)
-  const titles = body.map(({ reason, tags }: { reason: string; tags: { catchy_title: string }[] }) => [
-    reason,
-    ...tags.map(({ catchy_title }) => catchy_title),
-  ])
-  expect(titles).toEqual([
+  const titles = async () => {
+    const { body } = await room.call('editor', 'GET', `${url}/duplicates?section_id=${section_id}`)
+    return body.map(({ reason, tags }: { reason: string; tags: { catchy_title: string }[] }) => [
+      reason,
+      ...tags.map(({ catchy_title }) => catchy_title),
+    ])
+  }
+  const [oil, pena, parliament] = [
     ['stem', 'Oil price', 'Prices of oil'],
     ['stem', 'Peña Nieto', 'Pena Nieto'],
     ['spelling', 'Parliament', 'Parlament'],
-  ])
-  expect(made).toHaveLength(8)
+  ]
+  expect(await titles()).toEqual([oil, pena, parliament])
+
+  // What somebody said are two things stays apart, whichever way round it is said, until that is taken back.
+  const [price, prices] = made.map(({ id }) => id)
+  const apart = (pairs: unknown[], how: number) =>
+    room.call('editor', 'PATCH', `${url}/duplicates`, { pairs, apart: how })
+  expect((await apart([[prices, price]], 1)).body).toEqual([[price, prices]])
+  expect((await apart([[price, prices]], 1)).body).toEqual([])
+  expect(await titles()).toEqual([pena, parliament])
+  expect((await room.call('author', 'PATCH', `${url}/duplicates`, { pairs: [], apart: 1 })).status).toBe(403)
+  expect((await apart([[prices, price]], 0)).body).toEqual([[price, prices]])
+  expect(await titles()).toEqual([oil, pena, parliament])
 })

@@ -32,4 +32,19 @@ describe('the phrases of a module', () => {
       found(`h('div', { className: 'flex gap-2', id: 'posts', text: '7', label: x, 'aria-hidden': true })`),
     ).toEqual([])
   })
+
+  test('are patterns of sentences with values, and what stands in lists, branches and calls of our own', () => {
+    expect(
+      found(`const all = { stem: 'The same words' }
+        const told = (count) => (count === 1 ? 'Post moved.' : say\`\${count} posts moved.\`)
+        act('next', 'Next row', 'j'); z.string().max(5, 'Wrong number of tags.')`),
+    ).toEqual(['Next row', 'Post moved.', 'The same words', 'Wrong number of tags.', '{0} posts moved.'])
+  })
+
+  test('are no headers, comparisons, names for readers of the code, or patterns without a word', () => {
+    expect(
+      found(`headers.set('Authorization', token); if (key === 'Enter') go()
+        endpoint({ summary: 'Make a category', keywords: ['bin'] }); say\`\${a}: \${b}\``),
+    ).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { categoryList, useExpanded } from '#client/categories'
 import { allSections } from '#client/lookups'
 import { mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
+import { RichField } from '#editor/rich-field'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
@@ -14,6 +15,7 @@ import { run } from '#workspace/gate'
 import { flagColumn, RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
 import { useSectionFilter } from '#workspace/list/section-filter'
 import { formOf } from '#workspace/side-form/form-of'
+import { useTabId } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
 interface Values {
@@ -23,6 +25,7 @@ interface Values {
   catchy_title: string
   main_headline: string
   description: string
+  body: string
   tags: number[]
   is_enabled: number
   newshub: number
@@ -35,6 +38,7 @@ const valuesOf = (row: Category): Values => ({
   catchy_title: row.catchy_title,
   main_headline: row.main_headline,
   description: row.description,
+  body: row.body ?? '',
   tags: (row.tags ?? []).map(({ id }) => id),
   is_enabled: row.is_enabled,
   newshub: row.newshub,
@@ -64,7 +68,8 @@ const spec: RecordListSpec<Category, Values> = {
   unsearched: true,
   ordered: mayOrderCategories,
   buttons: ['categories.posts', 'categories.view'],
-  tree: { expand: 'categories.expand', collapse: 'categories.collapse' },
+  tree: { parent: ({ parent_id }) => parent_id, opens: ({ children = [] }) => children.length > 0 },
+  turns: { expand: 'categories.expand', collapse: 'categories.collapse' },
   empty: { icon: Shapes, text: 'No categories found' },
   form: formOf<Category, Values>({
     list: categoryList,
@@ -78,6 +83,7 @@ const spec: RecordListSpec<Category, Values> = {
       catchy_title: '',
       main_headline: '',
       description: '',
+      body: '',
       tags: [],
       is_enabled: 1,
       newshub: 0,
@@ -97,12 +103,11 @@ function Title({ row }: { row: Category }) {
   const turn = () =>
     void run({ id: open ? 'categories.collapse' : 'categories.expand', args: { id: row.id } }, 'button')
   return (
-    <span className={`flex min-w-0 items-center gap-1 ${row.parent_id === null ? '' : 'pl-6'}`}>
+    <span className={`flex min-w-0 items-center gap-1 ${row.parent_id === null ? '' : 'ps-6'}`}>
       {count > 0 ? (
         <button
           type="button"
           tabIndex={-1}
-          aria-expanded={open}
           aria-label={words('Subcategories of {title}', { title: row.catchy_title })}
           className="flex size-5 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed"
           onClick={turn}
@@ -123,6 +128,7 @@ function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)
   const locked = row !== null
+  const tabId = useTabId()
   const { section_id: section, newshub } = form.values
   return (
     <>
@@ -151,6 +157,12 @@ function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }
         entity="tags"
         within={{ section }}
         max={mostCategoryTags(newshub)}
+      />
+      <RichField
+        name="body"
+        label={words('Body')}
+        tabId={tabId}
+        onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
       <FlagField name="is_enabled" label={words('Show on main page')} />
       <FlagField name="newshub" label={words('Newshub')} />

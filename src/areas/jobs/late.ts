@@ -1,4 +1,4 @@
-// What is done to jobs, and what follows when somebody else did it: see Area. How far they come by themselves is read again and again.
+// What is done to jobs, and what follows when servers move them: see Area.
 import { jobList } from '#client/jobs'
 import { jobCommands } from '#commands/jobs'
 import type { LatePart } from '#workspace/area'

@@ -2,6 +2,7 @@ import { Languages } from 'lucide-react'
 
 import type { Area } from '#workspace/area'
 import { lateScreen } from '#workspace/late-screen'
+import { say } from '#contract/say'
 
 /** The languages of the interface and the site, and what phrases are in them. */
 export const languagesArea: Area = {
@@ -18,7 +19,7 @@ export const languagesArea: Area = {
     {
       id: 'translations',
       path: '/translations/:languageCode',
-      title: ({ languageCode }) => `Translations ${languageCode ?? ''}`,
+      title: ({ languageCode }) => say`Translations ${languageCode ?? ''}`,
       icon: Languages,
       right: 'translations.read',
       screen: lateScreen(() => import('./translations-screen')),

@@ -11,7 +11,7 @@ import { useWords } from '#ui/words'
 import { EntityField } from '#workspace/entity-field'
 import { constantChoices, queriedChoices } from '#workspace/list/choices'
 import type { ListFilter } from '#workspace/list/description'
-import { flagColumn, RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
+import { flagColumn, RecordListScreen, type RecordListSpec, Spoken, textColumn } from '#workspace/list/record-list'
 import { useSectionFilter } from '#workspace/list/section-filter'
 import { formOf } from '#workspace/side-form/form-of'
 import type { ViewProps } from '#workspace/view'
@@ -62,7 +62,7 @@ const spec: RecordListSpec<MenuItem, Values> = {
   columns: [
     textColumn('name', 'Name', ({ name }) => name, { width: 220, fixed: true, grows: true }),
     textColumn('url', 'Link', ({ url }) => url, { width: 240, weight: 2 }),
-    textColumn('type', 'Menu type', typeTitle, { width: 140 }),
+    textColumn('type', 'Menu type', typeTitle, { width: 140, cell: (row) => <Spoken text={typeTitle(row)} /> }),
     textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { width: 130, weight: 4 }),
     textColumn('category', 'Category', ({ category }) => category?.catchy_title ?? '', { width: 130, weight: 3 }),
     flagColumn('nofollow', 'Open in a new tab', ({ nofollow }) => nofollow),

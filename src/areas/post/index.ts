@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 
 import { lateScreen } from '#workspace/late-screen'
 import type { Area } from '#workspace/area'
+import { say } from '#contract/say'
 
 /** One post: its text and its settings. */
 export const postArea: Area = {
@@ -9,7 +10,7 @@ export const postArea: Area = {
     {
       id: 'post',
       path: '/posts/:postId',
-      title: ({ postId }) => `Post ${postId ?? ''}`,
+      title: ({ postId }) => say`Post ${postId ?? ''}`,
       icon: FileText,
       right: 'posts.read',
       screen: lateScreen(() => import('./post-screen')),

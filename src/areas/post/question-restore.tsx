@@ -35,7 +35,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
       width={seen ? 'lg' : 'md'}
       footer={
         <>
-          <Button className="sm:mr-auto" aria-pressed={seen} onClick={() => setSeen(!seen)}>
+          <Button className="sm:me-auto" aria-pressed={seen} onClick={() => setSeen(!seen)}>
             {words('See the difference')}
           </Button>
           <Button

@@ -107,7 +107,7 @@ function EntitiesField({ name, entity, label, max, within }: EntitiesFieldProps)
   const words = useWords()
   const { value, set, disabled } = useField(name)
   return (
-    <DraftField name={name} label={max === undefined ? words(label) : leftLabel(words(label), max, value.length)}>
+    <DraftField name={name} label={max === undefined ? words(label) : words(leftLabel(label, max, value.length))}>
       {(ties) => (
         <EntitiesPicker
           {...ties}

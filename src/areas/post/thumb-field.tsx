@@ -87,7 +87,7 @@ function ImagePicker({ current, onPick, onClose }: ImagePickerProps) {
       width="lg"
       footer={
         <>
-          <span className="mr-auto self-center text-sm text-muted" data-numbers>
+          <span className="me-auto self-center text-sm text-muted" data-numbers>
             {page} / {pages}
           </span>
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
@@ -131,7 +131,7 @@ function ImagePicker({ current, onPick, onClose }: ImagePickerProps) {
             aria-label={image.name}
             aria-pressed={image.hash_key === current}
             title={image.name}
-            className="group flex flex-col overflow-hidden rounded-md border border-line bg-sunken text-left hover:border-line-control focus-visible:outline-offset-1 aria-pressed:border-accent"
+            className="group flex flex-col overflow-hidden rounded-md border border-line bg-sunken text-start hover:border-line-control focus-visible:outline-offset-1 aria-pressed:border-accent"
             onClick={() => onPick(image)}
           >
             <img

@@ -157,16 +157,18 @@ function SlidesNotice() {
   )
 }
 
-/** What there is one of. */
-const one: Readonly<Record<string, string>> = {
-  words: 'word',
-  characters: 'character',
-  sentences: 'sentence',
-  paragraphs: 'paragraph',
-  images: 'image',
-  links: 'link',
-  embeds: 'embed',
-}
+/** What a text has: how it is called where there is one of it, and where there are more. */
+const figures = [
+  { one: 'word', label: 'words', of: 'words' },
+  { one: 'character', label: 'characters', of: 'characters' },
+  { one: 'without spaces', label: 'without spaces', of: 'charactersWithoutSpaces' },
+  { one: 'sentence', label: 'sentences', of: 'sentences' },
+  { one: 'paragraph', label: 'paragraphs', of: 'paragraphs' },
+  { one: 'image', label: 'images', of: 'images' },
+  { one: 'link', label: 'links', of: 'links' },
+  { one: 'embed', label: 'embeds', of: 'embeds' },
+  { one: 'min read', label: 'min read', of: 'readingMinutes' },
+] as const
 
 /** Counted when the keyboard rests. */
 function Statistics() {
@@ -174,33 +176,21 @@ function Statistics() {
   const { body } = useDeferredValue(useThisDraft().values)
   const counted = useSettled(body, 400)
   const statistics = useMemo(() => count(counted), [counted])
-  const items: [string, number][] = [
-    ['words', statistics.words],
-    ['characters', statistics.characters],
-    ['without spaces', statistics.charactersWithoutSpaces],
-    ['sentences', statistics.sentences],
-    ['paragraphs', statistics.paragraphs],
-    ['images', statistics.images],
-    ['links', statistics.links],
-    ['embeds', statistics.embeds],
-    ['min read', statistics.readingMinutes],
-  ]
   return (
     <section
       aria-label={words('Text statistics')}
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1 text-sm whitespace-nowrap text-muted"
       data-numbers
     >
-      {items.map(([label, value]) => (
-        <span
-          key={label}
-          className={label === 'words' && value < 500 ? 'text-warning' : ''}
-          title={label === 'words' && value < 500 ? words('Fewer than 500 words') : undefined}
-        >
-          <span className="text-fg">{value.toLocaleString('en-US')}</span>{' '}
-          {words(value === 1 ? (one[label] ?? label) : label)}
-        </span>
-      ))}
+      {figures.map(({ one, label, of }) => {
+        const few = of === 'words' && statistics.words < 500
+        return (
+          <span key={of} className={few ? 'text-warning' : ''} title={few ? words('Fewer than 500 words') : undefined}>
+            <span className="text-fg">{statistics[of].toLocaleString('en-US')}</span>{' '}
+            {words(statistics[of] === 1 ? one : label)}
+          </span>
+        )
+      })}
     </section>
   )
 }

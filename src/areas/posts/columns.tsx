@@ -11,6 +11,8 @@ import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
+import { say } from '#contract/say'
+import { useWords } from '#ui/words'
 
 const tones: Record<number, StatusTone> = {
   0: 'draft',
@@ -41,13 +43,25 @@ interface Options {
   onTitle: (row: PostRow, side: boolean) => void
 }
 
+function WordCount({ count }: { count: number }) {
+  const words = useWords()
+  const few = count < fewWords
+  return (
+    <span className={few ? 'text-warning' : ''} title={few ? words(say`Under ${fewWords} words`) : undefined}>
+      {count.toLocaleString('en-US')}
+    </span>
+  )
+}
+
 function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) {
+  const words = useWords()
   const headline = row.main_headline || `#${row.id}`
+  const edited = row.lock ? words(say`Edited by ${row.lock.username}`) : undefined
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {row.lock && (
-        <span title={`Edited by ${row.lock.username}`} className="shrink-0 text-warning">
-          <Lock size={14} strokeWidth={1.75} aria-label={`Edited by ${row.lock.username}`} />
+        <span title={edited} className="shrink-0 text-warning">
+          <Lock size={14} strokeWidth={1.75} aria-label={edited} />
         </span>
       )}
       <a
@@ -148,14 +162,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       title: 'Words count',
       width: 96,
       align: 'right',
-      cell: (row) => (
-        <span
-          className={row.wordCount < fewWords ? 'text-warning' : ''}
-          title={row.wordCount < fewWords ? `Under ${fewWords} words` : undefined}
-        >
-          {row.wordCount.toLocaleString('en-US')}
-        </span>
-      ),
+      cell: (row) => <WordCount count={row.wordCount} />,
       text: (row) => String(row.wordCount),
     },
     {

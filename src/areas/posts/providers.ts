@@ -3,6 +3,7 @@ import { picker } from '#client/pickers'
 import { postBySlug, postList } from '#client/posts'
 import type { LatePart } from '#workspace/area'
 import type { FoundRow } from '#workspace/palette-store'
+import { say } from '#contract/say'
 
 interface FoundPost {
   id: number
@@ -48,7 +49,7 @@ export const providers: LatePart['providers'] = {
       const number = numberIn(question)
       if (number === undefined) return []
       const call = { id: 'posts.open', args: { id: Number(number) } }
-      return [{ key: `post ${Number(number)}`, label: `Open post ${number}`, call }]
+      return [{ key: `post ${Number(number)}`, label: say`Open post ${number}`, call }]
     },
     find: async (question, signal) => (await findPosts(question, signal)).map(postRow),
   },

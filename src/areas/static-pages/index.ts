@@ -2,6 +2,7 @@ import { FileCode } from 'lucide-react'
 
 import type { Area } from '#workspace/area'
 import { lateScreen } from '#workspace/late-screen'
+import { say } from '#contract/say'
 
 /** Pages with a text of their own, written as HTML and CSS. */
 export const staticPagesArea: Area = {
@@ -18,7 +19,7 @@ export const staticPagesArea: Area = {
     {
       id: 'static-page',
       path: '/static/:staticPageId',
-      title: ({ staticPageId }) => `Static page ${staticPageId ?? ''}`,
+      title: ({ staticPageId }) => say`Static page ${staticPageId ?? ''}`,
       icon: FileCode,
       right: 'static.update',
       screen: lateScreen(() => import('./static-page-screen')),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 
 import type { KeptCopy } from '#client/draft/copies'
 import { dropKeptPage, keepPage, keptPage, staticPage, type Written } from '#client/static-pages'
@@ -57,13 +58,13 @@ function OpenPage({ page }: { page: StaticPage }) {
   const words = useWords()
   const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
-  const { form, meeting, take } = useSending(spec, row, base, setRow)
+  const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(spec, row, form, back)
   const { tried } = form
   useEffect(() => {
     if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
   }, [tried])
-  const kept = useKept(page.id, row.version, form)
+  const kept = useKept(page.id, row.version, form, restore)
   return (
     <div className="flex h-full flex-col bg-surface">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
@@ -92,11 +93,19 @@ function OpenPage({ page }: { page: StaticPage }) {
   )
 }
 
+/** A page's texts as far as a copy has them. */
+const code = z.object({ title: z.string(), html: z.string(), css: z.string() }).partial().catch({})
+
 /** The texts' throttle of what is kept, milliseconds. */
 const keepEvery = 3000
 
 /** Keeps what is unsaved in this browser, and offers what was kept. @returns how the offer is answered, while it stands. */
-function useKept(id: number, version: number, form: FormModel<Written>): ((apply: boolean) => void) | null {
+function useKept(
+  id: number,
+  version: number,
+  form: FormModel<Written>,
+  restore: (against: Partial<Written>, written: Partial<Written>) => void,
+): ((apply: boolean) => void) | null {
   const [copy, setCopy] = useState<KeptCopy | null>(null)
   const asked = useRef(false)
   const { values, base, dirty } = form
@@ -126,7 +135,8 @@ function useKept(id: number, version: number, form: FormModel<Written>): ((apply
   return (apply) => {
     dropKeptPage(copy)
     setCopy(null)
-    if (apply) form.fill(base, { ...base, ...copy.changes })
+    // Somebody may have changed the page since: what they wrote stays, and where both wrote it is asked about.
+    if (apply) restore(code.parse(copy.against), code.parse(copy.changes))
   }
 }
 

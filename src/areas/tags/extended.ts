@@ -1,7 +1,4 @@
 // What the extended page of a tag is made of.
-import { isBodyError, parseBody } from '#text/body'
-import { plainText } from '#text/plain'
-
 /** Which part of the picture shows, in its own pixels. */
 export interface Crop {
   x: number
@@ -16,10 +13,4 @@ export interface Picture {
   url: string | null
   file: File | null
   crop: Crop | null
-}
-
-/** The words of a serialized text. */
-export function wordsOf(body: string): string {
-  const parsed = parseBody(body)
-  return isBodyError(parsed) ? '' : plainText(parsed)
 }

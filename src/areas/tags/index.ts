@@ -1,7 +1,8 @@
-import { Tags } from 'lucide-react'
+import { CopyCheck, Tags } from 'lucide-react'
 
 import type { Area } from '#workspace/area'
 import { lateScreen } from '#workspace/late-screen'
+import { say } from '#contract/say'
 
 /** Tags, and making several of them one. */
 export const tagsArea: Area = {
@@ -16,9 +17,17 @@ export const tagsArea: Area = {
       screen: lateScreen(() => import('./tags-screen')),
     },
     {
+      id: 'tag-duplicates',
+      path: '/tags/duplicates',
+      title: 'Duplicates',
+      icon: CopyCheck,
+      right: 'tags.extended-update',
+      screen: lateScreen(() => import('./duplicates-screen')),
+    },
+    {
       id: 'tag',
       path: '/tags/:tagId',
-      title: ({ tagId }) => `Tag ${tagId ?? ''}`,
+      title: ({ tagId }) => say`Tag ${tagId ?? ''}`,
       icon: Tags,
       right: 'tags.extended-update',
       screen: lateScreen(() => import('./tag-screen')),

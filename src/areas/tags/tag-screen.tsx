@@ -7,6 +7,7 @@ import { tagList } from '#client/taxonomy'
 import { messages, optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
+import { RichField, wordsOf } from '#editor/rich-field'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { TextField } from '#ui/form/fields'
@@ -16,11 +17,11 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/gate'
 import { FormMessages, useFormTab } from '#workspace/side-form/side-form'
 import { openPath } from '#workspace/store'
+import { useTabId } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
 import { AvatarField } from './avatar-field'
-import { DescriptionField } from './description-field'
-import { type Picture, wordsOf } from './extended'
+import type { Picture } from './extended'
 
 interface Values {
   thumb: Picture
@@ -73,6 +74,7 @@ const leave = () => openPath('/tags')
 
 function OpenTag({ tag }: { tag: ExtendedTag }) {
   const words = useWords()
+  const tabId = useTabId()
   const [base] = useState(() => valuesOf(tag))
   const send = async ({ thumb, facebook, instagram, x, body, json_ld }: Values): Promise<Sent<Values>> => {
     const { key, file, crop } = thumb
@@ -91,7 +93,13 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
           <TextField name="facebook" label={words('Facebook')} placeholder="https://facebook.com/" />
           <TextField name="instagram" label={words('Instagram')} placeholder="https://instagram.com/" />
           <TextField name="x" label={words('X')} placeholder="https://x.com/" />
-          <DescriptionField name="body" label={words('Description')} lengths={tagBodyLengths} />
+          <RichField
+            name="body"
+            label={words('Description')}
+            lengths={tagBodyLengths}
+            tabId={tabId}
+            onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+          />
           <TextField name="json_ld" label={words('JSON-LD')} lines={6} code />
           <FormMessages messages={form.given[''] ?? []} />
           <Button type="submit" intent="primary" className="mt-2 self-start" disabled={wrong || form.busy}>

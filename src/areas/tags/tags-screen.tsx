@@ -6,7 +6,8 @@ import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { readTag } from '#client/tags'
 import { tagList } from '#client/taxonomy'
-import { mostRelatedTags, type Tag, tagInput } from '#contract/tags'
+import { type Tag, tagInput } from '#contract/tags'
+import { mostRelatedTags } from '#contract/tags-bulk'
 import { SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { tableOf } from '#ui/table/handle'
@@ -59,6 +60,7 @@ const spec: RecordListSpec<Tag, Values> = {
   defaultSort: '-id',
   tools: Merge,
   merge: 'tags.merge-form',
+  many: [['tags.set-related', 'Related tags']],
   buttons: ['tags.extended', 'tags.view'],
   panels: { merge: { title: 'Merge tags', render: ({ chosen }) => <MergePanel chosen={chosen} /> } },
   empty: { icon: TagsIcon, text: 'No tags found' },
@@ -121,7 +123,12 @@ function Merge() {
   const words = useWords()
   const { targets } = useCommandContext()
   const count = targets?.from === 'selection' ? targets.ids.length : 0
-  return <CommandButton command="tags.merge-form" intent="ghost" label={`${words('Merge')} (${count})`} />
+  return (
+    <>
+      <CommandButton command="tags.merge-form" intent="ghost" label={`${words('Merge')} (${count})`} />
+      <CommandButton command="tags.duplicates" intent="ghost" label={words('Duplicates')} fold={960} />
+    </>
+  )
 }
 
 /** Tags, and making several of them one (second text). */

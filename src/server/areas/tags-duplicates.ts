@@ -1,7 +1,10 @@
-// Tags that may be one: their words have the same stems, or their spelling differs by a letter.
+// Tags that may be one: their words have the same stems, or their spelling differs by a letter. What a person said are two
+// things never stands in one group.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { Duplicates } from '#contract/tags'
+import type { Apart, Duplicates } from '#contract/tags'
+import { change } from '#server/change'
+import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
@@ -22,13 +25,49 @@ export async function duplicatesOf(db: Db, section: number | undefined): Promise
         from tags t left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = t.id
         where ${condition} order by coalesce(n.posts, 0) desc, t.id limit ${mostTags}`,
   )
+  const apart = await pairsApart(db)
   const [byStem, bySpelling] = [new Map<string, Found[]>(), new Map<string, Found[]>()]
   for (const { stem, ...tag } of found) {
     if (stem !== '') into(byStem, `${tag.section_id} ${stem}`, tag)
     for (const key of withoutALetter(tag.catchy_title)) into(bySpelling, `${tag.section_id} ${key}`, tag)
   }
   const seen = new Set<number>()
-  return [...groups(byStem, 'stem', seen), ...groups(bySpelling, 'spelling', seen)].slice(0, mostGroups)
+  return [...groups(byStem, 'stem', seen, apart), ...groups(bySpelling, 'spelling', seen, apart)].slice(0, mostGroups)
+}
+
+const pairOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
+
+async function pairsApart(db: Db): Promise<ReadonlySet<string>> {
+  const found = await rows<[number, number]>(db, sql`select json_build_array(tag_id, other_id) as row from tag_apart`)
+  return new Set(found.map((pair) => pairOf(...pair)))
+}
+
+/** Says of pairs that they are two things, or may be one after all. Answers those of which that was not said before. */
+export function keepApart(context: Context, { pairs, apart }: Apart): Promise<[number, number][]> {
+  const given = sql`select distinct (p ->> 0)::bigint as one, (p ->> 1)::bigint as other
+    from jsonb_array_elements(${JSON.stringify(pairs.map((pair) => pair.toSorted((a, b) => a - b)))}::jsonb) p`
+  const known = sql`from tag_apart a where a.tag_id = g.one and a.other_id = g.other or a.tag_id = g.other and a.other_id = g.one`
+  return change(context, async (tx) => {
+    const changed = await rows<[number, number]>(
+      tx,
+      apart === 1
+        ? sql`insert into tag_apart (tag_id, other_id) select g.one, g.other from (${given}) g
+            where g.one <> g.other and not exists (select 1 ${known})
+              and 2 = (select count(*) from tags t where t.id in (g.one, g.other))
+            on conflict do nothing returning json_build_array(tag_id, other_id) as row`
+        : sql`delete from tag_apart a using (${given}) g
+            where a.tag_id = g.one and a.other_id = g.other or a.tag_id = g.other and a.other_id = g.one
+            returning json_build_array(a.tag_id, a.other_id) as row`,
+    )
+    const action = apart === 1 ? 'keep-apart' : 'undo-keep-apart'
+    const deeds = changed.map(([record, other]) => ({
+      subject: 'tag',
+      action,
+      record,
+      changed: { other: { from: null, to: other } },
+    }))
+    return { answer: changed, deeds }
+  })
 }
 
 function into(map: Map<string, Found[]>, key: string, tag: Found): void {
@@ -45,12 +84,32 @@ function withoutALetter(title: string): string[] {
   return [letters.join(''), ...letters.map((_letter, at) => letters.toSpliced(at, 1).join(''))]
 }
 
-/** A tag stands in one group only. */
-function groups(map: Map<string, Found[]>, reason: Duplicates['reason'], seen: Set<number>): Duplicates[] {
-  return [...map.values()].flatMap((all) => {
-    const tags = all.filter(({ id }) => !seen.has(id))
-    if (tags.length < 2) return []
-    for (const { id } of tags) seen.add(id)
-    return [{ reason, tags }]
-  })
+/** A tag stands in one group only, with none that it was kept apart from. */
+function groups(
+  map: Map<string, Found[]>,
+  reason: Duplicates['reason'],
+  seen: Set<number>,
+  apart: ReadonlySet<string>,
+): Duplicates[] {
+  return [...map.values()].flatMap((all) =>
+    togetherOf(
+      all.filter(({ id }) => !seen.has(id)),
+      apart,
+    ).flatMap((tags) => {
+      if (tags.length < 2) return []
+      for (const { id } of tags) seen.add(id)
+      return [{ reason, tags }]
+    }),
+  )
+}
+
+/** Puts each tag to the first that it may be one with. */
+function togetherOf(tags: readonly Found[], apart: ReadonlySet<string>): Found[][] {
+  const together: Found[][] = []
+  for (const tag of tags) {
+    const fits = together.find((group) => group.every(({ id }) => !apart.has(pairOf(id, tag.id))))
+    if (fits) fits.push(tag)
+    else together.push([tag])
+  }
+  return together
 }

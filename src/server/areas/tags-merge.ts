@@ -14,6 +14,8 @@ const tables = [
   { key: 'post_tags', table: sql`post_tags`, tag: sql`tag_id`, other: sql`post_id`, place: true },
   { key: 'related', table: sql`tag_tags`, tag: sql`tag_id`, other: sql`related_id`, place: false },
   { key: 'related_to', table: sql`tag_tags`, tag: sql`related_id`, other: sql`tag_id`, place: false },
+  { key: 'apart', table: sql`tag_apart`, tag: sql`tag_id`, other: sql`other_id`, place: false },
+  { key: 'apart_of', table: sql`tag_apart`, tag: sql`other_id`, other: sql`tag_id`, place: false },
   { key: 'category_tags', table: sql`category_tags`, tag: sql`tag_id`, other: sql`category_id`, place: false },
   { key: 'banner_tags', table: sql`banner_tags`, tag: sql`tag_id`, other: sql`banner_id`, place: false },
 ] as const
@@ -122,7 +124,8 @@ async function moveLinks(tx: Transaction, linked: Linked, major: number, minors:
 
 const placeOf = ({ place }: Linked, alias: SQL) => (place ? sql`${alias}.position` : sql`0::smallint`)
 
-const selfLinked = ({ key }: Linked) => key === 'related' || key === 'related_to'
+const ofTwoTags: ReadonlySet<Linked['key']> = new Set(['related', 'related_to', 'apart', 'apart_of'])
+const selfLinked = ({ key }: Linked) => ofTwoTags.has(key)
 
 async function redirect(tx: Transaction, merge: number, major: number, minors: readonly number[]): Promise<void> {
   const ids = idArray(minors)
@@ -201,6 +204,8 @@ async function restoreLinks(tx: Transaction, linked: Linked, merge: number, majo
     post_tags: sql`posts`,
     related: sql`tags`,
     related_to: sql`tags`,
+    apart: sql`tags`,
+    apart_of: sql`tags`,
     category_tags: sql`categories`,
     banner_tags: sql`banners`,
   }

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 
-import { notFound } from '#contract/failure'
-import { extendedTag, tags as endpoints } from '#contract/tags'
+import { Failure, notFound } from '#contract/failure'
+import { isBadParameter, parseListQuery } from '#contract/list'
+import { extendedTag, type tagPatch, tags as endpoints } from '#contract/tags'
+import type { TagsChanged, TagSet } from '#contract/tags-bulk'
+import type { Changed } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/links'
 import { anyOf, listed, listOf, titledAs } from '#server/list'
-import { checkKept, recordsOf } from '#server/records'
+import { changeMany, type Many } from '#server/many'
+import { checkKept, recordsOf, type Stored } from '#server/records'
+import { idArray, rows } from '#server/rows'
 
 import { checkStopWords } from './stop-words-check'
-import { duplicatesOf } from './tags-duplicates'
+import { duplicatesOf, keepApart } from './tags-duplicates'
 import { extendedValues } from './tags-extended'
 import { countMerge, mergeTags, undoMerge } from './tags-merge'
 import { keepOldSlug } from './tags-redirects'
@@ -96,6 +102,52 @@ const shownTexts = ['catchy_title', 'main_headline', 'description']
 
 const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
 
+type Patch = z.output<typeof tagPatch>
+
+/** Changes a tag; `seen` is told what it was, under the lock. */
+const changeTag = (
+  context: Context,
+  id: number,
+  { tags: linked, ...body }: Patch,
+  include: readonly string[],
+  seen?: (before: Stored<typeof tags>, linked: Changed) => void,
+) =>
+  recordsWith(include).update(context, id, { tags: linked, ...body }, async (tx, before) => {
+    checkKept(before, body, ['section_id'])
+    await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
+    await keepOldSlug(tx, before, body.slug)
+    const changed = await links.write(tx, id, withoutItself(linked, id))
+    seen?.(before, changed)
+    return { values: body, changed }
+  })
+
+/** How many tags are changed at once. */
+const manyOf = ({ db }: Context): Many<TagSet, TagsChanged['success'][string]> => ({
+  newest: async () => (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from tags`))[0] ?? 0,
+  slice: (matching, of) => {
+    const raw = Object.fromEntries(new URLSearchParams(matching))
+    const query = parseListQuery('v2', endpoints.search.list, raw)
+    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+    return list.slice(db, query, of)
+  },
+  change: async (context, id, set) => {
+    let before: TagSet = {}
+    const { version } = await changeTag(context, id, set, [], (was, { tags: related }) => {
+      before = related ? { tags: z.array(z.number()).parse(related.from) } : {}
+      for (const name of ['main_headline', 'description'] as const)
+        if (set[name] !== undefined && set[name] !== was[name]) before[name] = was[name]
+    })
+    return { id, version, before }
+  },
+  names: async (ids) => {
+    const found = await rows<[number, string]>(
+      db,
+      sql`select json_build_array(id, catchy_title) as row from tags where id = any(${idArray(ids)})`,
+    )
+    return Object.fromEntries(found)
+  },
+})
+
 export const tagHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, { database }) => list.page(database.read, query),
   search: ({ query }, { database }) => list.page(database.read, query),
@@ -111,13 +163,8 @@ export const tagHandlers: Handlers<typeof endpoints> = {
       (tx, id) => links.write(tx, id, withoutItself(linked, id)),
     ),
 
-  update: ({ params, query, body: { tags: linked, ...body } }, context) =>
-    recordsWith(query.include).update(context, params.id, { tags: linked, ...body }, async (tx, before) => {
-      checkKept(before, body, ['section_id'])
-      await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
-      await keepOldSlug(tx, before, body.slug)
-      return { values: body, changed: await links.write(tx, params.id, withoutItself(linked, params.id)) }
-    }),
+  update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
+  updateMany: ({ body }, context) => changeMany(context, body, manyOf(context), {}),
 
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {
@@ -135,4 +182,5 @@ export const tagHandlers: Handlers<typeof endpoints> = {
   mergePreview: ({ params, query }, { db }) => countMerge(db, params.id, query.minor_ids),
   undoMerge: ({ params }, context) => undoMerge(context, params.id),
   duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
+  keepApart: ({ body }, context) => keepApart(context, body),
 }

@@ -54,8 +54,8 @@ export const houseJobs = [
 ]
 
 /**
- * Folds counts and tells of lapsed locks each second; answers how to stop. These stay timers: a job would be two commits each second, each waiting for the
- * disk, where a look that finds nothing to fold writes nothing, and whoever folds holds a lock that the others do not wait for.
+ * Folds counts and tells of lapsed locks, each second; answers how to stop. These stay timers: a job would be two commits each
+ * second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers may look at once.
  */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
   // Leases that ran out while no server was there are told of as well.

@@ -9,6 +9,7 @@ import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe } from './html'
+import type { SiteWords } from './words'
 
 /** What goes over a list, and into its page's head. */
 export interface ListHead {
@@ -17,7 +18,7 @@ export interface ListHead {
   extra?: Html
 }
 
-export async function sectionHead(db: Db, section: number): Promise<ListHead> {
+export async function sectionHead(db: Db, { say }: SiteWords, section: number): Promise<ListHead> {
   const news = await rows<{ title: string; url: string }>(
     db,
     sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
@@ -25,10 +26,40 @@ export async function sectionHead(db: Db, section: number): Promise<ListHead> {
   if (news.length === 0) return { lead: null }
   const links = news.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)
   return {
-    lead: html`<ul class="hot" aria-label="Hot news">
+    lead: html`<ul class="hot" aria-label="${say('Hot news')}">
       ${links}
     </ul>`,
   }
+}
+
+export async function categoryHead(db: Db, id: number): Promise<ListHead> {
+  const [category] = await rows<{ description: string; body: string | null }>(
+    db,
+    sql`select json_build_object('description', description, 'body', body) as row from categories where id = ${id}`,
+  )
+  if (!category) return { lead: null }
+  const { description, body } = category
+  const text = textOf(body)
+  return { lead: text && html`<section class="about">${text}</section>`, description }
+}
+
+/** A stored rich text as HTML; null where there is none, or one that cannot be read. */
+function textOf(stored: string | null): Html | null {
+  const body = parseBody(stored)
+  return stored === null || isBodyError(body) || Array.isArray(body) ? null : safe(renderHtml(body))
+}
+
+interface Picture {
+  url: string
+  width: number
+  height: number
+}
+
+interface Crop {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 interface Tag {
@@ -36,7 +67,8 @@ interface Tag {
   description: string
   body: string | null
   json_ld: string | null
-  picture: string | null
+  picture: Picture | null
+  crop: Crop | null
   social_links: Partial<Record<SocialPlatform, string>>
 }
 
@@ -46,23 +78,38 @@ export async function tagHead(db: Db, id: number): Promise<ListHead> {
   const [tag] = await rows<Tag>(
     db,
     sql`select json_build_object('catchy_title', t.catchy_title, 'description', t.description, 'body', t.body, 'json_ld', t.json_ld,
-          'social_links', t.social_links, 'picture', (select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = t.thumb)) as row
+          'social_links', t.social_links, 'crop', t.crop, 'picture', (select json_build_object('url', '/media/' || i.hash_key || '.' || i.ext,
+            'width', i.width, 'height', i.height) from images i where i.hash_key = t.thumb)) as row
         from tags t where t.id = ${id}`,
   )
   if (!tag) return { lead: null }
   const { description } = tag
   const extra = dataOf(tag.json_ld)
-  const body = parseBody(tag.body)
-  if (tag.body === null || isBodyError(body) || Array.isArray(body)) return { lead: null, description, ...extra }
+  const text = textOf(tag.body)
+  if (text === null) return { lead: null, description, ...extra }
   const links = socialPlatforms.flatMap((platform) => {
     const href = safeHref(tag.social_links[platform] ?? '')
     return href === null ? [] : [html`<a href="${href}" rel="noopener me">${platformNames[platform]}</a>`]
   })
   const lead = html`<section class="about">
-    ${tag.picture ? html`<img src="${tag.picture}" alt="${tag.catchy_title}" />` : null} ${safe(renderHtml(body))}
-    ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
+    ${avatarOf(tag)} ${text} ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
   </section>`
   return { lead, description, ...extra }
+}
+
+/** The picture as far as its crop shows it, or all of it. The site's policy knows no inline style; an SVG needs none. */
+function avatarOf({ picture, crop, catchy_title }: Tag): Html | null {
+  if (!picture) return null
+  if (!crop) return html`<img src="${picture.url}" alt="${catchy_title}" />`
+  const { x, y, width, height } = crop
+  return html`<svg
+    role="img"
+    aria-label="${catchy_title}"
+    viewBox="${x} ${y} ${width} ${height}"
+    preserveAspectRatio="xMidYMid slice"
+  >
+    <image href="${picture.url}" width="${picture.width}" height="${picture.height}" />
+  </svg>`
 }
 
 /** The tag's own JSON-LD; broken one cannot be saved. */

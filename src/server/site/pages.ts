@@ -5,12 +5,14 @@ import type { Brand } from '#contract/brands'
 import { postConstants } from '#contract/constants'
 import { isBodyError, parseBody } from '#text/body'
 import { ContextualLinker, type LinkList } from '#text/contextual-links'
+import { directionOf } from '#text/direction'
 import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
 
 import { type Html, html, jsonScript, safe, withoutControls } from './html'
 import type { MenuType } from '#contract/menus'
 import type { Article, Card, MenuLink, Place } from './reading'
+import type { SiteWords } from './words'
 
 /** What every page shows around its content. */
 export interface Surroundings {
@@ -19,6 +21,8 @@ export interface Surroundings {
   menus: readonly MenuLink[]
   /** The site's own address, absolute, ending with a slash. */
   base: string
+  /** In the language of the section. */
+  words: SiteWords
   /** The path of that address: `/site/`, or `/` on a host of its own. */
   root: string
 }
@@ -47,18 +51,19 @@ function menuOf(menus: readonly MenuLink[], type: MenuType, label: string): Html
 }
 
 /** The head menu, or the sections where there is none. */
-const headMenu = ({ menus, sections, root }: Surroundings) =>
-  menuOf(menus, 'head_main', 'Sections') ??
-  html`<nav aria-label="Sections">
+const headMenu = ({ menus, sections, root, words: { say } }: Surroundings) =>
+  menuOf(menus, 'head_main', say('Sections')) ??
+  html`<nav aria-label="${say('Sections')}">
     ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
   </nav>`
 
 export function page(surroundings: Surroundings, head: Head, content: Html): string {
   const { brand, menus, base, root } = surroundings
+  const { language, say } = surroundings.words
   const year = new Date().getUTCFullYear()
   return withoutControls(
     html`<!doctype html>
-      <html lang="en">
+      <html lang="${language}" dir="${directionOf(language)}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,14 +81,14 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
           <header class="site">
             <div>
               <strong><a href="${root}">${brand.name}</a></strong>
-              ${headMenu(surroundings)} ${menuOf(menus, 'head_trendings', 'Trending')}
+              ${headMenu(surroundings)} ${menuOf(menus, 'head_trendings', say('Trending'))}
             </div>
           </header>
-          ${menuOf(menus, 'global_info', 'Information')}
+          ${menuOf(menus, 'global_info', say('Information'))}
           <main>${content}</main>
           <footer class="site">
-            ${menuOf(menus, 'footer_info', 'About')} ${menuOf(menus, 'footer_social', 'Elsewhere')} © ${String(year)}
-            ${brand.name}
+            ${menuOf(menus, 'footer_info', say('About'))} ${menuOf(menus, 'footer_social', say('Elsewhere'))} ©
+            ${String(year)} ${brand.name}
           </footer>
         </body>
       </html>`.text,
@@ -94,18 +99,20 @@ const dateOf = (instant: string | null, zone: string) =>
   instant && html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm')}</time>`
 
 const pictureOf = ({ thumb, thumb_ext }: Card) => (thumb && thumb_ext ? `/media/${thumb}.${thumb_ext}` : null)
-export const titleOf = (card: Card) => card.main_headline || card.catchy_title || 'No headline yet'
+export const titleOf = (card: Card, { say }: Pick<SiteWords, 'say'> = inEnglish) =>
+  card.main_headline || card.catchy_title || say('No headline yet')
+const inEnglish: Pick<SiteWords, 'say'> = { say: (phrase) => phrase }
 const byline = (card: Card) => card.authors.map(({ username }) => username).join(', ')
 
 /** An external-link post leads away; every other to its own page. */
 const hrefOf = (card: Card, root: string) => card.external_link ?? `${root}post/${card.slug}`
 
-function cardOf(card: Card, zone: string, root: string): Html {
+function cardOf(card: Card, { brand: { zone }, root, words }: Surroundings): Html {
   const picture = pictureOf(card)
   return html`<li>
     <a href="${hrefOf(card, root)}"
       >${picture ? html`<img src="${picture}" alt="" loading="lazy" width="600" height="400" />` : null}
-      <h2>${titleOf(card)}</h2></a
+      <h2>${titleOf(card, words)}</h2></a
     >
     <p>${byline(card) ? `${byline(card)} · ` : ''}${dateOf(card.published_at, zone)}</p>
   </li>`
@@ -115,19 +122,20 @@ function cardOf(card: Card, zone: string, root: string): Html {
 export function listContent(
   title: string,
   cards: readonly Card[],
-  { brand: { zone }, root }: Surroundings,
+  surroundings: Surroundings,
   number: number,
   hasMore: boolean,
   lead: Html | null = null,
 ): Html {
-  const previous = number > 1 ? html`<a rel="prev" href="?page=${number - 1}">Newer</a>` : html`<span></span>`
-  const next = hasMore ? html`<a rel="next" href="?page=${number + 1}">Older</a>` : null
+  const { say } = surroundings.words
+  const previous = number > 1 ? html`<a rel="prev" href="?page=${number - 1}">${say('Newer')}</a>` : html`<span></span>`
+  const next = hasMore ? html`<a rel="next" href="?page=${number + 1}">${say('Older')}</a>` : null
   const list =
     cards.length > 0
       ? html`<ul class="cards">
-          ${cards.map((card) => cardOf(card, zone, root))}
+          ${cards.map((card) => cardOf(card, surroundings))}
         </ul>`
-      : html`<p>Nothing here yet.</p>`
+      : html`<p>${say('Nothing here yet.')}</p>`
   return html`<h1>${title}</h1>
     ${lead} ${list}
     <div class="pages">${previous}${next}</div>`
@@ -147,7 +155,13 @@ function bodyHtml(serialized: string | null, zone: string, linker: ContextualLin
   )}`
 }
 
-export function articleContent(article: Article, links: LinkList, { brand: { zone }, base, root }: Surroundings): Html {
+export function articleContent(article: Article, links: LinkList, surroundings: Surroundings): Html {
+  const {
+    brand: { zone },
+    base,
+    root,
+    words,
+  } = surroundings
   const linker = new ContextualLinker(links, `${base}post/${article.slug}`)
   const picture = pictureOf(article)
   const where = article.section && html`<a href="${root}section/${article.section.slug}">${article.section.title}</a>`
@@ -160,10 +174,10 @@ export function articleContent(article: Article, links: LinkList, { brand: { zon
   )
   return html`<article>
     <p class="meta">${where}${category}</p>
-    <h1>${titleOf(article)}</h1>
+    <h1>${titleOf(article, words)}</h1>
     ${article.description ? html`<p class="lead">${article.description}</p>` : null}
     <p class="meta">
-      ${byline(article) ? html`By <span class="byline">${byline(article)}</span> · ` : null}${dateOf(article.published_at, zone)}
+      ${byline(article) ? html`${words.say('By')} <span class="byline">${byline(article)}</span> · ` : null}${dateOf(article.published_at, zone)}
     </p>
     ${picture ? html`<figure><img src="${picture}" alt="" width="1200" height="800" /></figure>` : null}
     ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}

@@ -11,7 +11,7 @@ import { pageOf, send } from './answer'
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
-import { type ListHead, sectionHead, tagHead } from './list-heads'
+import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
 import {
   articleContent,
   articleData,
@@ -40,6 +40,7 @@ import {
 } from './reading'
 import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
+import { readWords, type SiteWords } from './words'
 
 const perPage = 24
 /** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
@@ -74,19 +75,25 @@ async function around(
   base: string,
   where: Where = {},
 ): Promise<Surroundings> {
-  const [sections, menus] = await Promise.all([readSections(database.read), readMenus(database.read, where)])
-  return { brand: brands[settings.brand], sections, menus, base, root: new URL(base).pathname }
+  const [sections, menus, words] = await Promise.all([
+    readSections(database.read),
+    readMenus(database.read, where),
+    readWords(database.read, where.section),
+  ])
+  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname }
 }
 
 async function missing(site: Site, base: string): Promise<Page> {
   const surroundings = await around(site, base)
-  const content = html`<h1>Page not found</h1>
-    <p><a href="${surroundings.root}">To the front page</a></p>`
-  return pageOf(page(surroundings, { title: 'Page not found', canonical: base }, content), 404)
+  const { say } = surroundings.words
+  const content = html`<h1>${say('Page not found')}</h1>
+    <p><a href="${surroundings.root}">${say('To the front page')}</a></p>`
+  return pageOf(page(surroundings, { title: say('Page not found'), canonical: base }, content), 404)
 }
 
 interface Listed {
-  title: string
+  /** Left out: the newest of all. */
+  title?: string
   condition: SQL
   /** Under the site's address. */
   path: string
@@ -94,19 +101,20 @@ interface Listed {
   /** Whose menus it shows. */
   where?: Where
   /** What stands over its first page. */
-  head?: (db: Db) => Promise<ListHead>
+  head?: (db: Db, words: SiteWords) => Promise<ListHead>
 }
 
 async function list(
   site: Site,
   base: string,
-  { title, condition, path, number, where = {}, head }: Listed,
+  { title: given, condition, path, number, where = {}, head }: Listed,
 ): Promise<Page> {
   const db = site.services.database.read
   if (number > lastPage) return missing(site, base)
   const surroundings = await around(site, base, where)
   const cards = await readCards(db, condition, perPage, (number - 1) * perPage)
-  const { lead, ...own }: ListHead = head && number === 1 ? await head(db) : { lead: null }
+  const title = given ?? surroundings.words.say('Latest')
+  const { lead, ...own }: ListHead = head && number === 1 ? await head(db, surroundings.words) : { lead: null }
   const hasMore = cards.length > perPage && number < lastPage
   const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, lead)
   const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
@@ -164,7 +172,7 @@ async function sectionPage(site: Site, base: string, slug: string, number: numbe
     path,
     number,
     where: { section: found?.id },
-    head: (db) => sectionHead(db, found?.id ?? 0),
+    head: (db, words) => sectionHead(db, words, found?.id ?? 0),
   })
 }
 
@@ -178,6 +186,7 @@ async function categoryPage(site: Site, base: string, section: string, slug: str
     path,
     number,
     where: { section: found?.section, category: found?.id },
+    head: (db) => categoryHead(db, id),
   })
 }
 
@@ -224,7 +233,7 @@ type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Pr
 
 /** The pages that are kept, by their paths. */
 const keptRoutes = (site: Site): [string, Render][] => [
-  ['/site/', (own, _slug, number) => list(site, own, { title: 'Latest', condition: sql`true`, path: '', number })],
+  ['/site/', (own, _slug, number) => list(site, own, { condition: sql`true`, path: '', number })],
   ['/site/rss.xml', (own) => feedPage(site, own)],
   ['/site/section/:slug', (own, { slug }, number) => sectionPage(site, own, slug, number)],
   ['/site/category/:section/:slug', (own, { section, slug }, number) => categoryPage(site, own, section, slug, number)],

@@ -13,7 +13,8 @@ header.site strong a, .cards a, nav a { text-decoration: none; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font: 500 0.9375rem/1.5 system-ui, sans-serif; }
 .hot { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0.5rem 0 1.5rem; padding: 0.5rem 0; list-style: none; border-block: 1px solid var(--line); font: 500 0.9375rem/1.5 system-ui, sans-serif; }
 .about { max-width: 42rem; margin: 0 0 2rem; }
-.about img { float: right; width: 9rem; aspect-ratio: 1; object-fit: cover; border-radius: 50%; margin: 0 0 1rem 1rem; }
+.about > svg, .about > img { float: inline-end; width: 9rem; aspect-ratio: 1; object-fit: cover; border-radius: 50%; margin-block: 0 1rem; margin-inline: 1rem 0; }
+.about p img { max-width: 100%; height: auto; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 2rem 1.5rem; padding: 0; margin: 1rem 0; list-style: none; }
 .cards img { width: 100%; aspect-ratio: 3 / 2; object-fit: cover; border-radius: 4px; }
 .cards h2 { font-size: 1.1875rem; line-height: 1.3; margin: 0.5rem 0 0.25rem; }
@@ -24,7 +25,7 @@ article .lead { font-size: 1.1875rem; color: var(--muted); }
 article img, article iframe { max-width: 100%; height: auto; border: 0; border-radius: 4px; }
 article iframe { width: 100%; aspect-ratio: 16 / 9; }
 article figure { margin: 1.5rem 0; }
-article blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px solid var(--accent); font-style: italic; }
+article blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); font-style: italic; }
 article table { border-collapse: collapse; display: block; overflow-x: auto; }
 article td, article th { border: 1px solid var(--line); padding: 0.375rem 0.625rem; }
 article pre { overflow-x: auto; padding: 1rem; background: light-dark(#f4f4f6, #1c1c20); }

@@ -77,7 +77,7 @@ export function Messages({ id, messages, hint }: { id: string; messages: readonl
       {first ?? hint}
       {others.length > 0 && (
         <>
-          <span aria-hidden className="ml-1.5 text-muted">
+          <span aria-hidden className="ms-1.5 text-muted">
             {words('+{count}', { count: others.length })}
           </span>
           <span className="sr-only">{others.join(' ')}</span>

@@ -51,7 +51,7 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
         </ul>
       </DndContext>
       <div className="flex items-center gap-2 border-t border-line pt-2">
-        <span className="flex-1 pl-1 whitespace-nowrap text-muted">{words('Row height')}</span>
+        <span className="flex-1 ps-1 whitespace-nowrap text-muted">{words('Row height')}</span>
         <Select
           aria-label={words('Row height')}
           value={preferences.density}

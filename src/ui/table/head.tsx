@@ -39,7 +39,7 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
         <span
           role="columnheader"
           aria-colindex={1}
-          className="sticky left-0 z-2 flex h-full items-center justify-center bg-inherit"
+          className="sticky start-0 z-2 flex h-full items-center justify-center bg-inherit"
         >
           <Checkbox checked={allSelected} onChange={onAll} label={words('Select all')} hideLabel />
         </span>
@@ -54,7 +54,7 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
             role="columnheader"
             aria-colindex={at + (allSelected === undefined ? 1 : 2)}
             aria-sort={state}
-            className={`relative flex min-w-0 items-center px-2 last:pr-8 ${column.align === 'right' ? 'justify-end' : ''}`}
+            className={`relative flex min-w-0 items-center px-2 last:pe-8 ${column.align === 'right' ? 'justify-end' : ''}`}
           >
             {column.sort === undefined ? (
               <span className="truncate">{title}</span>
@@ -71,8 +71,8 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
             <span
               aria-hidden
               // The last one stays inside, or the list could be scrolled sideways by its half.
-              className={`absolute inset-y-1 z-1 w-2 cursor-col-resize border-r border-transparent hover:border-line-strong ${
-                at === columns.length - 1 ? 'right-0' : '-right-1'
+              className={`absolute inset-y-1 z-1 w-2 cursor-col-resize border-e border-transparent hover:border-line-strong ${
+                at === columns.length - 1 ? 'end-0' : '-end-1'
               }`}
               onPointerDown={(event) => drag(event, (width) => onWidth(column.id, width))}
             />

@@ -7,6 +7,7 @@ import { useWords } from '#ui/words'
 
 import type { GridRow, TableColumn } from './columns'
 import { EditCell, type EditEnd } from './edit'
+import type { Branch } from './tree'
 
 export interface RowProps<Row extends { id: number }> {
   id: string
@@ -15,6 +16,8 @@ export interface RowProps<Row extends { id: number }> {
   height: number
   /** Undefined: it is still to come. */
   row: GridRow<Row> | undefined
+  /** Where it stands in a tree. */
+  branch: Branch | undefined
   columns: readonly TableColumn<Row>[]
   template: string
   /** Undefined: rows of this list cannot be selected. */
@@ -32,18 +35,25 @@ export interface RowProps<Row extends { id: number }> {
 }
 
 function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
-  const { id, index, top, height, row, columns, template, selected, isCursor, onPress, onToggle, onEdit } = props
+  const { id, index, top, height, row, branch, columns, template, selected, isCursor, onPress, onToggle, onEdit } =
+    props
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
   const lively = isCursor || pointed
   const cells = row?.getVisibleCells()
+  // What is written from the other side than the interface is cut at its own end.
+  const dir = document.documentElement.dir === 'rtl' ? 'auto' : undefined
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-level={branch?.level}
+      aria-posinset={branch?.position}
+      aria-setsize={branch?.size}
+      aria-expanded={branch?.expanded}
       data-cursor={isCursor || undefined}
       className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
         selected ? 'bg-accent-soft' : 'bg-surface hover:bg-hover'
@@ -63,7 +73,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
           role="gridcell"
           aria-colindex={1}
           // It lies over the outline of its row, and draws its own part of it.
-          className={`sticky left-0 z-1 flex h-full items-center justify-center bg-inherit ${
+          className={`sticky start-0 z-1 flex h-full items-center justify-center bg-inherit ${
             isCursor ? 'shadow-[inset_1px_1px_var(--accent)]' : ''
           }`}
         >
@@ -87,10 +97,11 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
             key={column.id}
             id={here ? `${id}-${column.id}` : undefined}
             role="gridcell"
+            dir={dir}
             aria-colindex={at + first}
             data-column={column.id}
             data-cell={here || undefined}
-            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-right tabular-nums' : ''} ${
+            className={`min-w-0 truncate px-2 ${column.align === 'right' ? 'text-end tabular-nums' : ''} ${
               here ? 'flex h-full flex-col justify-center outline-2 -outline-offset-2 outline-accent' : ''
             }`}
           >
@@ -111,12 +122,17 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
 const columnAt = ({ target }: MouseEvent) =>
   target instanceof Element ? target.closest('[data-column]')?.getAttribute('data-column') : undefined
 
+const sameBranch = (a: Branch | undefined, b: Branch | undefined) =>
+  a === b ||
+  (a?.level === b?.level && a?.position === b?.position && a?.size === b?.size && a?.expanded === b?.expanded)
+
 /** Of a row only its record counts: TanStack makes new rows whenever another page comes. */
 function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowProps<Row>): boolean {
-  const { row: oldRow, ...old } = before
-  const { row: newRow, ...next } = after
+  const { row: oldRow, branch: oldBranch, ...old } = before
+  const { row: newRow, branch: newBranch, ...next } = after
   return (
     oldRow?.original === newRow?.original &&
+    sameBranch(oldBranch, newBranch) &&
     Object.entries(next).every(([key, value]) => value === Reflect.get(old, key))
   )
 }

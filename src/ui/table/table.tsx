@@ -18,6 +18,7 @@ import { TableHead } from './head'
 import { sizeColumn } from './preferences'
 import { TableRow } from './row'
 import { headState, isSelected, moveTo, type Selection } from './selection'
+import { type TableTree, useBranches } from './tree'
 import { useCell } from './use-cell'
 import { useEdit } from './use-edit'
 import { usePress } from './use-press'
@@ -65,6 +66,8 @@ export interface TableProps<Row extends { id: number }> {
   setSelection: Dispatch<SetStateAction<Selection>>
   /** The page to begin at, from 1. */
   startPage: number
+  /** Its rows are a tree. */
+  tree?: TableTree<Row>
   /** The person changes how the list looks. */
   onColumns: (change: ColumnsChange) => void
   /** Shown over the last rows: the bulk bar. The cursor is never under it. */
@@ -82,6 +85,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const cover = useHeight(bar)
   const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, cover)
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
+  const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
   const { page, goToPage } = usePage(virtual, total, pageSize)
@@ -165,7 +169,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={grid}
-        role="grid"
+        role={props.tree ? 'treegrid' : 'grid'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid is the widget
         tabIndex={0}
         data-place="table"
@@ -175,7 +179,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         aria-colcount={shown.length + (selectable ? 1 : 0)}
         aria-multiselectable={selectable}
         aria-activedescendant={total > 0 ? activeId : undefined}
-        className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-pl-10' : ''}`}
+        className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-ps-10' : ''}`}
         // The key's own menu is the one at the row, which its command opens.
         onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
       >
@@ -200,6 +204,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   top={start}
                   height={height}
                   row={row && gridRow(row.id)}
+                  branch={row && branches?.get(row.id)}
                   columns={shown}
                   template={template}
                   selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}
@@ -217,7 +222,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
           </div>
         </div>
       </div>
-      <div className="absolute top-0 right-0 z-2 flex h-8 items-center bg-sunken px-0.5">
+      <div className="absolute top-0 end-0 z-2 flex h-8 items-center bg-sunken px-0.5">
         <ColumnsMenu
           list={list}
           columns={all}

@@ -7,6 +7,7 @@ import type { SubjectList } from '#client/list'
 import type { Entity } from '#client/pickers'
 import type { ListRequest } from '#contract/list'
 import type { TableColumn } from '#ui/table/columns'
+import type { TableTree } from '#ui/table/tree'
 import type { Call } from '#workspace/command'
 
 import type { Choices } from './choices'
@@ -145,6 +146,8 @@ export interface ListDescription<Row extends ListRow> {
   whole?: boolean
   /** How many rows a page may have, the first of them unless asked; left out: every size there is. */
   pageSizes?: readonly number[]
+  /** Its rows are a tree, read whole. */
+  tree?: TableTree<Row>
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
   /** In the bar over the rows, after its filters: what else is done with the list, as an upload. */

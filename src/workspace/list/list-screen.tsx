@@ -143,6 +143,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
         onView={onView}
         onMenu={menu.open}
         selectable={!list.unselected}
+        tree={list.tree}
         selection={selection}
         setSelection={setSelection}
         onColumns={changeColumns}

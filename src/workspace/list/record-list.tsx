@@ -6,6 +6,7 @@ import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
 import { passes } from '#contract/rights'
 import type { TableColumn } from '#ui/table/columns'
+import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { useRights } from '#workspace/context'
@@ -27,15 +28,28 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
   /** Commands of a row that are buttons in it, before the one that removes it. */
   buttons?: readonly string[]
   merge?: string
-  /** The keys of a tree. */
-  tree?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
+  /** Commands of several rows, each with a shorter title, before the one that removes them. */
+  many?: readonly (readonly [command: string, title: string])[]
+  /** What opens and closes a row of its tree. */
+  turns?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Its rows can be put into an order where the address is as it must be. */
   ordered?: (query: URLSearchParams) => boolean
 }
 
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, tree, columns, panels, ordered: _ordered, ...rest }: RecordListSpec<Row, Values>,
+  {
+    form,
+    opens,
+    buttons = [],
+    merge,
+    many = [],
+    turns,
+    columns,
+    panels,
+    ordered: _ordered,
+    ...rest
+  }: RecordListSpec<Row, Values>,
   rights: ReadonlySet<string>,
   ordered: boolean,
 ): ListDescription<Row> {
@@ -58,9 +72,10 @@ function describe<Row extends RecordRow, Values extends object>(
     commands: {
       ...(may(form.create) ? { new: `${subject}.create` } : {}),
       ...(mayOpen ? { edit: `${subject}.edit` } : {}),
-      ...(removes ? { remove: `${subject}.remove`, bulk: [[`${subject}.remove`, 'Remove']] } : {}),
+      ...(removes ? { remove: `${subject}.remove` } : {}),
+      bulk: [...many, ...(removes ? [[`${subject}.remove`, 'Remove'] as const] : [])],
       ...(merge ? { merge } : {}),
-      ...tree,
+      ...turns,
       ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
     },
     panels: { form: formPanel(form), ...panels },
@@ -138,7 +153,12 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
 /** Yes or No of a flag. */
 export const flagColumn = <Row,>(id: string, title: string, value: (row: Row) => number): TableColumn<Row> => {
   const text = (row: Row) => (value(row) === 1 ? 'Yes' : 'No')
-  return { id, title, width: 140, weight: 5, cell: text, text }
+  return { id, title, width: 140, weight: 5, cell: (row) => <Spoken text={text(row)} />, text }
+}
+
+/** A cell with a word of the program's own. */
+export function Spoken({ text }: { text: string }) {
+  return <>{useWords()(text)}</>
 }
 
 /** A column of text. */

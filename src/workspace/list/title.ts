@@ -1,4 +1,5 @@
 // What a tab of a filtered list is called: 'Posts: Draft, “fuel”'. Small, because tabs need it before their lists are loaded.
+import { say, sayAll } from '#contract/say'
 
 /** What a value of a filter reads as; undefined: it counts as one more filter. */
 export type FilterWords = (value: string) => string | undefined
@@ -19,7 +20,7 @@ export function listTitle(
   const parts = [
     text ? `“${text}”` : undefined,
     ...named,
-    more > 0 ? (more === 1 ? '1 filter' : `${more} filters`) : undefined,
-  ].filter((part) => part !== undefined && part !== '')
-  return parts.length > 0 ? `${name}: ${parts.join(', ')}` : name
+    more > 0 ? (more === 1 ? '1 filter' : say`${more} filters`) : undefined,
+  ].flatMap((part) => part || [])
+  return parts.length > 0 ? say`${name}: ${sayAll(parts)}` : name
 }

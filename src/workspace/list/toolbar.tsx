@@ -1,5 +1,6 @@
 import { memo } from 'react'
 
+import { say } from '#contract/say'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
@@ -63,7 +64,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       {list.bestMatch !== undefined && textOf(query) && <Order list={list} query={query} onFilter={onFilter} />}
       <span className="flex-1" />
       <output className="whitespace-nowrap text-muted tabular-nums @max-[480px]:hidden">
-        {total === 1 ? words(`1 ${one}`) : words(`{total} ${many}`, { total: total.toLocaleString('en-US') })}
+        {total === 1 ? words(say`1 ${one}`) : words(say`${total} ${many}`)}
       </output>
       <Pager
         page={page}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ListRow } from '#client/known'
 import type { Call } from '#workspace/command'
 import { openWantedForm } from '#workspace/side-form/open'
+import { rowsAreComing } from '#workspace/rows-coming'
 import type { ViewProps } from '#workspace/view'
 
 import type { ListCommands, ListDescription } from './description'
@@ -27,7 +28,7 @@ export function useHandle<Row extends ListRow>(
   { key, request }: Address,
   setQuery: ViewProps['setQuery'],
   { openPanel, togglePanel, closePanel }: Panels,
-  { reload, loaded }: Pick<Pages<Row>, 'reload' | 'loaded'>,
+  { reload, loaded, waiting }: Pick<Pages<Row>, 'reload' | 'loaded' | 'waiting'>,
 ): void {
   useEffect(() => {
     const stop = registerList(tabId, {
@@ -50,4 +51,5 @@ export function useHandle<Row extends ListRow>(
     openWantedForm(tabId)
     return stop
   }, [list, tabId, key, request, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
+  useEffect(() => (waiting ? rowsAreComing(tabId) : undefined), [tabId, waiting])
 }

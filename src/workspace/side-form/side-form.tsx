@@ -25,6 +25,7 @@ import { noteTab } from '#workspace/tabs'
 import { Conflict } from './conflict'
 import { mayLeaveForm, registerForm } from './handle'
 import { useSending } from './use-sending'
+import { say } from '#contract/say'
 
 export interface SideFormSpec<Row extends RecordRow, Values extends object> {
   list: SubjectList<Row>
@@ -48,7 +49,7 @@ export interface SideFormSpec<Row extends RecordRow, Values extends object> {
 export const formPanel = <Row extends RecordRow, Values extends object>(
   spec: SideFormSpec<Row, Values>,
 ): ListPanel<Row> => ({
-  title: (id) => (id === undefined ? `Create ${spec.what}` : `Edit ${spec.what}`),
+  title: (id) => (id === undefined ? say`Create ${spec.what}` : say`Edit ${spec.what}`),
   render: ({ id, close }) => <SideForm spec={spec} id={id} close={close} />,
   mayClose: mayLeaveForm,
 })
@@ -194,7 +195,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   const tabId = useTabId()
   const { what, nameOf } = spec
   const { subject } = spec.list
-  const label = row ? nameOf(row) : `New ${what}`
+  const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
   const latest = useRef({ unsaved, values: form.values, submit: form.submit, close })
   useEffect(() => {

@@ -13,9 +13,16 @@ interface Ground<Row, Values> {
   values: Values
 }
 
+/** What is asked about, and whether it was on its way to the server. */
+interface Asked<Values extends object> {
+  meeting: Meeting<Values>
+  sends: boolean
+}
+
 /**
  * The form of a record, sent by the subject's command. What somebody else wrote meanwhile is taken in; where both wrote the same
- * field it is asked about, and what was typed stays.
+ * field it is asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then:
+ * it meets what the record is now in the same way.
  */
 export function useSending<Row extends RecordRow, Values extends object>(
   spec: SideFormSpec<Row, Values>,
@@ -25,7 +32,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
 ) {
   const ground = useRef<Ground<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
-  const [meeting, setMeeting] = useState<Meeting<Values> | null>(null)
+  const [asked, setAsked] = useState<Asked<Values> | null>(null)
   const meet = useCallback(
     (typed: Values, current: CurrentRow) => {
       const now = takenIn(spec, ground.current.row, current)
@@ -43,12 +50,12 @@ export function useSending<Row extends RecordRow, Values extends object>(
         const met = meet(values, current)
         // Nothing that was typed here was changed there: it goes on.
         if (met.fields.length === 0) return sendOn(met.mine)
-        setMeeting(met)
+        setAsked({ meeting: met, sends: true })
         return { status: 'cancelled' }
       }
       if (!saved) return result
       ground.current = { row: saved, values: spec.valuesOf(saved) }
-      setMeeting(null)
+      setAsked(null)
       onSaved(saved)
       return { ...result, sent: values, saved: ground.current.values }
     },
@@ -60,12 +67,20 @@ export function useSending<Row extends RecordRow, Values extends object>(
     model.current = form
   })
   const take = (side: 'mine' | 'theirs') => {
-    if (!meeting) return
+    if (!asked) return
+    const { meeting, sends } = asked
     form.fill(meeting.theirs, side === 'mine' ? meeting.mine : meeting.withTheirs)
-    setMeeting(null)
-    if (side === 'mine') void form.submit()
+    setAsked(null)
+    if (side === 'mine' && sends) void form.submit()
   }
-  return { form, meeting, take }
+  const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
+    const { values: theirs } = ground.current
+    const before = { ...theirs, ...against }
+    const met = meetingOf(before, { ...before, ...written }, theirs)
+    model.current?.fill(met.theirs, met.mine)
+    if (met.fields.length > 0) setAsked({ meeting: met, sends: false })
+  }, [])
+  return { form, meeting: asked?.meeting ?? null, take, restore }
 }
 
 /** The record that a refusal carried, over what was known of it. */

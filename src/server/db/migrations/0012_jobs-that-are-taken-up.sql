@@ -26,3 +26,25 @@ CREATE INDEX "jobs_next_at_index" ON "jobs" USING btree ("next_at") WHERE next_a
 CREATE UNIQUE INDEX "jobs_once" ON "jobs" USING btree ("kind","key") WHERE state in ('waiting', 'running');
 --> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_recurring" ON "jobs" USING btree ("kind") WHERE every is not null;
+--> statement-breakpoint
+-- Whoever looks at jobs hears of each move (src/server/events.ts). A lease that is renewed is none.
+CREATE FUNCTION jobs_enqueued() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO events (name, data)
+  SELECT 'job.changed', jsonb_build_object('ids', jsonb_agg(id)) FROM new_rows HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION jobs_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO events (name, data)
+  SELECT 'job.changed', jsonb_build_object('ids', jsonb_agg(n.id)) FROM new_rows n JOIN old_rows o ON o.id = n.id
+  WHERE n.state <> o.state OR n.attempts <> o.attempts OR n.progress IS DISTINCT FROM o.progress
+    OR (n.state <> 'running' AND n.next_at IS DISTINCT FROM o.next_at)
+  HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER jobs_enqueued AFTER INSERT ON jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION jobs_enqueued();
+--> statement-breakpoint
+CREATE TRIGGER jobs_moved AFTER UPDATE ON jobs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION jobs_moved();

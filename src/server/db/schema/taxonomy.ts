@@ -129,6 +129,20 @@ export const tagTags = pgTable(
   (table) => [primaryKey({ columns: [table.tag_id, table.related_id] }), index().on(table.related_id)],
 )
 
+/** Tags that look alike and are two things, as a person said: they are not offered as one again. A pair stands here in either order. */
+export const tagApart = pgTable(
+  'tag_apart',
+  {
+    tag_id: ref()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    other_id: ref()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.tag_id, table.other_id] }), index().on(table.other_id)],
+)
+
 /** A merge of tags, and its journal: what is needed to take it back whole (server/areas/tags-merge.ts). */
 export const tagMerges = pgTable('tag_merges', {
   id: id(),

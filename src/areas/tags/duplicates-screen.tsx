@@ -1,0 +1,60 @@
+import { CopyCheck } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
+import { run } from '#workspace/gate'
+import type { ListDescription } from '#workspace/list/description'
+import { ListScreen } from '#workspace/list/list-screen'
+import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
+import { useSectionFilter } from '#workspace/list/section-filter'
+import type { ViewProps } from '#workspace/view'
+
+import { DuplicatesPanel } from './duplicates-panel'
+
+const reasons = { stem: 'The same words', spelling: 'Spelled alike' } as const
+
+const described: ListDescription<DuplicateGroup> = {
+  subject: 'tag-duplicates',
+  label: 'Duplicates',
+  words: ['group', 'groups'],
+  source: duplicateList,
+  columns: [
+    textColumn('major', 'Major tag', ({ tags }) => named(tags.slice(0, 1)), { width: 200, fixed: true }),
+    textColumn('minors', 'Tags to merge', ({ tags }) => named(tags.slice(1)), { width: 240, grows: true, fixed: true }),
+    {
+      ...textColumn('reason', 'Why', ({ reason }) => reasons[reason], { width: 130, weight: 2 }),
+      cell: ({ reason }) => <Spoken text={reasons[reason]} />,
+    },
+    actionsColumn('tag-duplicates', ['tag-duplicates.keep-apart']),
+  ],
+  sorts: [],
+  defaultSort: '',
+  unsearched: true,
+  open: ({ tags: [major, ...minors] }) =>
+    void run({ id: 'tags.merge', args: { major: major?.id, minors: minors.map(({ id }) => id) } }, 'key'),
+  commands: {
+    merge: 'tag-duplicates.merge-form',
+    edit: 'tag-duplicates.merge-form',
+    remove: 'tag-duplicates.keep-apart',
+    bulk: [['tag-duplicates.keep-apart', 'Keep apart']],
+  },
+  panels: {
+    merge: {
+      title: 'Merge tags',
+      render: ({ row }) => row && <DuplicatesPanel key={row.id} group={row} />,
+    },
+  },
+  empty: { icon: CopyCheck, text: 'No duplicates found' },
+}
+
+/** 'Fuel (12), Fuels (3)': with how many posts each is on. */
+function named(tags: DuplicateGroup['tags']): string {
+  return tags.map((tag) => `${tag.catchy_title} (${tag.article_count.toLocaleString('en-US')})`).join(', ')
+}
+
+/** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */
+export default function DuplicatesScreen(props: ViewProps) {
+  const filters = useSectionFilter()
+  const list = useMemo(() => ({ ...described, filters }), [filters])
+  return <ListScreen list={list} {...props} />
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { picker } from '#client/pickers'
+import { mergeCount } from '#client/tags'
+import { say } from '#contract/say'
+import { Button } from '#ui/button'
+import { Field } from '#ui/form/field'
+import { Select } from '#ui/select'
+import { useWords } from '#ui/words'
+import { EntitiesPicker } from '#workspace/entity-field'
+import { run } from '#workspace/gate'
+
+interface MergeFormProps {
+  ids: readonly number[]
+  onIds: (ids: readonly number[]) => void
+  /** What is known of them. */
+  known: { get: (id: number) => { catchy_title: string; article_count: number } | undefined }
+  /** Beside its button. */
+  children?: ReactNode
+}
+
+/** Which of several tags stays, which become part of it, and how many posts that changes. */
+export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
+  const words = useWords()
+  const [wanted, setMajor] = useState<number | null>(null)
+  const nameOf = (id: number) => known.get(id)?.catchy_title ?? picker('tags').nameOf(id)
+  const posts = (id: number) => known.get(id)?.article_count ?? 0
+  // The one with the most posts stays, unless the person says another.
+  const most = ids.toSorted((a, b) => posts(b) - posts(a))[0]
+  const major = wanted !== null && ids.includes(wanted) ? wanted : most
+  const minors = ids.filter((id) => id !== major)
+  const wrong = minors.length === 0 ? ['Wrong number of tags.'] : []
+  const { data } = useQuery({ ...mergeCount(major ?? 0, minors), enabled: major !== undefined && minors.length > 0 })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={words('Major tag')}>
+        {(ties) => (
+          <Select
+            {...ties}
+            className="w-full"
+            value={major === undefined ? undefined : String(major)}
+            placeholder={words('Select at least one tag')}
+            options={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
+            onChange={(value) => setMajor(Number(value))}
+          />
+        )}
+      </Field>
+      <Field label={words('Tags to merge')} given={wrong}>
+        {(ties) => (
+          <EntitiesPicker
+            {...ties}
+            entity="tags"
+            value={minors.map((value) => ({ value, label: nameOf(value) }))}
+            onChange={(picked) => onIds([...(major === undefined ? [] : [major]), ...picked.map(({ value }) => value)])}
+          />
+        )}
+      </Field>
+      <p className="min-h-5 text-muted tabular-nums" aria-live="polite">
+        {data && words(data.posts === 1 ? say`${data.posts} post changes` : say`${data.posts} posts change`)}
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button
+          intent="primary"
+          disabled={wrong.length > 0}
+          onClick={() => void run({ id: 'tags.merge', args: { major, minors } }, 'button')}
+        >
+          {words('Merge')}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+// The site's own words: English in its templates, another language through the catalogue's phrases under `templates`.
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+/** Every phrase of the templates. One that is not here does not compile where it is used, so translators know all of them. */
+export const sitePhrases = [
+  'About',
+  'By',
+  'Elsewhere',
+  'Hot news',
+  'Information',
+  'Latest',
+  'Newer',
+  'No headline yet',
+  'Nothing here yet.',
+  'Older',
+  'Page not found',
+  'Sections',
+  'To the front page',
+  'Trending',
+] as const
+type SitePhrase = (typeof sitePhrases)[number]
+
+export interface SiteWords {
+  /** `fr-FR`: the language of the section, or of the main one. */
+  language: string
+  say: (phrase: SitePhrase) => string
+}
+
+interface Spoken {
+  code: string
+  phrases: Record<string, string>
+}
+
+/** The words of a section's language; of the main section's where the page is of none. English where nobody translated one. */
+export async function readWords(db: Db, section: number | undefined): Promise<SiteWords> {
+  const [found] = await rows<Spoken>(
+    db,
+    sql`select json_build_object('code', l.code, 'phrases', coalesce((select json_object_agg(m.message, t.translation)
+            from translations t join source_messages m on m.id = t.source_id
+            where t.language_id = l.id and m.category = 'templates' and t.translation <> ''), '{}'::json)) as row
+        from sections s join languages l on l.id = s.language_id
+        where ${section === undefined ? sql`s.is_enabled = 1` : sql`s.id = ${section}`} order by s."order", s.id limit 1`,
+  )
+  const phrases = new Map(Object.entries(found?.phrases ?? {}))
+  return { language: found?.code ?? 'en', say: (phrase) => phrases.get(phrase) ?? phrase }
+}

@@ -1,0 +1,49 @@
+// Lists whose first rows are still to come. A key that means a row would be refused, or do nothing, a moment too early: it waits.
+import { currentContext } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { judge } from '#workspace/judge'
+import { registry } from '#workspace/registry'
+
+const coming = new Set<string>()
+
+/** What the keys that wait mean, in their order. */
+const held: string[] = []
+
+/** A list says that nothing of it has been answered yet. @returns what says that it was. */
+export function rowsAreComing(tabId: string): () => void {
+  coming.add(tabId)
+  return () => {
+    coming.delete(tabId)
+    // Once the screen has drawn them and said what commands act on.
+    if (held.length > 0) requestAnimationFrame(() => void runHeld())
+  }
+}
+
+/** One after the other, each once what the one before it did is drawn. */
+async function runHeld(): Promise<void> {
+  for (const id of held) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await run({ id }, 'key')
+    // oxlint-disable-next-line no-await-in-loop -- as said above
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+  }
+  held.length = 0
+}
+
+/** Commands of every list that act on its rows. */
+const onRows = /^(?:table\.|list\.(?:edit|remove|merge|up|down|expand|collapse)$)/
+
+/** It moves among the rows of a list, or has nothing to act on without one. */
+function meansRow(commandId: string): boolean {
+  const command = registry().find(commandId)
+  const context = currentContext()
+  return command !== undefined && (onRows.test(commandId) || (!context.targets && judge(command, context) !== true))
+}
+
+/** Takes what a key means until the rows of the tab are there. @returns false where there is nothing to wait for. */
+export function waitForRows(tabId: string | undefined, commandId: string): boolean {
+  const waits = held.length > 0 || (tabId !== undefined && coming.has(tabId))
+  if (!waits || !meansRow(commandId)) return false
+  held.push(commandId)
+  return true
+}

@@ -1,0 +1,140 @@
+// The interface in another language, written from the right: every phrase that the build found stands in double brackets, so that
+// whatever else is written on a screen, and is nobody's data, was not found.
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { root } from '../product'
+import { expect, signIn, test } from './newsroom'
+
+const language = 'ar-EG'
+
+/** Every text that the server's answers hold: what people wrote. */
+type Data = Set<string>
+
+function gather(value: unknown, into: Data): void {
+  if (typeof value === 'string') into.add(value.replace(/\s+/g, ' ').trim())
+  else if (Array.isArray(value)) for (const part of value) gather(part, into)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) gather(part, into)
+}
+
+/** Answers as if the language were translated, each phrase by itself in brackets. */
+async function translate(page: Page): Promise<Data> {
+  const found: string[] = JSON.parse(await readFile(join(root, 'dist/browser/messages.json'), 'utf8'))
+  const phrases = Object.fromEntries(found.map((phrase) => [phrase, `⟦${phrase}⟧`]))
+  const data: Data = new Set()
+  page.on('response', (response) => {
+    if (!/\/api\//.test(response.url()) || /translations\/catalogue/.test(response.url())) return
+    void response.json().then(
+      (body: unknown) => gather(body, data),
+      () => undefined,
+    )
+  })
+  await page.route(/\/api\/v2\/translations\/catalogue/, (route) => route.fulfill({ json: phrases }))
+  await page.route(/\/api\/v2\/languages/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const own = { id: 99, name: 'Arabic', code: language, phrases: 1, translated: 1, version: 1 }
+    await route.fulfill({ json: { ...body, items: [...body.items, own] } })
+  })
+  await page.addInitScript((code) => localStorage.setItem('slotdesk.language', code), language)
+  return data
+}
+
+/** What is written on the page and stands in no brackets. */
+const unwrapped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      const isShown = parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false
+      if (isShown && !parentElement?.closest('kbd,style,script,.editor-text,.cm-editor')) texts.push(textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label],[placeholder],[title]'))
+      for (const name of ['aria-label', 'placeholder', 'title'])
+        if (element.checkVisibility()) texts.push(element.getAttribute(name) ?? '')
+    const bare = texts.map((text) => {
+      let rest = text
+      // Brackets stand in brackets where a sentence holds others.
+      for (let before = ''; before !== rest;) {
+        before = rest
+        rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
+      }
+      return rest.replace(/\s+/g, ' ').trim()
+    })
+    return [...new Set(bare)].filter((text) => /\p{L}{2}/u.test(text))
+  })
+
+/** Names of things and of the program itself, keys, dates. */
+const known =
+  /^(?:AA|GMT|yyyy\/mm\/dd|hh:mm|alt\+T|\(Alt\+W\)|· W then T|Slotdesk|Accra Courier|GH|EN|AR|AR-EG|HTML|CSS|X|JSON-LD|https?:.*|\/.*|#?\d.*|Ctrl|Esc|[A-Z][a-z]{2} \d.*|Africa\/Accra.*)$/
+
+const isData = (text: string, data: Data) =>
+  known.test(text) ||
+  data.has(text) ||
+  [...data].some((one) => text.length > 3 && one.includes(text)) ||
+  [...data].some((one) => one.length > 3 && text.includes(one))
+
+const paths = [
+  '/posts',
+  '/posts/1',
+  '/sections',
+  '/categories',
+  '/tags',
+  '/tags/duplicates',
+  '/tags/1',
+  '/menu',
+  '/static',
+  '/static/1',
+  '/stop-words',
+  '/contextual-links',
+  '/hot-news',
+  '/translations',
+  '/translations/fr-FR',
+  '/settings',
+  '/activity',
+] as const
+
+test('whatever a screen says was found for translators, and is laid out from the right', async ({ page, product }) => {
+  test.setTimeout(240_000)
+  await signIn(page, product.url, 'admin')
+  const data = await translate(page)
+  const missing: string[] = []
+  for (const path of paths) {
+    await page.goto(`${product.url}${path}`)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await page
+      .locator('[role=row] >> nth=1')
+      .or(page.locator('form,h1,h2').first())
+      .first()
+      .waitFor({ timeout: 4000 })
+      .catch(() => undefined)
+    missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `${path}: ${text}`))
+    const clipped = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    if (clipped) missing.push(`${path}: wider than the window`)
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/hc-rtl${path.replaceAll('/', '_')}.png` })
+  }
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  for (const key of ['Control+k', 'Shift+Slash']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `${key}: ${text}`))
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/hc-rtl-${key}.png` })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByRole('alertdialog')).toContainText('⟦')
+  missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `question: ${text}`))
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 640, height: 800 })
+  if (process.env.LOOK) await page.screenshot({ path: `/tmp/hc-rtl-640.png` })
+  if (process.env.LOOK) console.log(missing.join('\n'))
+  expect(missing).toEqual([])
+})
