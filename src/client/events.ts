@@ -136,6 +136,8 @@ export function followEvents(): () => void {
     else hiding = setTimeout(() => line.stop(), unseenFor)
   }
   const online = () => line.again()
+  // A page that is kept for Back is frozen with all it has open.
+  const leave = () => line.stop()
   let touched = Date.now()
   const touch = () => {
     touched = Date.now()
@@ -144,6 +146,8 @@ export function followEvents(): () => void {
   const resting = setInterval(() => Date.now() - touched > untouchedFor && line.stop(), 60_000)
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('online', online)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', seen)
   for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true })
   const stops = [
     useReach.subscribe(({ lostAt }) => lostAt === null && line.isResting && line.again()),
@@ -156,6 +160,8 @@ export function followEvents(): () => void {
     for (const type of touches) window.removeEventListener(type, touch, { capture: true })
     document.removeEventListener('visibilitychange', seen)
     window.removeEventListener('online', online)
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', seen)
     for (const stop of stops) stop()
     heardOf.changes = false
     line.stop()

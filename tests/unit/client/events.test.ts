@@ -155,4 +155,13 @@ describe('the stream of events', () => {
     await settle()
     expect(asked.map(({ place }) => place)).toEqual([null, '3.1'])
   })
+
+  test('is let go at once by a page that is left and kept for Back, and goes on when it comes back', async () => {
+    window.dispatchEvent(new Event('pagehide'))
+    await settle()
+    expect(asked[0]!.aborted()).toBe(true)
+    window.dispatchEvent(new Event('pageshow'))
+    await settle()
+    expect(asked).toHaveLength(2)
+  })
 })
