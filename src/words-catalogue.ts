@@ -31,6 +31,7 @@ const spoken = new Set([
   'details',
   'stopped',
   'newTitle',
+  'lost',
   'one',
   'removal',
   'what',

@@ -27,10 +27,11 @@ export function keepPage(id: number, version: number, written: Written | null, a
   else dropCopy(ownerOf(id))
 }
 
-/** What an earlier window kept of a page, the newest. */
-export async function keptPage(id: number): Promise<KeptCopy | undefined> {
+/** What an earlier window kept of a page, the newest, and how many copies could not be read. */
+export async function keptPage(id: number): Promise<{ copy: KeptCopy | undefined; unreadable: number }> {
   holdWindow()
-  return keptCopies(ownerOf(id), await livingWindows()).copies[0]
+  const { copies, unreadable } = keptCopies(ownerOf(id), await livingWindows())
+  return { copy: copies[0], unreadable }
 }
 
 export const dropKeptPage = dropKept

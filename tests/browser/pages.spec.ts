@@ -101,4 +101,13 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Update successful')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('A title of a colleague')
+  // A copy that cannot be read is told, and put aside.
+  const [number] = /\d+$/.exec(page.url()) ?? []
+  await page.evaluate((id) => localStorage.setItem(`slotdesk.draft.1.static-pages.${id}.gone`, '{broken'), number)
+  await page.reload()
+  await expect(page.getByText('Error parsing static page data from localStorage.')).toBeVisible()
+  await page.route(/\/api\/v2\/(?:menus|categories)\?/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${product.url}/menu`)
+  await expect(page.getByText('Error fetching.', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Error fetching sections or categories.')).toBeVisible({ timeout: 30_000 })
 })

@@ -10,6 +10,13 @@ test('tags are merged by keyboard, told how many posts change, and taken back', 
   await expect(titles.nth(2)).toBeVisible()
   const merge = page.getByRole('button', { name: 'Merge (0)' })
   await expect(merge).toHaveAttribute('aria-disabled', 'true')
+  // Ctrl and a click select; a click alone opens the form.
+  await titles.nth(2).click({ modifiers: ['Control'] })
+  await expect(page.getByRole('button', { name: 'Merge (1)' })).toBeVisible()
+  await titles.nth(2).click({ modifiers: ['Control'] })
+  await expect(merge).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('Home')
   await grid.focus()
   await page.keyboard.press('x')
   await page.keyboard.press('ArrowDown')
@@ -28,6 +35,8 @@ test('tags are merged by keyboard, told how many posts change, and taken back', 
   await expect(grid.getByText(minor, { exact: true })).toHaveCount(0)
   await page.keyboard.press('Alt+z')
   await expect(grid.getByText(minor, { exact: true }).first()).toBeVisible()
+  await titles.nth(2).click()
+  await expect(page.getByRole('complementary', { name: 'Edit tag' })).toBeVisible()
 })
 
 test('tags that look alike are a queue: merged, kept apart and taken back by keyboard', async ({ page, product }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { allCategories, allSections } from '#client/lookups'
 import { menuList } from '#client/taxonomy'
@@ -12,6 +12,7 @@ import { EntityField } from '#workspace/entity-field'
 import { constantChoices, queriedChoices } from '#workspace/list/choices'
 import type { ListFilter } from '#workspace/list/description'
 import { flagColumn, RecordListScreen, type RecordListSpec, Spoken, textColumn } from '#workspace/list/record-list'
+import { notify } from '#workspace/notices'
 import { useSectionFilter } from '#workspace/list/section-filter'
 import { formOf } from '#workspace/side-form/form-of'
 import type { ViewProps } from '#workspace/view'
@@ -74,6 +75,7 @@ const spec: RecordListSpec<MenuItem, Values> = {
   unsearched: true,
   ordered: mayOrderMenus,
   empty: { icon: Menu, text: 'Menu list not found' },
+  lost: 'Error fetching.',
   form: formOf<MenuItem, Values>({
     list: menuList,
     what: 'menu item',
@@ -120,6 +122,11 @@ function Fields() {
 /** The menus of the site (second text). */
 export default function MenusScreen(props: ViewProps) {
   const sections = useSectionFilter()
+  const [{ isError: noSections }, { isError: noCategories }] = [useQuery(allSections), useQuery(allCategories)]
+  const lost = noSections || noCategories
+  useEffect(() => {
+    if (lost) notify({ kind: 'error', message: 'Error fetching sections or categories.' })
+  }, [lost])
   const shown = useMemo(() => ({ ...spec, filters: [typeFilter, ...sections, categoryFilter] }), [sections])
   return <RecordListScreen spec={shown} {...props} />
 }

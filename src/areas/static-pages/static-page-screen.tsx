@@ -110,9 +110,10 @@ function useKept(
   const asked = useRef(false)
   const { values, base, dirty } = form
   useEffect(() => {
-    void keptPage(id).then((found) => {
+    void keptPage(id).then(({ copy: found, unreadable }) => {
       asked.current = true
       setCopy(found ?? null)
+      if (unreadable > 0) notify({ kind: 'error', message: 'Error parsing static page data from localStorage.' })
     })
   }, [id])
   const latest = useRef({ values, base, dirty })

@@ -159,4 +159,6 @@ export interface ListDescription<Row extends ListRow> {
   commands?: ListCommands
   panels?: Readonly<Record<string, ListPanel<Row>>>
   empty: { icon: LucideIcon; text: string }
+  /** What is said where its rows cannot be read; left out: 'Error fetching data.' */
+  lost?: string
 }

@@ -66,7 +66,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
           total={pages.total}
           selected={chosen.count}
         />
-        {pages.failed && !lost && <ErrorLine message="Error fetching data." onRetry={pages.reload} />}
+        {pages.failed && !lost && <ErrorLine message={list.lost ?? notRead} onRetry={pages.reload} />}
         <Rows
           list={list}
           tabId={tabId}
@@ -157,6 +157,8 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   )
 }
 
+const notRead = 'Error fetching data.'
+
 const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
@@ -203,12 +205,17 @@ interface StateProps<Row extends ListRow> {
 }
 
 /** In the place of the rows, under the head: that there are none, or that they cannot be read. */
-function State<Row extends ListRow>({ list: { empty, commands }, pages, lost, narrowed }: StateProps<Row>) {
+function State<Row extends ListRow>({
+  list: { empty, commands, lost: told = notRead },
+  pages,
+  lost,
+  narrowed,
+}: StateProps<Row>) {
   const words = useWords()
   if (lost)
     return (
       <Over>
-        <ErrorNotice messages={['Error fetching data.']} onRetry={pages.reload} />
+        <ErrorNotice messages={[told]} onRetry={pages.reload} />
       </Over>
     )
   if (pages.total > 0 || pages.waiting) return null

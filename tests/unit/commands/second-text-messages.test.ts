@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+// What the second text says of each write (its section 8): the area's words where the server says nothing, and its notices.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { describeFailure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import { queries } from '#client/queries'
+import { setRights } from '#workspace/context'
+import { configureGate, run } from '#workspace/gate'
+import { setNoticeSink } from '#workspace/notices'
+import { usePrompts } from '#workspace/prompts'
+import { registerCommands } from '#workspace/registry'
+import { registerForm } from '#workspace/side-form/handle'
+
+import { allCommands } from '../../all-commands'
+
+let answer: () => Response
+const said: string[] = []
+let stop: () => void
+beforeAll(() => {
+  registerCommands(allCommands)
+  setRights(rights)
+  configureGate({ describeFailure })
+  setNoticeSink(({ message }) => said.push(message))
+  vi.stubGlobal('fetch', async () => answer())
+  stop = usePrompts.subscribe(({ queue: [first] }) => {
+    if (first && first.kind !== 'unsaved') queueMicrotask(() => first.answer(true))
+  })
+})
+beforeEach(() => {
+  said.length = 0
+  queries.clear()
+})
+afterAll(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+/** Runs a command where the form of its subject is open, as its screen does. */
+async function tell(id: string, args: Readonly<Record<string, unknown>>) {
+  const [subject = ''] = id.split('.')
+  const isNew = id.endsWith('.add')
+  const close = registerForm('t1', {
+    subject: id === 'tags.save-extended' ? 'tags-extended' : subject,
+    id: isNew ? null : 1,
+    unsaved: () => undefined,
+    values: () => ({}),
+    submit: async () => true,
+    leave: () => undefined,
+  })
+  const tab = { id: 't1', path: `/${subject}`, view: subject, params: {} }
+  const targets = isNew ? null : ({ subject, ids: [1], from: 'argument' } as const)
+  await run({ id, args }, 'button', {
+    context: { place: 'form', rights: new Set(rights), targets, tab, paneId: 'p1' },
+  })
+  close()
+  return said
+}
+
+const add = { values: {} }
+const update = { id: 1, version: 1, values: { name: 'x' }, before: { name: 'y' } }
+const remove = { ids: [1] }
+
+const extended = {
+  body: '',
+  thumb: null,
+  crop: null,
+  social_links: { facebook: '', instagram: '', x: '' },
+  json_ld: '',
+}
+
+const writes: [id: string, args: Readonly<Record<string, unknown>>, failure: string, notice: string | null][] = [
+  ['categories.add', add, 'Error creating new category.', 'Added'],
+  ['categories.update', update, 'Error updating category.', 'Updated'],
+  ['categories.remove', { id: 1 }, 'Error removing category.', null],
+  ['sections.add', add, 'Error creating new section.', 'Added'],
+  ['sections.update', update, 'Error updating section.', 'Updated'],
+  ['tags.add', add, 'Error creating tag.', 'Added'],
+  ['tags.update', update, 'Error updating tag.', 'Updated'],
+  ['tags.remove', remove, 'Error deleting tag.', 'Deleted'],
+  ['tags.merge', { major: 1, minors: [2] }, 'Error merging tags.', null],
+  ['tags.save-extended', { id: 1, page: extended }, 'Error saving extended tag.', null],
+  ['stop-words.add', add, 'Error adding stop word.', 'Added'],
+  ['stop-words.update', update, 'Error updating stop word.', 'Updated'],
+  ['stop-words.remove', remove, 'Error deleting stop word.', 'Deleted'],
+  ['languages.add', add, 'Error adding language.', 'Added'],
+  ['languages.update', update, 'Error updating language.', 'Updated'],
+  ['languages.remove', remove, 'Error removing language.', 'Removed'],
+  ['menus.add', add, 'Error adding.', 'Added.'],
+  ['menus.update', update, 'Error updating.', 'Updated'],
+  ['menus.remove', remove, 'Error removing.', 'Removed.'],
+  ['translations.save', { id: 1, language: 'fr-FR', translation: 'x' }, 'Cannot save translation.', 'Saved.'],
+  ['static-pages.update', update, 'Validation failed', 'Update successful'],
+]
+
+test.each(writes)('%s: its own words where the server says nothing', async (id, args, failure) => {
+  answer = () => new Response('', { status: 500 })
+  expect(await tell(id, args)).toEqual([failure])
+})
+
+test.each(writes.filter(([, , , notice]) => notice !== null))(
+  '%s: its notice once it is done',
+  async (id, args, _, notice) => {
+    answer = () => (id.endsWith('.remove') ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2 }))
+    expect(await tell(id, args)).toEqual([notice])
+  },
+)
+
+test('what the server says stands before the area’s own words', async () => {
+  answer = () => Response.json({ message: 'The address is taken.' }, { status: 409 })
+  expect(await tell('menus.add', add)).toEqual(['The address is taken.'])
+})
