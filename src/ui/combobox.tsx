@@ -231,7 +231,7 @@ function ChoiceList<T extends string | number>({
         {choices.state === 'loading'
           ? words('Searching…')
           : choices.state === 'failed'
-            ? words('The search failed. Type again to retry.')
+            ? `${words('Cannot fetch data.')} ${words('Type again to retry.')}`
             : choices.list.length === 0
               ? words('Nothing found')
               : words('{count} found', { count: choices.list.length })}

@@ -1,9 +1,35 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { keepWanted, takeWanted } from '#client/session'
+import { keepToken, readToken } from '#client/connection'
+import { queries } from '#client/queries'
+import { keepWanted, loadPerson, takeWanted, useSession } from '#client/session'
 
 afterEach(() => sessionStorage.clear())
+
+describe('a token that was kept', () => {
+  const answers = (byPath: (path: string) => Response) =>
+    vi.stubGlobal('fetch', async ({ url }: Request) => byPath(new URL(url).pathname))
+  beforeEach(() => {
+    queries.clear()
+    keepToken('a-token-that-somebody-kept')
+    useSession.setState({ me: null, refused: null })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is dropped with a word where its person may not be known', async () => {
+    answers(() => new Response('', { status: 403 }))
+    expect(await loadPerson()).toBe(false)
+    expect(readToken()).toBe(null)
+    expect(useSession.getState().refused).toBe('Cannot fetch permissions.')
+  })
+
+  test('is kept, with another word, where the constants do not come', async () => {
+    answers((path) => (path.endsWith('/me') ? Response.json({ id: 1, rights: [] }) : new Response('', { status: 404 })))
+    await expect(loadPerson()).rejects.toMatchObject({ message: 'Error fetching constants.' })
+    expect(readToken()).not.toBe(null)
+  })
+})
 
 const kept = (pathname: string, search = '') => {
   keepWanted({ pathname, search })

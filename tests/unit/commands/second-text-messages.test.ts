@@ -2,7 +2,7 @@
 // What the second text says of each write (its section 8): the area's words where the server says nothing, and its notices.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { describeFailure } from '#contract/failure'
+import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { queries } from '#client/queries'
 import { setRights } from '#workspace/context'
@@ -109,4 +109,17 @@ test.each(writes.filter(([, , , notice]) => notice !== null))(
 test('what the server says stands before the area’s own words', async () => {
   answer = () => Response.json({ message: 'The address is taken.' }, { status: 409 })
   expect(await tell('menus.add', add)).toEqual(['The address is taken.'])
+})
+
+test.each([
+  ['categories.order', 'Error changing categories order.'],
+  ['sections.order', 'Error change order.'],
+  ['menus.order', 'Error updating.'],
+  ['stop-words.upload', 'Error uploading file.'],
+  ['contextual-links.upload', 'Error uploading file.'],
+  ['hot-news.upload', 'Error uploading file.'],
+  ['session.sign-in', 'Login server error.'],
+])('%s says %s of a server that failed without a word', (id, words) => {
+  const failure = allCommands.find((command) => command.id === id)?.failure
+  expect(describeFailure(new Failure(500, ''), failure ?? '')).toEqual([words])
 })

@@ -76,7 +76,7 @@ describe('an autocomplete', () => {
     render(<Tags max={5} />)
     type('fu')
     await pass(300)
-    expect(screen.getByText('The search failed. Type again to retry.')).toBeDefined()
+    expect(screen.getByText('Cannot fetch data. Type again to retry.')).toBeDefined()
   })
 })
 
