@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList, instantText } from './list'
 import { id, idParams } from './record'
+import { say } from './say'
 
 /** What there is to do. */
 export const jobKinds = [
@@ -75,7 +76,7 @@ export type Job = z.infer<typeof job>
 /** A job as a person calls it: `Import: archive.jsonl`. */
 export function jobName({ kind, about }: Pick<Job, 'kind' | 'about'>): string {
   const title = jobKinds.find(({ id: name }) => name === kind)?.title ?? kind
-  return about === '' ? title : `${title}: ${about}`
+  return about === '' ? title : say`${title}: ${about}`
 }
 
 /** A comma list of names. */

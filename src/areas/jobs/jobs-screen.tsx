@@ -47,8 +47,8 @@ function columnsFor(zone: string, words: Words): TableColumn<Job>[] {
       width: 220,
       grows: true,
       fixed: true,
-      cell: (job) => <span title={jobName(job)}>{jobName(job)}</span>,
-      text: jobName,
+      cell: (job) => <span title={words(jobName(job))}>{words(jobName(job))}</span>,
+      text: (job) => words(jobName(job)),
     },
     {
       id: 'state',

@@ -16,7 +16,7 @@ export function JobPeek({ row }: { row: Job | undefined }) {
         <JobState state={row.state} />
         <span className="text-muted tabular-nums">#{row.id}</span>
       </div>
-      <h3 className="text-lg font-semibold text-pretty break-words">{jobName(row)}</h3>
+      <h3 className="text-lg font-semibold text-pretty break-words">{words(jobName(row))}</h3>
       {row.error && (
         <p className="rounded-md bg-danger-soft px-2.5 py-2 break-words whitespace-pre-wrap text-danger">{row.error}</p>
       )}
