@@ -115,12 +115,18 @@ const held: KeyboardEvent[] = []
 /** Of the chords only these: what else means nothing here may be the browser's own, as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
 
+/** A key that the person has given to some command. */
+const isChosen = (chord: string): boolean =>
+  Object.values(useWorkspace.getState().preferences.keys).some((own) =>
+    own.some(({ keys }) => keys.split(' ')[0] === chord),
+  )
+
 /** It means nothing yet, and no text is written: in a moment it may. */
 function mayCome(target: Element | null, pressed: readonly string[], chords: readonly string[]): boolean {
   const usable = pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
   const place = placeOf(target)
   return (
-    usable.some((chord) => pressed.length > 0 || [...chord].length === 1 || areasOwn.has(chord)) &&
+    usable.some((chord) => pressed.length > 0 || [...chord].length === 1 || areasOwn.has(chord) || isChosen(chord)) &&
     usable.every((chord) => matchKeys(keyMap(), [...pressed, chord], place).kind === 'none')
   )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, password, signIn, test } from './newsroom'
-import { colleague } from './colleague'
+import { type Colleague, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { type AskingCommand, askingCommands, type Source } from './registry'
 
@@ -99,6 +99,15 @@ async function shareOf(share: number): Promise<AskingCommand[]> {
   return asking.filter(({ id }, at) => (/^(?:layout|keys)\./.test(id) ? 0 : at % shares) === share)
 }
 
+/** Makes two tags that look alike, to be kept apart; a second try finds them there. */
+async function makeAlike(desk: Colleague, share: number): Promise<void> {
+  const about = { main_headline: 'Everything that was written about it in every region', description: 'All about it.' }
+  for (const [end, catchy_title] of Object.entries({ '': 'Granite mason', s: 'Granite masons' })) {
+    const tag = { ...about, slug: `granite-mason${end}-${share}`, catchy_title, section_id: 1 }
+    expect([201, 422]).toContain((await desk.call('POST', 'v2/tags', tag)).status)
+  }
+}
+
 async function completeAll(page: Page, product: { url: string }, share: number): Promise<void> {
   test.setTimeout(300_000)
   const asking = await shareOf(share)
@@ -111,6 +120,7 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=')
   const [first] = offered as unknown as { id: number }[]
   await desk.writes(first?.id ?? 0, { json_ld: '{}' })
+  await makeAlike(desk, share)
   const editable = '.ProseMirror[contenteditable=true]'
   const row = '[role=row] a[href]'
   const cursor = '[role=row][data-cursor] button'

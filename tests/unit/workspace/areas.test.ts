@@ -10,6 +10,7 @@ import { run } from '#workspace/gate'
 import { lateScreen } from '#workspace/late-screen'
 import { setNoticeSink } from '#workspace/notices'
 import { registerCommands, registry } from '#workspace/registry'
+import { useWorkspace } from '#workspace/store'
 
 const ran: string[] = []
 const make = (id: `${string}.${string}`, keys: string) =>
@@ -91,6 +92,19 @@ test('a key that leads nowhere is told so once everything is there', async () =>
   await otherAreas()
   await settle()
   expect(told).toEqual(['No command has the keys G then X'])
+})
+
+test('a chord that the person gave to a command that is still to come waits for it', async () => {
+  useWorkspace.setState(({ preferences }) => ({
+    preferences: { ...preferences, keys: { 'tags.go': [{ keys: 'alt+shift+t', place: 'everywhere' }] } },
+  }))
+  await loadAreasOf(['/posts'])
+  expect(press('T', { altKey: true, shiftKey: true, code: 'KeyT' }).defaultPrevented).toBe(true)
+  arrive({ commands: [make('tags.go', 'g t')] })
+  await otherAreas()
+  await settle()
+  expect(ran).toEqual(['tags.go'])
+  useWorkspace.setState(({ preferences }) => ({ preferences: { ...preferences, keys: {} } }))
 })
 
 test('a chord that is nobody’s stays the browser’s own', async () => {
