@@ -123,10 +123,18 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
   const condition = conditionOf(query, text)
   const shown = shownOf(context)
+  // What fits a text is looked up once, for its count and its best.
+  const [first, ids, count] = rankingOf(query, text)
+    ? [
+        sql`found as materialized (${matching(condition)}), `,
+        idsOf(query, condition, text, stretch, sql`found`),
+        sql`(select count(*)::int from found)`,
+      ]
+    : [sql``, idsOf(query, condition, text, stretch), countOf(query, condition, text)]
   const found = await rows<{ total: number; row: unknown[] }>(
     context.database.read,
-    sql`with page as materialized (select ids.id, row_number() over () as place from (${idsOf(query, condition, text, stretch)}) ids)
-        select json_build_object('total', ${countOf(query, condition, text)}, 'row', ${rowArray(`coalesce(a.list, '[]'::json)`)}) as row
+    sql`with ${first}page as materialized (select ids.id, row_number() over () as place from (${ids}) ids)
+        select json_build_object('total', ${count}, 'row', ${rowArray(`coalesce(a.list, '[]'::json)`)}) as row
         from page join posts p on p.id = page.id ${rowJoins(shown.now)} ${authorsOfPage}
         order by page.place ${stretch.reversed ? sql`desc` : sql`asc`}`,
   )
@@ -139,10 +147,18 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
 
-/** The ids of a stretch in its order. */
-export function idsOf(query: PostQuery, condition: SQL, text: string, stretch: Stretch): SQL {
+const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
+
+/** The ids of a stretch in its order; those in order of fit are taken from `found`, where that is there already. */
+export function idsOf(
+  query: PostQuery,
+  condition: SQL,
+  text: string,
+  stretch: Stretch,
+  found = sql`(${matching(condition)})`,
+): SQL {
   const ranking = rankingOf(query, text)
-  if (ranking) return rankedIds(condition, text.trim(), { ...stretch, ascending: !ranking.descending })
+  if (ranking) return rankedIds(found, text.trim(), { ...stretch, ascending: !ranking.descending })
   return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
 }
 

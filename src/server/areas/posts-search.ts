@@ -58,17 +58,17 @@ interface Part {
   ascending: boolean
 }
 
-/** A part of the ids of what matches, ordered by how well each fits the text, then by date. */
-export function rankedIds(condition: SQL, text: string, { size, skip, ascending }: Part): SQL {
+/** A part of the ids in `found` (id, published_at), ordered by how well each fits the text, then by date. */
+export function rankedIds(found: SQL, text: string, { size, skip, ascending }: Part): SQL {
   const number = numberOf(text)
   const fit = hasWord(text) ? sql`ts_rank(w.search, ${queryOf(text)})` : sql`0::real`
   const exact = number === null ? fit : sql`((n.id = ${number})::int + ${fit})`
   const ranked = Math.min(size, Math.max(0, mostRanked - skip))
   const best = sql`(select n.id from
-      (select p.id, p.published_at from posts p where ${condition} order by ${newestFirst} limit ${mostRanked}) n
+      (select p.id, p.published_at from ${found} p order by ${newestFirst} limit ${mostRanked}) n
       join post_words w on w.post_id = n.id
       order by ${exact} ${ascending ? sql`asc` : sql`desc`}, n.published_at desc nulls last, n.id desc limit ${ranked} offset ${skip})`
   if (ranked === size) return best
-  const older = sql`(select p.id from posts p where ${condition} order by ${newestFirst} limit ${size - ranked} offset ${Math.max(skip, mostRanked)})`
+  const older = sql`(select p.id from ${found} p order by ${newestFirst} limit ${size - ranked} offset ${Math.max(skip, mostRanked)})`
   return ranked === 0 ? older : sql`${best} union all ${older}`
 }
