@@ -228,3 +228,12 @@ test('keys pressed before the rows came are done when they are there, and the pa
   await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', '3')
   await expect(cursorRow(page).getByRole('textbox')).toBeFocused()
 })
+
+test('a list that is opened at a page shows that page', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts?page=3`)
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await expect(grid.locator('[data-cursor] a')).toBeInViewport()
+  await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '52')
+  await expect(page).toHaveURL(/page=3$/)
+})

@@ -1,6 +1,6 @@
 // oxlint-disable react/incompatible-library -- the virtualizer is read by the table only, and nothing memoised takes it
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { densities, useTablePreferences } from './preferences'
 
@@ -21,6 +21,7 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
     useFlushSync: false,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, height])
+  usePlace(grid, startRow * height, total)
   const scrollTo = useCallback(
     (index: number) => {
       // Rows are of one height: asking the library where one is costs a layout or two, and the cursor moves often.
@@ -36,6 +37,22 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
     [height],
   )
   return { grid, height, virtual, scrollTo, viewRows }
+}
+
+/** Draws of the rows in which the place to begin at is looked for: a list that is shorter than that has none. */
+const placeDraws = 50
+
+/**
+ * Scrolls to where the list begins, once its rows have their height: the virtualizer does so before, when there is nothing to
+ * scroll yet, and believes that it did.
+ */
+function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: number): void {
+  const left = useRef(placeDraws)
+  useLayoutEffect(() => {
+    if (top === 0 || total === 0 || left.current === 0 || !grid.current) return
+    grid.current.scrollTo({ top })
+    left.current = grid.current.scrollTop > 0 ? 0 : left.current - 1
+  })
 }
 
 /**
