@@ -237,3 +237,20 @@ test('a list that is opened at a page shows that page', async ({ page, product }
   await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '52')
   await expect(page).toHaveURL(/page=3$/)
 })
+
+test('Enter on a row of a later page that is still to come waits for it', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/posts\?.*\bpage=3\b/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${product.url}/posts?page=3`)
+  // Of the page before, whose last rows are drawn as well.
+  await expect(page.locator('[role=row] a[href^="/posts/"]').first()).toBeAttached()
+  await expect(page.getByRole('grid', { name: 'Posts' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(page).toHaveURL(/\/posts\/\d+/)
+})

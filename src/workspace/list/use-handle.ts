@@ -28,7 +28,7 @@ export function useHandle<Row extends ListRow>(
   { key, request }: Address,
   setQuery: ViewProps['setQuery'],
   { openPanel, togglePanel, closePanel }: Panels,
-  { reload, loaded, waiting }: Pick<Pages<Row>, 'reload' | 'loaded' | 'waiting'>,
+  { reload, loaded, coming }: Pick<Pages<Row>, 'reload' | 'loaded' | 'coming'>,
 ): void {
   useEffect(() => {
     const stop = registerList(tabId, {
@@ -51,5 +51,5 @@ export function useHandle<Row extends ListRow>(
     openWantedForm(tabId)
     return stop
   }, [list, tabId, key, request, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
-  useEffect(() => (waiting ? rowsAreComing(tabId) : undefined), [tabId, waiting])
+  useEffect(() => (coming ? rowsAreComing(tabId) : undefined), [tabId, coming])
 }

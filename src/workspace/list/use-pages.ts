@@ -19,6 +19,8 @@ export interface Pages<Row> {
   failed: boolean
   /** Nothing has been answered yet. */
   waiting: boolean
+  /** The page that the list begins at is still to come, whatever else is here. */
+  coming: boolean
   reload: () => void
 }
 
@@ -73,6 +75,7 @@ export function usePages<Row extends ListRow>(
     ...read,
     onView,
     failed: results.some(({ isError }) => isError),
+    coming: results[numbers.indexOf(startPage)]?.isPending === true,
     waiting: known.size === 0 && lastTotal === 0 && results.some(({ isPending }) => isPending),
     reload,
   }
