@@ -2,81 +2,84 @@
 import { describeFailure, Failure } from '#contract/failure'
 import { bulkSlice, type BulkProgress } from '#contract/bulk'
 
-import type { Context } from './context'
 import type { Slice } from './list'
 
-interface Row<Set> {
+/** A row with what it is set to, and as whom the person saw it where the call says so. */
+export interface Row<Set> {
   id: number
-  version?: number
+  version?: number | undefined
+  status?: number | undefined
   set: Set
 }
 
 interface Asked<Set> {
-  ids?: number[]
-  versions?: Record<string, number>
-  matching?: string
-  except?: number[]
-  from?: BulkProgress
-  most?: number
-  rows?: Row<Set>[]
-  set?: Set
+  ids?: number[] | undefined
+  versions?: Record<string, number> | undefined
+  statuses?: Record<string, number> | undefined
+  matching?: string | undefined
+  except?: number[] | undefined
+  from?: BulkProgress | undefined
+  most?: number | undefined
+  rows?: Row<Set>[] | undefined
+  set?: Set | undefined
 }
 
-interface Told<Changed> {
+interface Told<Changed, Left> {
   success: Record<string, Changed>
-  left: Record<string, { id: number }>
+  left: Record<string, Left>
   errors: Record<string, string[]>
   headlines: Record<string, string>
   next: BulkProgress | null
 }
 
-export interface Many<Set, Changed> {
+export interface Many<Set, Changed, Left = never> {
   /** The newest id there is: what comes later was not meant. */
   newest: () => Promise<number>
   /** The ids that a list's query string means. @throws Failure 400 for one that the list does not know. */
   slice: (matching: string, of: Slice) => Promise<number[]>
-  /** Changes one; the context says which version was seen. */
-  change: (context: Context, id: number, set: Set) => Promise<Changed>
+  /** Changes one, or leaves it where it is not meant. */
+  change: (row: Row<Set>) => Promise<{ changed: Changed } | { left: Left }>
   /** What rows that failed are called. */
   names: (ids: readonly number[]) => Promise<Record<string, string>>
 }
 
 /** Changes a slice of rows. A refusal of one row is told with it; anything that is no refusal ends the whole call. */
-export async function changeMany<Set extends object, Changed>(
-  context: Context,
+export async function changeMany<Set extends object, Changed, Left = never>(
   body: Asked<Set>,
-  many: Many<Set, Changed>,
+  many: Many<Set, Changed, Left>,
   nothing: Set,
-): Promise<Told<Changed>> {
+): Promise<Told<Changed, Left>> {
   const { list, next } = await rowsOf(body, many, nothing)
-  const told: Told<Changed> = { success: {}, left: {}, errors: {}, headlines: {}, next }
-  for (const { id, version, set } of list)
+  const told: Told<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
+  for (const row of list)
     try {
-      const ifMatch = version === undefined ? null : `"${id}-${version}"`
       // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own: they wait for one another's locks
-      told.success[id] = await many.change({ ...context, ifMatch }, id, set)
+      const ended = await many.change(row)
+      if ('left' in ended) told.left[row.id] = ended.left
+      else told.success[row.id] = ended.changed
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      told.errors[id] = describeFailure(error)
+      told.errors[row.id] = describeFailure(error)
     }
   const failed = Object.keys(told.errors).map(Number)
   return failed.length === 0 ? told : { ...told, headlines: await many.names(failed) }
 }
 
-async function rowsOf<Set, Changed>(
+async function rowsOf<Set>(
   body: Asked<Set>,
-  many: Many<Set, Changed>,
+  many: Pick<Many<Set, unknown, unknown>, 'newest' | 'slice'>,
   nothing: Set,
 ): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
-  const { rows, ids, set = nothing, versions = {} } = body
+  const { rows, ids, set = nothing, versions = {}, statuses = {} } = body
   if (rows) return { list: rows, next: null }
   const { found, next } = ids ? { found: ids, next: null } : await matchingOf(body, many)
-  return { list: [...new Set(found)].map((id) => ({ id, set, version: versions[String(id)] })), next }
+  const seen = (id: number) => ({ version: versions[String(id)], status: statuses[String(id)] })
+  return { list: [...new Set(found)].map((id) => ({ id, set, ...seen(id) })), next }
 }
 
-async function matchingOf<Set, Changed>(
-  { matching = '', except = [], from, most = bulkSlice }: Asked<Set>,
-  { newest, slice }: Many<Set, Changed>,
+async function matchingOf(
+  { matching = '', except = [], from, most = bulkSlice }: Asked<unknown>,
+  { newest, slice }: Pick<Many<unknown, unknown>, 'newest' | 'slice'>,
 ) {
   const { after, until } = from ?? { after: 0, until: await newest() }
   const found = await slice(matching, { after, until, except, most: most + 1 })

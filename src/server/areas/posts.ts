@@ -4,7 +4,8 @@ import type { Handlers } from '#server/context'
 
 import { expandRows } from './posts-expand'
 import { releaseLock, takeLock } from './posts-lock'
-import { changeMany } from './posts-many'
+import { changeMany } from '#server/many'
+import { manyOf } from './posts-many'
 import { findPost, listPosts } from './posts-rows'
 import { createPost, removePost, updatePost } from './posts-write'
 
@@ -22,7 +23,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
   create: ({ body }, context) => createPost(context, body),
   update: ({ params, body }, context) => updatePost(context, params.id, body),
 
-  updateMany: ({ body }, context) => changeMany(context, body),
+  updateMany: ({ body }, context) => changeMany(body, manyOf(context, body), {}),
 
   remove: ({ params }, context) => removePost(context, params.id),
   lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),

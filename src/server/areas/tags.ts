@@ -122,26 +122,28 @@ const changeTag = (
   })
 
 /** How many tags are changed at once. */
-const manyOf = ({ db }: Context): Many<TagSet, TagsChanged['success'][string]> => ({
-  newest: async () => (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from tags`))[0] ?? 0,
+const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
+  newest: async () =>
+    (await rows<number>(context.db, sql`select to_json(coalesce(max(id), 0)) as row from tags`))[0] ?? 0,
   slice: (matching, of) => {
     const raw = Object.fromEntries(new URLSearchParams(matching))
     const query = parseListQuery('v2', endpoints.search.list, raw)
     if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return list.slice(db, query, of)
+    return list.slice(context.db, query, of)
   },
-  change: async (context, id, set) => {
+  change: async ({ id, set, version: seen }) => {
     let before: TagSet = {}
-    const { version } = await changeTag(context, id, set, [], (was, { tags: related }) => {
+    const ifMatch = seen === undefined ? null : `"${id}-${seen}"`
+    const { version } = await changeTag({ ...context, ifMatch }, id, set, [], (was, { tags: related }) => {
       before = related ? { tags: z.array(z.number()).parse(related.from) } : {}
       for (const name of ['main_headline', 'description'] as const)
         if (set[name] !== undefined && set[name] !== was[name]) before[name] = was[name]
     })
-    return { id, version, before }
+    return { changed: { id, version, before } }
   },
   names: async (ids) => {
     const found = await rows<[number, string]>(
-      db,
+      context.db,
       sql`select json_build_array(id, catchy_title) as row from tags where id = any(${idArray(ids)})`,
     )
     return Object.fromEntries(found)
@@ -164,7 +166,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
     ),
 
   update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
-  updateMany: ({ body }, context) => changeMany(context, body, manyOf(context), {}),
+  updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
 
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {
