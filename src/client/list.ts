@@ -76,25 +76,26 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     known.remember(page.items)
     return page
   }
+  const ask: SubjectList<Row>['read'] = (query, signal) => read({ query, ...(signal ? { signal } : {}) })
   const page: SubjectList<Row>['page'] = (request) =>
     pageOptions(subject, request, (signal) => read({ query: request, signal }))
   /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
-    const ask = (page: ListRequest) => options.read({ query: { ...query, ...page }, ...(signal ? { signal } : {}) })
-    const { total } = await ask({ perPage: 1, fields: ['id'] })
+    const part = (page: ListRequest) => options.read({ query: { ...query, ...page }, ...(signal ? { signal } : {}) })
+    const { total } = await part({ perPage: 1, fields: ['id'] })
     if (total === ids.length) return ids
     const pages = Array.from({ length: Math.ceil(total / maxPageSize) }, (_, at) => at + 1)
     // Only the ids come: nothing to remember.
-    const found = await Promise.all(pages.map((page) => ask({ page, perPage: maxPageSize, fields: ['id'] })))
+    const found = await Promise.all(pages.map((page) => part({ page, perPage: maxPageSize, fields: ['id'] })))
     return found.flatMap(({ items }) => items.map(({ id }) => id))
   }
   return {
     subject,
     known,
-    read: (query, signal) => read({ query, ...(signal ? { signal } : {}) }),
+    read: ask,
     page,
-    byId: (ids, signal) => readById(ids, (query) => read({ query, ...(signal ? { signal } : {}) })),
+    byId: (ids, signal) => readById(ids, (query) => ask(query, signal)),
     between: (request, first, last, signal) => readBetween(page, request, first, last, signal),
     all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
     outside: (ids, request) =>

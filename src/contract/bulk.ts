@@ -1,7 +1,7 @@
 // What every change of many records has in common: which rows are meant, and how far it has come (decisions.md, section 4).
 import { z } from 'zod'
 
-const id = z.number().int().positive()
+import { id } from './record'
 
 /** So many rows one call changes, so that no answer takes longer than anybody waits. */
 export const bulkSlice = 200

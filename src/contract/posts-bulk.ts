@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { instantText } from './list'
+import { id } from './record'
 
-const id = z.number().int().positive()
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /** What may be changed on many posts at once (decisions.md, section 4). */
