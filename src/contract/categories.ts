@@ -1,9 +1,9 @@
 // The categories of the sections, with one level of subcategories (second text).
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
 import { idList } from './list'
-import { id, idParams, optionalId, orderInput, orderReply, place, titled, version } from './record'
+import { id, optionalId, place, titled, version } from './record'
+import { recordEndpoints } from './record-endpoints'
 import { chosen, field, flag, messages } from './rules'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
@@ -53,63 +53,33 @@ export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.leng
 })
 
 /** Where `newshub` is not sent with the tags, the server counts by what the category has. */
-export const categoryPatch = fields.extend({ order: place }).partial()
+const categoryPatch = fields.extend({ order: place }).partial()
 
-export const categories = {
-  list: endpoint({
-    method: 'GET',
+export const categories = recordEndpoints(
+  {
     path: 'v2/categories',
-    family: 'v2',
-    right: 'signed-in',
-    summary: 'Categories',
+    rights: 'categories',
+    record: category,
     list: {
-      item: category,
-      filters: { id: idList, section_id: idList, parent_id: idList.nullable() },
+      filters: { section_id: idList, parent_id: idList.nullable() },
       sorts: ['id', 'order', 'catchy_title'],
       defaultSort: '-order',
       includes: ['section', 'parent', 'children', 'tags'],
     },
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: 'v2/categories',
-    family: 'v2',
-    right: 'categories.create',
-    summary: 'Make a category',
-    body: categoryInput,
-    bodyLimit: 'text',
-    reply: category,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: 'v2/categories/:id',
-    family: 'v2',
-    right: 'categories.update',
-    summary: 'Change a category; its section, slug and parent stay',
-    params: idParams,
-    body: categoryPatch,
-    bodyLimit: 'text',
-    reply: category,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: 'v2/categories/:id',
-    family: 'v2',
-    right: 'categories.delete',
-    summary:
-      'Remove a category. Its posts go to `move_to`; without that, a category with posts or subcategories stays (422)',
-    params: idParams,
-    query: z.strictObject({ move_to: optionalId }),
-    status: 204,
-  }),
-  order: endpoint({
-    method: 'PATCH',
-    path: 'v2/categories/order',
-    family: 'v2',
-    right: 'categories.update',
-    summary: 'Put categories into an order, all at once',
-    body: orderInput,
-    reply: orderReply,
-  }),
-}
+  },
+  {
+    list: { summary: 'Categories', right: 'signed-in' },
+    create: { summary: 'Make a category', body: categoryInput, bodyLimit: 'text' },
+    update: {
+      summary: 'Change a category; its section, slug and parent stay',
+      body: categoryPatch,
+      bodyLimit: 'text',
+    },
+    remove: {
+      summary:
+        'Remove a category. Its posts go to `move_to`; without that, a category with posts or subcategories stays (422)',
+      query: z.strictObject({ move_to: optionalId }),
+    },
+    order: { summary: 'Put categories into an order, all at once' },
+  },
+)

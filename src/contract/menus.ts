@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list'
-import { id, idParams, orderInput, orderReply, place, version } from './record'
+import { id, place, version } from './record'
+import { recordEndpoints } from './record-endpoints'
 import { chosen, field, flag, messages, maxLength } from './rules'
 import { menuLinkRules } from './taxonomy-rules'
 
@@ -46,28 +47,28 @@ export const menuInput = z.strictObject({
   category_id: id.nullable().optional(),
   nofollow: flag(),
 })
-export const menuPatch = menuInput.extend({ order: place }).partial()
 
 export const menus = {
-  list: endpoint({
-    method: 'GET',
-    path: 'v2/menus',
-    family: 'v2',
-    right: 'menu.read',
-    summary: 'Menu items; `filter[category_id.eq]=` are those without a category',
-    list: {
-      item: menuItem,
-      filters: {
-        id: idList,
-        type: z.enum(typeNames),
-        section_id: idList.nullable(),
-        category_id: idList.nullable(),
+  ...recordEndpoints(
+    {
+      path: 'v2/menus',
+      rights: 'menu',
+      record: menuItem,
+      list: {
+        filters: { type: z.enum(typeNames), section_id: idList.nullable(), category_id: idList.nullable() },
+        sorts: ['order', 'id', 'name'],
+        defaultSort: 'order',
+        includes: ['category', 'section'],
       },
-      sorts: ['order', 'id', 'name'],
-      defaultSort: 'order',
-      includes: ['category', 'section'],
     },
-  }),
+    {
+      list: { summary: 'Menu items; `filter[category_id.eq]=` are those without a category' },
+      create: { summary: 'Add a menu item, as the last of its menu', body: menuInput },
+      update: { summary: 'Change a menu item, its place too', body: menuInput.extend({ order: place }).partial() },
+      remove: { summary: 'Remove a menu item' },
+      order: { summary: 'Put menu items into an order, all at once' },
+    },
+  ),
   constants: endpoint({
     method: 'GET',
     path: 'v2/menus/constants',
@@ -75,43 +76,5 @@ export const menus = {
     right: 'signed-in',
     summary: 'The types of menus',
     reply: z.object({ type: z.array(z.object({ id: z.enum(typeNames), title: z.string() })) }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: 'v2/menus',
-    family: 'v2',
-    right: 'menu.create',
-    summary: 'Add a menu item, as the last of its menu',
-    body: menuInput,
-    reply: menuItem,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: 'v2/menus/:id',
-    family: 'v2',
-    right: 'menu.update',
-    summary: 'Change a menu item, its place too',
-    params: idParams,
-    body: menuPatch,
-    reply: menuItem,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: 'v2/menus/:id',
-    family: 'v2',
-    right: 'menu.delete',
-    summary: 'Remove a menu item',
-    params: idParams,
-    status: 204,
-  }),
-  order: endpoint({
-    method: 'PATCH',
-    path: 'v2/menus/order',
-    family: 'v2',
-    right: 'menu.update',
-    summary: 'Put menu items into an order, all at once',
-    body: orderInput,
-    reply: orderReply,
   }),
 }

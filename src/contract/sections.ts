@@ -1,9 +1,8 @@
 // The sections of the site (second text).
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
-import { idList } from './list'
-import { id, idParams, orderInput, orderReply, place, version } from './record'
+import { id, place, version } from './record'
+import { recordEndpoints } from './record-endpoints'
 import { chosen, field, flag, optionalField } from './rules'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
@@ -38,50 +37,17 @@ export const sectionInput = z.strictObject({ slug: field(...slugRules), ...field
  */
 export const mainSectionInput = sectionInput.extend({ slug: optionalField(...slugRules).default('') })
 
-export const sectionPatch = sectionInput.extend({ order: place }).partial()
-
-export const sections = {
-  list: endpoint({
-    method: 'GET',
+export const sections = recordEndpoints(
+  {
     path: 'v2/sections',
-    family: 'v2',
-    right: 'signed-in',
-    summary: 'Sections in their order',
-    list: {
-      item: section,
-      filters: { id: idList },
-      sorts: ['order', 'id', 'catchy_title'],
-      defaultSort: 'order',
-      includes: ['categories'],
-    },
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: 'v2/sections',
-    family: 'v2',
-    right: 'sections.create',
-    summary: 'Make a section; only the first one may leave its slug out',
-    body: mainSectionInput,
-    reply: section,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: 'v2/sections/:id',
-    family: 'v2',
-    right: 'sections.update',
-    summary: 'Change a section; its slug stays',
-    params: idParams,
-    body: sectionPatch,
-    reply: section,
-  }),
-  order: endpoint({
-    method: 'PATCH',
-    path: 'v2/sections/order',
-    family: 'v2',
-    right: 'sections.update',
-    summary: 'Put sections into an order, all at once',
-    body: orderInput,
-    reply: orderReply,
-  }),
-}
+    rights: 'sections',
+    record: section,
+    list: { sorts: ['order', 'id', 'catchy_title'], defaultSort: 'order', includes: ['categories'] },
+  },
+  {
+    list: { summary: 'Sections in their order', right: 'signed-in' },
+    create: { summary: 'Make a section; only the first one may leave its slug out', body: mainSectionInput },
+    update: { summary: 'Change a section; its slug stays', body: sectionInput.extend({ order: place }).partial() },
+    order: { summary: 'Put sections into an order, all at once' },
+  },
+)

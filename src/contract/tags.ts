@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList } from './list'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
+import { recordEndpoints } from './record-endpoints'
 import { chosen, field, messages, optionalField } from './rules'
 import { relatedTags, tagsChanged, tagsTarget } from './tags-bulk'
 import {
@@ -125,58 +126,41 @@ const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
 const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
 export type Apart = z.infer<typeof apartInput>
 
-const list = {
-  item: tag,
-  filters: { id: idList, section_id: idList },
-  sorts: ['id', 'catchy_title', 'article_count'],
-  defaultSort: '-id',
-  includes: ['section', 'tags.section', 'tags'],
-} as const
-
 const include = includeQuery('section', 'tags', 'tags.section')
 
 export const tags = {
-  list: endpoint({ method: 'GET', path: 'v2/tags', family: 'v2', right: 'tags.read', summary: 'Tags', list }),
-  search: endpoint({
-    method: 'GET',
-    path: 'v2/tags/search',
-    family: 'v2',
-    right: 'tags.read',
-    summary: 'Tags by their words',
-    list: { ...list, searchFields: ['slug', 'main_headline', 'catchy_title', 'description', 'body'] },
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: 'v2/tags/:id',
-    family: 'v2',
-    right: 'tags.read',
-    summary: 'One tag with its extended page',
-    params: idParams,
-    query: include,
-    reply: extendedTag,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: 'v2/tags',
-    family: 'v2',
-    right: 'tags.create',
-    summary: 'Make a tag; stop words are a 422 of the type `stop_words_validator`',
-    query: include,
-    body: tagInput,
-    reply: extendedTag,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: 'v2/tags/:id',
-    family: 'v2',
-    right: 'tags.update',
-    summary: 'Change a tag; its section stays, and its old slug leads to it',
-    params: idParams,
-    query: include,
-    body: tagPatch,
-    reply: extendedTag,
-  }),
+  ...recordEndpoints(
+    {
+      path: 'v2/tags',
+      rights: 'tags',
+      record: tag,
+      list: {
+        filters: { section_id: idList },
+        sorts: ['id', 'catchy_title', 'article_count'],
+        defaultSort: '-id',
+        includes: ['section', 'tags.section', 'tags'],
+      },
+      searchFields: ['slug', 'main_headline', 'catchy_title', 'description', 'body'],
+    },
+    {
+      list: { summary: 'Tags' },
+      search: { summary: 'Tags by their words' },
+      get: { summary: 'One tag with its extended page', query: include, reply: extendedTag },
+      create: {
+        summary: 'Make a tag; stop words are a 422 of the type `stop_words_validator`',
+        query: include,
+        body: tagInput,
+        reply: extendedTag,
+      },
+      update: {
+        summary: 'Change a tag; its section stays, and its old slug leads to it',
+        query: include,
+        body: tagPatch,
+        reply: extendedTag,
+      },
+      remove: { summary: 'Remove a tag from the database and from every post' },
+    },
+  ),
   updateMany: endpoint({
     method: 'PATCH',
     path: 'v2/tags',
@@ -185,15 +169,6 @@ export const tags = {
     summary: 'Change many tags, each by its own rules',
     body: tagsTarget,
     reply: tagsChanged,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: 'v2/tags/:id',
-    family: 'v2',
-    right: 'tags.delete',
-    summary: 'Remove a tag from the database and from every post',
-    params: idParams,
-    status: 204,
   }),
   extended: endpoint({
     method: 'PATCH',

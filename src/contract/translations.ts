@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
 import { idParams } from './record'
+import { recordEndpoints } from './record-endpoints'
 import { field, maxLength, messages } from './rules'
 import { languageCodePattern } from './taxonomy-rules'
 
@@ -35,15 +35,6 @@ export const translationInput = z.strictObject({
 
 const languageCode = z.string().regex(languageCodePattern)
 
-const list = {
-  item: translation,
-  filters: { id: idList, category: z.enum(['admin', 'templates']), language: z.string().max(10) },
-  plainFilters: ['language'],
-  sorts: ['id', 'message'],
-  defaultSort: '-id',
-  includes: ['translations'],
-} as const
-
 export const translations = {
   /** The whole catalogue of one language, in one answer: what the interface loads at start. */
   catalogue: endpoint({
@@ -55,22 +46,22 @@ export const translations = {
     params: z.object({ language: languageCode }),
     reply: z.record(z.string(), z.string()),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: 'v2/translations',
-    family: 'v2',
-    right: 'translations.read',
-    summary: 'Phrases with their translations',
-    list,
-  }),
-  search: endpoint({
-    method: 'GET',
-    path: 'v2/translations/search',
-    family: 'v2',
-    right: 'translations.read',
-    summary: 'Phrases by their words',
-    list: { ...list, searchFields: ['message'] },
-  }),
+  ...recordEndpoints(
+    {
+      path: 'v2/translations',
+      rights: 'translations',
+      record: translation,
+      list: {
+        filters: { category: z.enum(['admin', 'templates']), language: z.string().max(10) },
+        plainFilters: ['language'],
+        sorts: ['id', 'message'],
+        defaultSort: '-id',
+        includes: ['translations'],
+      },
+      searchFields: ['message'],
+    },
+    { list: { summary: 'Phrases with their translations' }, search: { summary: 'Phrases by their words' } },
+  ),
   constants: endpoint({
     method: 'GET',
     path: 'v2/translations/constants',

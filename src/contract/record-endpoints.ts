@@ -1,0 +1,102 @@
+// The endpoints that records have in common, so that a subject says only what is its own of each.
+import type { z } from 'zod'
+
+import type { Endpoint } from './endpoint'
+import { type Family, type Filters, idList, type ListSpec } from './list'
+import { idParams, orderInput, orderReply, uploadReply } from './record'
+import { type Right, type RightArea, rightOf } from './rights'
+
+/** What all endpoints of a subject say. */
+interface About<Area extends RightArea> {
+  /** `v2/stop-words`; what does not begin with `v2/` is of the v1 family. */
+  path: string
+  /** The area whose rights are asked, each endpoint its own. */
+  rights: Area
+  /** The record as lists show it, and as it is answered by itself unless an endpoint says otherwise. */
+  record: z.ZodType
+  /** Every list can be asked for some ids; more filters are said here. */
+  list: Omit<ListSpec, 'item' | 'filters'> & { filters?: Filters }
+  /** Where `search` looks for a text. */
+  searchFields?: readonly string[]
+}
+
+/** What is said of one endpoint. Anything that records have in common may be said differently; a right that the area has not got must. */
+type Own<Area extends RightArea, Action extends string> = Partial<Endpoint> &
+  Pick<Endpoint, 'summary'> &
+  (`${Area}.${Action}` extends Right ? unknown : Pick<Endpoint, 'right'>)
+
+type Written = Required<Pick<Endpoint, 'body'>>
+
+/** The endpoints a subject has: those that are named. */
+interface Given<Area extends RightArea> {
+  list?: Own<Area, 'read'>
+  search?: Own<Area, 'read'>
+  get?: Own<Area, 'read'>
+  create?: Own<Area, 'create'> & Written
+  update?: Own<Area, 'update'> & Written
+  remove?: Own<Area, 'delete'>
+  order?: Own<Area, 'update'>
+  upload?: Own<Area, 'upload'> & Required<Pick<Endpoint, 'files'>>
+}
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+type ListOf<A extends About<RightArea>> = Flat<
+  { item: A['record']; filters: Flat<{ id: typeof idList } & A['list']['filters']> } & Omit<A['list'], 'filters'>
+>
+
+/** What each has where nothing else is said. */
+interface Common<A extends About<RightArea>> {
+  list: { method: 'GET'; list: ListOf<A> }
+  search: { method: 'GET'; list: Flat<ListOf<A> & { searchFields: A['searchFields'] }> }
+  get: { method: 'GET'; params: typeof idParams; reply: A['record'] }
+  create: { method: 'POST'; reply: A['record']; status: 201 }
+  update: { method: 'PATCH'; params: typeof idParams; reply: A['record'] }
+  remove: { method: 'DELETE'; params: typeof idParams; status: 204 }
+  order: { method: 'PATCH'; body: typeof orderInput; reply: typeof orderReply }
+  upload: { method: 'POST'; reply: typeof uploadReply }
+}
+
+interface Everywhere {
+  path: string
+  family: Family
+  right: Right
+}
+
+type Made<A extends About<RightArea>, G> = {
+  [K in keyof G & keyof Common<A>]: Flat<Omit<Everywhere & Common<A>[K], keyof G[K]> & G[K]>
+}
+
+/**
+ * The endpoints of a subject's records.
+ * @param about what all of them say.
+ * @param given which there are, each with its summary and whatever it has of its own.
+ */
+export function recordEndpoints<
+  const Area extends RightArea,
+  const A extends About<Area>,
+  const G extends Given<A['rights']>,
+>(about: A & { rights: Area }, given: G): Made<A, G> {
+  const { path, record, rights } = about
+  const family = path.startsWith('v2/') ? 'v2' : 'v1'
+  const to = (method: Endpoint['method'], path: string, action: string): Partial<Endpoint> => ({
+    method,
+    path,
+    family,
+    right: rightOf(rights, action),
+  })
+  const list = { ...about.list, item: record, filters: { id: idList, ...about.list.filters } }
+  const [one, reply, params] = [`${path}/:id`, record, idParams]
+  const common: Readonly<Record<string, Partial<Endpoint>>> = {
+    list: { ...to('GET', path, 'read'), list },
+    search: { ...to('GET', `${path}/search`, 'read'), list: { ...list, searchFields: about.searchFields } },
+    get: { ...to('GET', one, 'read'), params, reply },
+    create: { ...to('POST', path, 'create'), reply, status: 201 },
+    update: { ...to('PATCH', one, 'update'), params, reply },
+    remove: { ...to('DELETE', one, 'delete'), params, status: 204 },
+    order: { ...to('PATCH', `${path}/order`, 'update'), body: orderInput, reply: orderReply },
+    upload: { ...to('POST', `${path}/upload`, 'upload'), reply: uploadReply },
+  }
+  const own: readonly [string, object][] = Object.entries(given)
+  return Object.fromEntries(own.map(([name, said]) => [name, { ...common[name], ...said }])) as unknown as Made<A, G>
+}
