@@ -7,18 +7,18 @@ import type { Filters, ListQuery, ListSpec, Page } from '#contract/list'
 import type { Db, Transaction } from '#server/db/connect'
 import { containing, idArray, rows } from '#server/rows'
 
-type ListEndpoint = Endpoint & { list: ListSpec }
+export type ListEndpoint = Endpoint & { list: ListSpec }
 type ItemOf<S extends ListSpec> = z.output<S['item']>
 type OptionalNames<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T] & string
-type FiltersOf<S extends ListSpec> = S extends { filters: infer F extends Filters } ? F : Filters
+export type FiltersOf<S extends ListSpec> = S extends { filters: infer F extends Filters } ? F : Filters
 /** A query as the endpoint's handler is given it. */
-type QueryFor<S extends ListSpec> = ListQuery<FiltersOf<S>>
+export type QueryFor<S extends ListSpec> = ListQuery<FiltersOf<S>>
 
 /**
  * What the names of a list mean in SQL. A field, filter, sort, search field or include that the contract names and that is
  * missing here does not compile.
  */
-type Source<S extends ListSpec> = {
+export type Source<S extends ListSpec> = {
   /** `tags t join sections s on …`: the table with what filters, sorts and columns look at. One row a record. */
   from: SQL
   id: SQL
@@ -50,7 +50,7 @@ export interface List<S extends ListSpec> {
 }
 
 /** The same, without what only the compiler wants to know. */
-interface Loose {
+export interface Loose {
   from: SQL
   id: SQL
   columns: Readonly<Record<string, SQL>>
@@ -61,21 +61,22 @@ interface Loose {
 }
 
 /** A list by its endpoint. Where a subject has a search as well, that endpoint is given: it can be asked for all that the list can. */
-export function listOf<const E extends ListEndpoint>(endpoint: E, source: Source<E['list']>): List<E['list']> {
-  const loose: Loose = source
-  return {
-    page: (db, query) => readPage<ItemOf<E['list']>>(db, loose, query, endpoint.family === 'v1'),
-    slice: (db, query, of) => readSlice(db, loose, query, of),
-    one: async (db, id, include = []) => {
-      const row = rowOf(loose, { fields: [], include: [...include] })
-      const found = await rows<ItemOf<E['list']>>(
-        db,
-        sql`select ${row} as row from ${loose.from} where ${loose.id} = ${id}`,
-      )
-      return found[0] ?? null
-    },
-  }
-}
+export const listOf = <const E extends ListEndpoint>(endpoint: E, source: Source<E['list']>): List<E['list']> =>
+  looseList(endpoint, source)
+
+/** The same of a source that nothing but its maker knows to be whole (table-list.ts). */
+export const looseList = <const E extends ListEndpoint>({ family }: E, source: Loose): List<E['list']> => ({
+  page: (db, query) => readPage<ItemOf<E['list']>>(db, source, query, family === 'v1'),
+  slice: (db, query, of) => readSlice(db, source, query, of),
+  one: async (db, id, include = []) => {
+    const row = rowOf(source, { fields: [], include: [...include] })
+    const found = await rows<ItemOf<E['list']>>(
+      db,
+      sql`select ${row} as row from ${source.from} where ${source.id} = ${id}`,
+    )
+    return found[0] ?? null
+  },
+})
 
 async function readPage<T>(db: Db, source: Loose, query: ListQuery, lastInstead: boolean): Promise<Page<T>> {
   const where = allOf([...filtersOf(source, query), ...searchIn(query, source.search ?? {})])

@@ -89,7 +89,7 @@ export async function lockedRow<T extends PgTable>(
 const heldOn = new Set(['23503', '23001'])
 
 /** One table's records. */
-class Records<T extends PgTable, R> {
+export class Records<T extends PgTable, R> {
   readonly #columns: ReadonlySet<string>
   readonly #constraints: Constraints
 
@@ -102,15 +102,16 @@ class Records<T extends PgTable, R> {
     return this.#columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {}
   }
 
-  async #answered(tx: Transaction, id: number): Promise<R> {
-    const record = await this.spec.read(tx, id)
+  /** The record as it is answered. @throws Failure 404. */
+  async get(db: Db | Transaction, id: number): Promise<R> {
+    const record = await this.spec.read(db, id)
     if (record === null) throw notFound(this.spec.gone)
     return record
   }
 
   async #checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
     if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
-    const current = await this.#answered(tx, before.id)
+    const current = await this.get(tx, before.id)
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
@@ -130,7 +131,7 @@ class Records<T extends PgTable, R> {
       )
       const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
       return {
-        answer: await this.#answered(tx, id),
+        answer: await this.get(tx, id),
         deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
       }
     }
@@ -154,14 +155,14 @@ class Records<T extends PgTable, R> {
       const { values: given, changed: beside = {} } = await prepare(tx, before)
       const values = defined(given)
       const changed = { ...changesOf(before, values), ...beside }
-      if (Object.keys(changed).length === 0) return { answer: await this.#answered(tx, id), deeds: [] }
+      if (Object.keys(changed).length === 0) return { answer: await this.get(tx, id), deeds: [] }
       const version = before.version + 1
       const next = { ...values, ...this.#stamp(context), version }
       await tx.execute(
         sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
       )
       return {
-        answer: await this.#answered(tx, id),
+        answer: await this.get(tx, id),
         deeds: [{ subject, action: 'update', record: id, version, changed }],
       }
     }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { emptyFile, type SentFile } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
+import { broken, first, isWebLink, maxLength, messages, required, type Rule } from '#contract/rules'
 import { cleanText } from '#text/plain'
 
 import { changesOf } from './audit'
@@ -16,8 +17,12 @@ import { rows } from './rows'
 /** Lines that a file may have (decisions.md, section 6). */
 export const mostLines = 50_000
 
+/** A short text and an address, as csv files have them. */
+export const shortText = first(required(messages.empty), maxLength(255))
+export const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
+
 /** One record of a file, with the line it begins on, counted from 1. */
-export interface Line<T = string> {
+interface Line<T> {
   line: number
   value: T
 }
@@ -38,47 +43,65 @@ function checkCount(count: number): void {
   if (count > mostLines) throw invalid({ file: [`At most ${mostLines} lines.`] })
 }
 
-/** The lines of a text file, trimmed, without empty ones. */
-export function readLines(file: SentFile): Line[] {
+/**
+ * The lines of a text file, trimmed, without empty ones.
+ * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ */
+export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
   const lines = textOf(file)
     .split('\n')
     .map((text, at) => ({ line: at + 1, value: text.trim() }))
     .filter(({ value }) => value !== '')
   checkCount(lines.length)
-  return lines
+  return checked(lines, (value) => broken(rules, value))
+}
+
+/** What the lines say, where nothing is wrong with any. */
+function checked<T>(lines: readonly Line<T>[], wrongIn: (value: T, at: number) => Iterable<string>): T[] {
+  const errors = new LineErrors()
+  for (const [at, { line, value }] of lines.entries()) errors.add(line, ...wrongIn(value, at))
+  errors.check()
+  return lines.map(({ value }) => value)
 }
 
 const parsed = z.array(
   z.object({ info: z.object({ lines: z.number() }), raw: z.string(), record: z.array(z.string()) }),
 )
 
-type Records<C extends readonly string[]> = Line<Record<C[number], string>>[]
-
 /**
  * The records of a csv file (RFC 4180, commas or semicolons, line breaks within quotes), by the names of its columns. A first
  * line that names the columns is none.
- * @throws Failure 422 of the type `extractor` that names every line with another number of columns.
+ * @param rules the columns in their order, each with its rules.
+ * @param most records that it may have.
+ * @throws Failure 422 of the type `extractor` that names every line with another number of columns, or else every one that
+ *   the rules refuse or that is too many.
  */
-export function readTable<const C extends readonly string[]>(file: SentFile, columns: C): Records<C> {
-  const found = parsedRecords(textOf(file), columns.length)
+export function readTable<const C extends string>(
+  file: SentFile,
+  rules: Readonly<Record<C, readonly Rule[]>>,
+  most = mostLines,
+): Record<C, string>[] {
+  const columns = Object.entries(rules) as [C, readonly Rule[]][]
+  const names = columns.map(([name]) => name)
+  const found = parsedRecords(textOf(file), names.length)
   checkCount(found.length)
-  const isHead = found[0] && columns.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
+  const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
   const records = isHead ? found.slice(1) : found
   if (records.length === 0) throw invalid({ file: [emptyFile] })
-  const errors = new LineErrors()
-  for (const { line } of wrong(records, columns.length))
-    errors.add(line, `Must have ${columns.length} columns: ${columns.join(', ')}.`)
-  errors.check()
-  return records.map(({ line, value }) => ({ line, value: named(columns, value) }))
+  const count = `Must have ${names.length} columns: ${names.join(', ')}.`
+  checked(records, (cells) => (cells.length === names.length ? [] : [count]))
+  const named = records.map(({ line, value }) => ({
+    line,
+    value: Object.fromEntries(names.map((name, at) => [name, (value[at] ?? '').trim()])) as Record<C, string>,
+  }))
+  return checked(named, (record, at) => {
+    const messages = columns.flatMap(([name, its]) => broken(its, record[name]))
+    return new Set(at < most ? messages : [...messages, `At most ${most} lines.`])
+  })
 }
 
 const wrong = (records: readonly Line<string[]>[], columns: number) =>
   records.filter(({ value }) => value.length !== columns)
-
-function named<C extends readonly string[]>(columns: C, value: readonly string[]): Record<C[number], string> {
-  const pairs = columns.map((name, at) => [name, (value[at] ?? '').trim()])
-  return Object.fromEntries(pairs) as Record<C[number], string>
-}
 
 /** By commas or by semicolons, whichever leaves fewer lines wrong. */
 function parsedRecords(text: string, columns: number): Line<string[]>[] {
@@ -110,7 +133,7 @@ function recordsOf(text: string, delimiter: string): Line<string[]>[] | { line: 
 const inner = (raw: string) => raw.trim().split('\n').length - 1
 
 /** What is wrong with the lines of a file. */
-export class LineErrors {
+class LineErrors {
   readonly #fields: FieldMessages = {}
 
   add(line: number, ...messages: string[]): void {

@@ -87,7 +87,7 @@ const taxonomy = (text: string) =>
   )
 const csv = (text: string) => {
   try {
-    return readTable({ name: 'a.csv', bytes: new TextEncoder().encode(text) }, ['text', 'url'])
+    return readTable({ name: 'a.csv', bytes: new TextEncoder().encode(text) }, { text: [], url: [] })
   } catch {
     return null
   }

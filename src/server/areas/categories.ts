@@ -7,45 +7,25 @@ import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, categoryTags } from '#server/db/schema'
 import { linksOf } from '#server/links'
-import { anyOf, listed, listOf, titledAs } from '#server/list'
+import { listed, titledAs } from '#server/list'
+import { recordHandlers } from '#server/record-handlers'
 import { checkKept, nextPlace, recordsOf } from '#server/records'
+import { tableList } from '#server/table-list'
 
 import { leaveCategory } from './categories-remove'
 import { storedBody } from './rich-text'
 
-const list = listOf(endpoints.list, {
-  from: sql`categories c`,
-  id: sql`c.id`,
-  columns: {
-    id: sql`c.id`,
-    slug: sql`c.slug`,
-    catchy_title: sql`c.catchy_title`,
-    section_id: sql`c.section_id`,
-    parent_id: sql`c.parent_id`,
-    main_headline: sql`c.main_headline`,
-    description: sql`c.description`,
-    body: sql`c.body`,
-    is_enabled: sql`c.is_enabled`,
-    newshub: sql`c.newshub`,
-    order: sql`c."order"`,
-    version: sql`c.version`,
-  },
-  filters: {
-    id: anyOf(sql`c.id`),
-    section_id: anyOf(sql`c.section_id`),
-    parent_id: anyOf(sql`c.parent_id`),
-  },
-  sorts: { id: sql`c.id`, order: sql`c."order"`, catchy_title: sql`lower(c.catchy_title)` },
+const list = tableList(endpoints.list, categories, {
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = c.section_id)` },
-    parent: { parent: sql`(select ${titledAs('p')} from categories p where p.id = c.parent_id)` },
+    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${categories.section_id})` },
+    parent: { parent: sql`(select ${titledAs('p')} from categories p where p.id = ${categories.parent_id})` },
     children: {
       children: listed(sql`select json_agg(${titledAs('k', 'order', 'is_enabled')} order by k."order" desc, k.id)
-        from categories k where k.parent_id = c.id`),
+        from categories k where k.parent_id = ${categories.id}`),
     },
     tags: {
       tags: listed(sql`select json_agg(json_build_object('id', t.id, 'catchy_title', t.catchy_title) order by lower(t.catchy_title), t.id)
-        from category_tags j join tags t on t.id = j.tag_id where j.category_id = c.id`),
+        from category_tags j join tags t on t.id = j.tag_id where j.category_id = ${categories.id}`),
     },
   },
 })
@@ -76,7 +56,7 @@ async function checkParent(tx: Transaction, parent: number | null | undefined, s
 }
 
 export const categoryHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
 
   create: ({ body: { tags = [], ...body } }, context) =>
     records.create(
@@ -99,6 +79,4 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
 
   remove: ({ params, query }, context) =>
     records.remove(context, params.id, (tx, row) => leaveCategory(tx, context, row, query.move_to)),
-
-  order: ({ body }, context) => records.order(context, body.items),
 }

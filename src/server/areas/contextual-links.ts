@@ -1,33 +1,19 @@
 import { sql } from 'drizzle-orm'
 
 import { contextualLinks as endpoints } from '#contract/contextual-links'
-import { broken, first, isWebLink, maxLength, messages, required } from '#contract/rules'
 import type { Handlers } from '#server/context'
-import { anyOf, listOf } from '#server/list'
-import { LineErrors, readTable, takeUpload } from '#server/uploads'
+import { contextualLinks } from '#server/db/schema'
+import { tableList } from '#server/table-list'
+import { readTable, shortText, takeUpload, webLink } from '#server/uploads'
 
-const list = listOf(endpoints.list, {
-  from: sql`contextual_links l`,
-  id: sql`l.id`,
-  columns: { id: sql`l.id`, text: sql`l.text`, url: sql`l.url`, version: sql`l.version` },
-  filters: { id: anyOf(sql`l.id`) },
-  sorts: { id: sql`l.id`, text: sql`lower(l.text)`, url: sql`l.url` },
-  search: { text: sql`l.text`, url: sql`l.url` },
-})
-
-const textRules = first(required(messages.empty), maxLength(255))
-const urlRules = first(required(messages.empty), maxLength(2000), isWebLink)
+const list = tableList(endpoints.list, contextualLinks)
 
 export const contextualLinkHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, { database }) => list.page(database.read, query),
 
   upload: ({ files }, context) => {
-    const lines = readTable(files.file, ['text', 'url'])
-    const errors = new LineErrors()
-    for (const { line, value } of lines)
-      errors.add(line, ...new Set([...broken(textRules, value.text), ...broken(urlRules, value.url)]))
-    errors.check()
-    const links = JSON.stringify(lines.map(({ value }) => [value.text, value.url]))
+    const lines = readTable(files.file, { text: shortText, url: webLink })
+    const links = JSON.stringify(lines.map(({ text, url }) => [text, url]))
     // Of two lines with the same text the later one holds.
     return takeUpload(
       context,

@@ -2,45 +2,23 @@ import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'
 import { hotNews as endpoints, mostHotNews } from '#contract/hot-news'
-import { broken, first, isWebLink, maxLength, messages, required } from '#contract/rules'
 import type { Handlers } from '#server/context'
-import { anyOf, listOf } from '#server/list'
+import { hotNews } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { LineErrors, readTable, takeUpload } from '#server/uploads'
+import { tableList } from '#server/table-list'
+import { readTable, shortText, takeUpload, webLink } from '#server/uploads'
 
-const list = listOf(endpoints.list, {
-  from: sql`hot_news n`,
-  id: sql`n.id`,
-  columns: {
-    id: sql`n.id`,
-    section_id: sql`n.section_id`,
-    title: sql`n.title`,
-    url: sql`n.url`,
-    order: sql`n."order"`,
-    version: sql`n.version`,
-  },
-  filters: { id: anyOf(sql`n.id`), section_id: anyOf(sql`n.section_id`) },
-  sorts: { id: sql`n.id`, order: sql`n."order"` },
-})
-
-const titleRules = first(required(messages.empty), maxLength(255))
-const urlRules = first(required(messages.empty), maxLength(2000), isWebLink)
+const list = tableList(endpoints.list, hotNews)
 
 export const hotNewsHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, { database }) => list.page(database.read, query),
 
   async upload({ body, files }, context) {
-    const lines = readTable(files.file, ['title', 'url'])
-    const errors = new LineErrors()
-    for (const [at, { line, value }] of lines.entries()) {
-      errors.add(line, ...new Set([...broken(titleRules, value.title), ...broken(urlRules, value.url)]))
-      if (at === mostHotNews) errors.add(line, `At most ${mostHotNews} lines.`)
-    }
-    errors.check()
+    const lines = readTable(files.file, { title: shortText, url: webLink }, mostHotNews)
     const section = body.section_id
     const known = await rows(context.db, sql`select to_json(id) as row from sections where id = ${section}`)
     if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
-    const news = JSON.stringify(lines.map(({ value }, order) => ({ ...value, order })))
+    const news = JSON.stringify(lines.map((line, order) => ({ ...line, order })))
     // The file is the section's whole list: what it does not name goes, what has the same title is brought up to date.
     return takeUpload(
       context,

@@ -3,22 +3,15 @@ import { sql } from 'drizzle-orm'
 import { languages as endpoints } from '#contract/languages'
 import type { Handlers } from '#server/context'
 import { languages } from '#server/db/schema'
-import { anyOf, listOf } from '#server/list'
+import { recordHandlers } from '#server/record-handlers'
 import { recordsOf } from '#server/records'
+import { tableList } from '#server/table-list'
 
-const list = listOf(endpoints.list, {
-  from: sql`languages l`,
-  id: sql`l.id`,
+const list = tableList(endpoints.list, languages, {
   columns: {
-    id: sql`l.id`,
-    name: sql`l.name`,
-    code: sql`l.code`,
     phrases: sql`(select count(*) from source_messages)`,
-    translated: sql`(select count(*) from translations t where t.language_id = l.id and t.translation <> '')`,
-    version: sql`l.version`,
+    translated: sql`(select count(*) from translations t where t.language_id = ${languages.id} and t.translation <> '')`,
   },
-  filters: { id: anyOf(sql`l.id`) },
-  sorts: { id: sql`l.id`, name: sql`lower(l.name)`, code: sql`l.code` },
 })
 
 const records = recordsOf({
@@ -30,9 +23,4 @@ const records = recordsOf({
   inUse: 'A section is written in this language.',
 })
 
-export const languageHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
-  create: ({ body }, context) => records.create(context, body),
-  update: ({ params, body }, context) => records.update(context, params.id, body),
-  remove: ({ params }, context) => records.remove(context, params.id),
-}
+export const languageHandlers: Handlers<typeof endpoints> = recordHandlers(list, records)

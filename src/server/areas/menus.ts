@@ -5,35 +5,16 @@ import { menus as endpoints, menuTypes } from '#contract/menus'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, menus } from '#server/db/schema'
-import { anyOf, equals, listOf } from '#server/list'
+import { recordHandlers } from '#server/record-handlers'
 import { nextPlace, recordsOf } from '#server/records'
+import { tableList } from '#server/table-list'
 
 const shown = (table: string, column: string) =>
   sql.raw(
-    `(select json_build_object('id', x.id, 'catchy_title', x.catchy_title) from ${table} x where x.id = m.${column})`,
+    `(select json_build_object('id', x.id, 'catchy_title', x.catchy_title) from ${table} x where x.id = menus.${column})`,
   )
 
-const list = listOf(endpoints.list, {
-  from: sql`menus m`,
-  id: sql`m.id`,
-  columns: {
-    id: sql`m.id`,
-    name: sql`m.name`,
-    url: sql`m.url`,
-    type: sql`m.type`,
-    section_id: sql`m.section_id`,
-    category_id: sql`m.category_id`,
-    nofollow: sql`m.nofollow`,
-    order: sql`m."order"`,
-    version: sql`m.version`,
-  },
-  filters: {
-    id: anyOf(sql`m.id`),
-    type: equals(sql`m.type`),
-    section_id: anyOf(sql`m.section_id`),
-    category_id: anyOf(sql`m.category_id`),
-  },
-  sorts: { order: sql`m."order"`, id: sql`m.id`, name: sql`lower(m.name)` },
+const list = tableList(endpoints.list, menus, {
   includes: {
     category: { category: shown('categories', 'category_id') },
     section: { section: shown('sections', 'section_id') },
@@ -60,7 +41,7 @@ async function checkPlace(tx: Transaction, { section_id, category_id }: Place): 
 }
 
 export const menuHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
   constants: async () => ({ type: [...menuTypes] }),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
@@ -75,6 +56,4 @@ export const menuHandlers: Handlers<typeof endpoints> = {
       if (body.category_id !== undefined || body.section_id !== undefined) await checkPlace(tx, { ...before, ...body })
       return { values: body }
     }),
-  remove: ({ params }, context) => records.remove(context, params.id),
-  order: ({ body }, context) => records.order(context, body.items),
 }

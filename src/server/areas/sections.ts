@@ -6,31 +6,18 @@ import { sections as endpoints } from '#contract/sections'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { sections } from '#server/db/schema'
-import { anyOf, listed, listOf } from '#server/list'
+import { listed } from '#server/list'
+import { recordHandlers } from '#server/record-handlers'
 import { checkKept, nextPlace, recordsOf } from '#server/records'
+import { tableList } from '#server/table-list'
 import { slugOfName } from '#text/slug'
 
-const list = listOf(endpoints.list, {
-  from: sql`sections s`,
-  id: sql`s.id`,
-  columns: {
-    id: sql`s.id`,
-    slug: sql`s.slug`,
-    language_id: sql`s.language_id`,
-    catchy_title: sql`s.catchy_title`,
-    main_headline: sql`s.main_headline`,
-    description: sql`s.description`,
-    is_enabled: sql`s.is_enabled`,
-    order: sql`s."order"`,
-    version: sql`s.version`,
-  },
-  filters: { id: anyOf(sql`s.id`) },
-  sorts: { order: sql`s."order"`, id: sql`s.id`, catchy_title: sql`lower(s.catchy_title)` },
+const list = tableList(endpoints.list, sections, {
   includes: {
     categories: {
       categories:
         listed(sql`select json_agg(json_build_object('id', c.id, 'catchy_title', c.catchy_title, 'parent_id', c.parent_id)
-        order by c."order" desc, c.id) from categories c where c.section_id = s.id`),
+        order by c."order" desc, c.id) from categories c where c.section_id = ${sections.id}`),
     },
   },
 })
@@ -51,7 +38,7 @@ async function slugFor(tx: Transaction, { slug, catchy_title }: { slug: string; 
 }
 
 export const sectionHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
       return { ...body, slug: await slugFor(tx, body), order: await nextPlace(tx, sections) }
@@ -61,5 +48,4 @@ export const sectionHandlers: Handlers<typeof endpoints> = {
       checkKept(before, body, ['slug'])
       return { values: body }
     }),
-  order: ({ body }, context) => records.order(context, body.items),
 }

@@ -10,10 +10,12 @@ import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/links'
-import { anyOf, listed, listOf, titledAs } from '#server/list'
+import { listed, titledAs } from '#server/list'
 import { changeMany, type Many } from '#server/many'
+import { recordHandlers } from '#server/record-handlers'
 import { checkKept, recordsOf, type Stored } from '#server/records'
 import { idArray, rows } from '#server/rows'
+import { tableList } from '#server/table-list'
 
 import { checkStopWords } from './stop-words-check'
 import { duplicatesOf, keepApart } from './tags-duplicates'
@@ -21,59 +23,29 @@ import { extendedValues } from './tags-extended'
 import { countMerge, mergeTags, undoMerge } from './tags-merge'
 import { keepOldSlug } from './tags-redirects'
 
-const shared = {
-  id: sql`t.id`,
-  slug: sql`t.slug`,
-  catchy_title: sql`t.catchy_title`,
-  section_id: sql`t.section_id`,
-  main_headline: sql`t.main_headline`,
-  description: sql`t.description`,
-  article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = t.id)`,
-  version: sql`t.version`,
-}
-
 const related = (section: boolean) =>
   listed(sql`select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title
       ${section ? sql`, 'section', (select ${titledAs('s')} from sections s where s.id = r.section_id)` : sql``}) order by lower(r.catchy_title), r.id)
-    from tag_tags j join tags r on r.id = j.related_id where j.tag_id = t.id`)
+    from tag_tags j join tags r on r.id = j.related_id where j.tag_id = ${tags.id}`)
 
-const source = {
+const beside = {
   // The counts stand here for the sort by them; PostgreSQL leaves out a join that nothing looks at.
-  from: sql`tags t left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = t.id`,
-  id: sql`t.id`,
-  filters: { id: anyOf(sql`t.id`), section_id: anyOf(sql`t.section_id`) },
-  sorts: { id: sql`t.id`, catchy_title: sql`lower(t.catchy_title)`, article_count: sql`coalesce(n.posts, 0)` },
-  search: {
-    slug: sql`t.slug`,
-    main_headline: sql`t.main_headline`,
-    catchy_title: sql`t.catchy_title`,
-    description: sql`t.description`,
-    body: sql`coalesce(t.body, '')`,
+  from: sql`${tags} left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = ${tags.id}`,
+  columns: {
+    article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = ${tags.id})`,
+    thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
   },
+  sorts: { article_count: sql`coalesce(n.posts, 0)` },
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = t.section_id)` },
+    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
     'tags.section': { tags: related(true) },
     tags: { tags: related(false) },
   },
 }
 
-const list = listOf(endpoints.search, { ...source, columns: shared })
+const list = tableList(endpoints.search, tags, beside)
 
-const extended = listOf(
-  { ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } },
-  {
-    ...source,
-    columns: {
-      ...shared,
-      body: sql`t.body`,
-      thumb: sql`t.thumb`,
-      thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = t.thumb)`,
-      crop: sql`t.crop`,
-      json_ld: sql`t.json_ld`,
-      social_links: sql`t.social_links`,
-    },
-  },
-)
+const extended = tableList({ ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } }, tags, beside)
 
 const links = linksOf(tagTags, 'tag_id', 'related_id', 'tags')
 
@@ -151,8 +123,7 @@ const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> 
 })
 
 export const tagHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
-  search: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
   get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
 
   create: ({ query, body: { tags: linked, ...body } }, context) =>
