@@ -11,10 +11,16 @@ import { leaveForms } from '#workspace/side-form/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
+import type { RecordKind } from './record-spec'
 import { say } from '#contract/say'
 
-const words = ['category', 'categories'] as const
-const nameOf = ({ catchy_title }: Category) => catchy_title
+export const categoryKind: RecordKind<Category> = {
+  list: categoryList,
+  words: ['category', 'categories'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'categories',
+}
+
 const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
 
 /** Whether a list shows one section's categories, so that they have an order (second text, section 2). */
@@ -67,18 +73,11 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
 /** The categories of the sections. */
 export const categoryCommands = [
   ...recordCommands({
-    list: categoryList,
-    calls: {
-      create: (body: Parameters<typeof api.categories.create>[0]['body']) => api.categories.create({ body }),
-      update: (id, body, headers) => api.categories.update({ params: { id }, body, headers }),
-      remove: (id, headers) => api.categories.remove({ params: { id }, headers }),
-    },
-    words,
+    ...categoryKind,
+    calls: api.categories,
     newTitle: 'Create new category',
     screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
-    nameOf,
     unsearched: true,
-    rights: 'categories',
     failures: {
       create: 'Error creating new category.',
       update: 'Error updating category.',
@@ -150,12 +149,9 @@ export const categoryCommands = [
   turn('expand', 'Show the subcategories', true),
   turn('collapse', 'Hide the subcategories', false),
   ...orderCommands({
-    list: categoryList,
-    words,
-    nameOf,
-    right: 'categories.update',
+    ...categoryKind,
     descending: true,
-    send: (items) => api.categories.order({ body: { items } }),
+    send: api.categories.order,
     done: 'Order changed.',
     failure: 'Error changing categories order.',
     mayOrder: ({ tab }) => {

@@ -1,4 +1,4 @@
-import { FileUp, Link } from 'lucide-react'
+import { Link } from 'lucide-react'
 
 import { api } from '#client/api-late'
 import { contextualLinkList } from '#client/taxonomy'
@@ -13,15 +13,10 @@ export const contextualLinkCommands = [
     keywords: ['links'],
   }),
   uploadCommand({
-    id: 'contextual-links.upload',
     title: 'Upload contextual links',
-    subject: 'contextual-links',
-    icon: FileUp,
+    list: contextualLinkList,
     right: 'contextual-links.upload',
     extension: 'csv',
-    more: {},
-    sources: {},
-    list: contextualLinkList,
-    send: (file, _more, sending) => api.contextualLinks.upload({ files: { file }, ...sending }),
+    send: api.contextualLinks.upload,
   }),
 ]

@@ -1,4 +1,4 @@
-import { FileUp, Flame } from 'lucide-react'
+import { Flame } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
@@ -24,26 +24,25 @@ const chosenSection = ({ tab }: CommandContext): string | undefined => {
 export const hotNewsCommands = [
   goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({
-    id: 'hot-news.upload',
     title: 'Upload hot news',
-    subject: 'hot-news',
-    icon: FileUp,
+    list: hotNewsList,
     right: 'hot-news.upload',
     extension: 'csv',
     available: (context) =>
       context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
         ? true
         : { reason: 'Choose a section first', asks: 'section_id' },
-    more: { section_id: z.string() },
-    sources: {
+    asks: {
       section_id: {
-        kind: 'choice',
-        label: 'Section',
-        options: () => sections().map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+        schema: z.string(),
+        source: {
+          kind: 'choice',
+          label: 'Section',
+          options: () => sections().map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+        },
       },
     },
     fill: (context) => ({ section_id: chosenSection(context) }),
-    list: hotNewsList,
-    send: (file, body, sending) => api.hotNews.upload({ files: { file }, body, ...sending }),
+    send: api.hotNews.upload,
   }),
 ]

@@ -2,20 +2,24 @@ import { Languages } from 'lucide-react'
 
 import { api } from '#client/api'
 import { languageList } from '#client/taxonomy'
+import type { Language } from '#contract/languages'
 
 import { recordCommands } from './record'
+import type { RecordKind } from './record-spec'
 import { translationCommands } from './translations'
+
+export const languageKind: RecordKind<Language> = {
+  list: languageList,
+  words: ['language', 'languages'],
+  nameOf: ({ name }) => name,
+  rights: 'languages',
+}
 
 /** The languages of the interface and the site, and what phrases are in them. */
 export const languageCommands = [
   ...recordCommands({
-    list: languageList,
-    calls: {
-      create: (body: Parameters<typeof api.languages.create>[0]['body']) => api.languages.create({ body }),
-      update: (id, body, headers) => api.languages.update({ params: { id }, body, headers }),
-      remove: (id, headers) => api.languages.remove({ params: { id }, headers }),
-    },
-    words: ['language', 'languages'],
+    ...languageKind,
+    calls: api.languages,
     screen: {
       view: 'languages',
       path: '/translations',
@@ -23,9 +27,7 @@ export const languageCommands = [
       keys: 'g n',
       keywords: ['translations', 'phrases'],
     },
-    nameOf: ({ name }) => name,
     unsearched: true,
-    rights: 'languages',
     failures: {
       create: 'Error adding language.',
       update: 'Error updating language.',

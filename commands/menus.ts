@@ -9,9 +9,14 @@ import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
+import type { RecordKind } from './record-spec'
 
-const words = ['menu item', 'menu items'] as const
-const nameOf = ({ name }: MenuItem) => name
+export const menuKind: RecordKind<MenuItem> = {
+  list: menuList,
+  words: ['menu item', 'menu items'],
+  nameOf: ({ name }) => name,
+  rights: 'menu',
+}
 
 /**
  * Whether what a list shows is one menu, so that its items have an order (second text, section 2): of one type, and of one
@@ -26,28 +31,18 @@ export function mayOrderMenus(query: URLSearchParams): boolean {
 /** The menus of the site. */
 export const menuCommands = [
   ...recordCommands({
-    list: menuList,
-    calls: {
-      create: (body: Parameters<typeof api.menus.create>[0]['body']) => api.menus.create({ body }),
-      update: (id, body, headers) => api.menus.update({ params: { id }, body, headers }),
-      remove: (id, headers) => api.menus.remove({ params: { id }, headers }),
-    },
-    words,
+    ...menuKind,
+    calls: api.menus,
     newTitle: 'Create new menu item',
     screen: { view: 'menus', path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
-    nameOf,
     unsearched: true,
-    rights: 'menu',
     failures: { create: 'Error adding.', update: 'Error updating.', remove: 'Error removing.' },
     notices: { create: 'Added.', update: 'Updated', remove: 'Removed.' },
     removal: 'Are you sure you want to remove selected menu item?',
   }),
   ...orderCommands({
-    list: menuList,
-    words,
-    nameOf,
-    right: 'menu.update',
-    send: (items) => api.menus.order({ body: { items } }),
+    ...menuKind,
+    send: api.menus.order,
     done: 'Updated',
     failure: 'Error updating.',
     mayOrder: ({ tab }) => {

@@ -3,23 +3,21 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { z } from 'zod'
 
 import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
+import type { RecordRow } from '#client/records'
 import type { Page } from '#contract/list'
-import type { Right } from '#contract/rights'
+import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { movedTo } from '#workspace/list/moved'
 import { say } from '#contract/say'
 
-interface OrderSpec<Row extends ListRow> {
-  list: SubjectList<Row>
-  words: readonly [one: string, many: string]
-  nameOf: (row: Row) => string
-  right: Right
+import type { RecordKind } from './record-spec'
+
+interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
   /** The order's numbers go down the list, as categories have them. */
   descending?: boolean
-  send: (items: { id: number; order: number }[]) => Promise<unknown>
+  send: (input: { body: { items: { id: number; order: number }[] } }) => Promise<unknown>
   done: string
   failure: string
   /** Why the list in front cannot be ordered as it is shown. */
@@ -45,8 +43,9 @@ function showOrder(subject: string, ids: readonly number[]): () => void {
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
 /** The command that writes a whole order, and those that carry the row in front by one. */
-export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
-  const { list, words, right, send, mayOrder } = spec
+export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
+  const { list, words, send, mayOrder } = spec
+  const right = rightOf(spec.rights, 'update') ?? 'signed-in'
   const { subject } = list
   const nameOf = (id: number): string => {
     const row = list.known.get(id)
@@ -55,7 +54,7 @@ export function orderCommands<Row extends ListRow>(spec: OrderSpec<Row>) {
   const write = async (ids: readonly number[]): Promise<void> => {
     const putBack = showOrder(subject, ids)
     try {
-      await send(ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })))
+      await send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } })
     } catch (error) {
       putBack()
       throw error

@@ -4,20 +4,29 @@ import { z } from 'zod'
 
 import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
-import type { RecordCalls, Records, RecordRow } from '#client/records'
+import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/records'
 import type { Right, RightArea } from '#contract/rights'
 import { targetsOf } from '#workspace/targets'
 import { say } from '#contract/say'
 
 type Verb = 'create' | 'update' | 'remove'
 
-export interface RecordSpec<Row extends RecordRow, Body extends object> {
+/** What a subject's records are called and who may do what to them: its commands and its screen say it once. */
+export interface RecordKind<Row extends RecordRow> {
   list: SubjectList<Row>
-  calls: RecordCalls<Row, Body>
-  /** Queries of other subjects that show these records too, by their first key. */
-  also?: readonly string[]
   /** 'stop word' and 'stop words'. */
   words: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  /** The area whose rights are asked; what it has no right for has no command. */
+  rights: RightArea
+}
+
+export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
+  calls: RecordCalls<Row>
+  /** What a record that was written is answered with, where that must be asked for. */
+  include?: string
+  /** Queries of other subjects that show these records too, by their first key. */
+  also?: readonly string[]
   /** What the button says that opens an empty form, where the texts say it; else 'New stop word'. */
   newTitle?: string
   /** Its screen, and the keys that lead there. */
@@ -30,9 +39,6 @@ export interface RecordSpec<Row extends RecordRow, Body extends object> {
     /** Its records have a screen of their own, not a form beside the list. */
     record?: (id: number) => string
   }
-  nameOf: (row: Row) => string
-  /** The area whose rights are asked; what it has no right for has no command. */
-  rights: RightArea
   /** The list cannot be searched by a text: it is short and read whole. */
   unsearched?: boolean
   /** The texts' words: what failed, what was done, and what is asked before something goes. */
@@ -57,10 +63,7 @@ export interface RecordLink<Row> {
 const seen = z.looseObject({ gone: z.boolean().optional() })
 
 /** Rows by what is typed: what the server finds, or what of a short list has the words in its name. */
-async function foundIn<Row extends RecordRow, Body extends object>(
-  { list, nameOf, unsearched = false }: RecordSpec<Row, Body>,
-  query: string,
-) {
+async function foundIn<Row extends RecordRow>({ list, nameOf, unsearched = false }: RecordSpec<Row>, query: string) {
   const text = query.trim()
   const asked = unsearched || text === '' ? { perPage: unsearched ? 200 : 25 } : { perPage: 25, search: text }
   const { items } = await queries.fetchQuery(list.page(asked))
@@ -72,7 +75,7 @@ async function foundIn<Row extends RecordRow, Body extends object>(
   return named.toSorted((a, b) => Number(has(b)) - Number(has(a)))
 }
 
-export function targetsFor<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>) {
+function targetsFor<Row extends RecordRow>(spec: RecordSpec<Row>) {
   const { list, words, nameOf } = spec
   return targetsOf(list.subject, seen, {
     words,
@@ -88,10 +91,16 @@ export function targetsFor<Row extends RecordRow, Body extends object>(spec: Rec
 }
 
 /** What the commands of one subject are made of. */
-export interface Parts<Row extends RecordRow, Body extends object> {
-  spec: RecordSpec<Row, Body>
-  records: Records<Row, Body>
-  kind: ReturnType<typeof targetsFor<Row, Body>>
+export interface Parts<Row extends RecordRow> {
+  spec: RecordSpec<Row>
+  records: Records<Row>
+  kind: ReturnType<typeof targetsFor<Row>>
 }
+
+export const partsOf = <Row extends RecordRow>(spec: RecordSpec<Row>): Parts<Row> => ({
+  spec,
+  records: recordsOf(spec.list, spec.calls, spec),
+  kind: targetsFor(spec),
+})
 
 export const goneOf = (word: string) => ({ reason: say`The ${word} is not there any more`, are: 'not there any more' })

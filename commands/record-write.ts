@@ -30,7 +30,7 @@ const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
   await run({ id: 'form.submit' })
 }
 
-export const addTo = <Row extends RecordRow, Body extends object>({ spec, records }: Parts<Row, Body>, right: Right) =>
+export const addTo = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
   command({
     id: `${spec.list.subject}.add`,
     title: say`Add the ${spec.words[0]}`,
@@ -44,7 +44,7 @@ export const addTo = <Row extends RecordRow, Body extends object>({ spec, record
     failure: spec.failures.create,
     run: async ({ values }, tools) => {
       if (!values) return sendForm(tools)
-      const { id, version } = await records.create(values as Body)
+      const { id, version } = await records.create(values)
       return {
         message: spec.notices.create,
         made: id,
@@ -56,10 +56,7 @@ export const addTo = <Row extends RecordRow, Body extends object>({ spec, record
     },
   })
 
-export const updateIn = <Row extends RecordRow, Body extends object>(
-  { spec, records }: Parts<Row, Body>,
-  right: Right,
-) =>
+export const updateIn = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
   command({
     id: `${spec.list.subject}.update`,
     title: say`Save the ${spec.words[0]}`,
@@ -83,18 +80,18 @@ export const updateIn = <Row extends RecordRow, Body extends object>(
     failure: spec.failures.update,
     run: async ({ id, version, values, before }, tools) => {
       if (id === undefined || !values) return sendForm(tools)
-      const saved = await records.update(id, values as Partial<Body>, version)
+      const saved = await records.update(id, values, version)
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
       return {
         message: spec.notices.update,
-        undo: before && (async () => void (await records.update(id, earlier as Partial<Body>, saved.version))),
+        undo: before && (async () => void (await records.update(id, earlier, saved.version))),
       }
     },
   })
 
 /** Takes records away; what the server refuses is told by name. @throws the failure of the only one. */
-async function removeAll<Row extends RecordRow, Body extends object>(
-  { spec, records }: Parts<Row, Body>,
+async function removeAll<Row extends RecordRow>(
+  { spec, records }: Parts<Row>,
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
@@ -113,7 +110,7 @@ async function removeAll<Row extends RecordRow, Body extends object>(
   return { message: done.length > 0 ? counted : undefined, failed }
 }
 
-export const removeFrom = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Body>, right: Right) => {
+export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Right) => {
   const { spec, kind } = parts
   const [one, many] = spec.words
   return command({

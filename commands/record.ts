@@ -2,7 +2,7 @@
 import { FilePlus2, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
-import { recordsOf, type RecordRow } from '#client/records'
+import type { RecordRow } from '#client/records'
 import { notFound } from '#contract/failure'
 import { type Right, rightOf } from '#contract/rights'
 import { command, type Command, type CommandContext, type Tools } from '#workspace/command'
@@ -13,7 +13,7 @@ import { useWorkspace } from '#workspace/store'
 import { matchView } from '#workspace/views'
 
 import { goCommand } from './go'
-import { goneOf, type Parts, type RecordLink, type RecordSpec, targetsFor } from './record-spec'
+import { goneOf, type Parts, partsOf, type RecordLink, type RecordSpec } from './record-spec'
 import { addTo, removeFrom, updateIn } from './record-write'
 import { say } from '#contract/say'
 
@@ -24,7 +24,7 @@ async function listTab(view: string, path: string, { run, context }: Tools): Pro
   return tab && matchView(tab.path)?.view.id === view ? tab.id : undefined
 }
 
-const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Row, Body>, right: Right) =>
+const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
   command({
     id: `${spec.list.subject}.create`,
     title: spec.newTitle ?? say`New ${spec.words[0]}`,
@@ -41,7 +41,7 @@ const createIn = <Row extends RecordRow, Body extends object>({ spec }: Parts<Ro
   })
 
 /** It acts on one record that is there, and changes nothing. */
-const onOne = <Row extends RecordRow, Body extends object>({ spec, kind }: Parts<Row, Body>) =>
+const onOne = <Row extends RecordRow>({ spec, kind }: Parts<Row>) =>
   ({
     fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
     arguments: {
@@ -54,7 +54,7 @@ const onOne = <Row extends RecordRow, Body extends object>({ spec, kind }: Parts
     quiet: true,
   }) as const
 
-const editIn = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Body>) => {
+const editIn = <Row extends RecordRow>(parts: Parts<Row>) => {
   const { spec } = parts
   return command({
     id: `${spec.list.subject}.edit`,
@@ -73,8 +73,8 @@ const editIn = <Row extends RecordRow, Body extends object>(parts: Parts<Row, Bo
 }
 
 /** Leads from a record to where it is used. */
-const linkFrom = <Row extends RecordRow, Body extends object>(
-  parts: Parts<Row, Body>,
+const linkFrom = <Row extends RecordRow>(
+  parts: Parts<Row>,
   { verb, title, icon, right, site = false, path }: RecordLink<Row>,
 ) => {
   const { spec } = parts
@@ -95,8 +95,8 @@ const linkFrom = <Row extends RecordRow, Body extends object>(
 }
 
 /** @returns the commands in the order of a record's life. */
-export function recordCommands<Row extends RecordRow, Body extends object>(spec: RecordSpec<Row, Body>): Command[] {
-  const parts: Parts<Row, Body> = { spec, records: recordsOf(spec.list, spec.calls, spec.also), kind: targetsFor(spec) }
+export function recordCommands<Row extends RecordRow>(spec: RecordSpec<Row>): Command[] {
+  const parts = partsOf(spec)
   const [create, update, remove] = ['create', 'update', 'delete'].map((action) => rightOf(spec.rights, action))
   const { screen } = spec
   return [

@@ -7,24 +7,23 @@ import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
+import type { RecordKind } from './record-spec'
 
-const words = ['section', 'sections'] as const
-const nameOf = ({ catchy_title }: Section) => catchy_title
+export const sectionKind: RecordKind<Section> = {
+  list: sectionList,
+  words: ['section', 'sections'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'sections',
+}
 
 /** The sections of the site. */
 export const sectionCommands = [
   ...recordCommands({
-    list: sectionList,
-    calls: {
-      create: (body: Parameters<typeof api.sections.create>[0]['body']) => api.sections.create({ body }),
-      update: (id, body, headers) => api.sections.update({ params: { id }, body, headers }),
-    },
+    ...sectionKind,
+    calls: api.sections,
     also: ['sections'],
-    words,
     screen: { view: 'sections', path: '/sections', icon: SquareStack, keys: 'g s' },
-    nameOf,
     unsearched: true,
-    rights: 'sections',
     failures: { create: 'Error creating new section.', update: 'Error updating section.' },
     notices: { create: 'Added', update: 'Updated' },
     links: [
@@ -40,12 +39,9 @@ export const sectionCommands = [
     ],
   }),
   ...orderCommands({
-    list: sectionList,
+    ...sectionKind,
     also: ['sections'],
-    words,
-    nameOf,
-    right: 'sections.update',
-    send: (items) => api.sections.order({ body: { items } }),
+    send: api.sections.order,
     done: 'Order changed.',
     failure: 'Error change order.',
     mayOrder: ({ tab }) =>

@@ -26,9 +26,9 @@ function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Wind
 
 /** Pages with a text of their own. */
 export const staticPageCommands = [
-  ...recordCommands<KnownPage, Parameters<typeof api.staticPages.update>[0]['body'] & object>({
+  ...recordCommands<KnownPage>({
     list: staticPageList,
-    calls: { update: (id, body, headers) => api.staticPages.update({ params: { id }, body, headers }) },
+    calls: api.staticPages,
     words: ['static page', 'static pages'],
     screen: {
       view: 'static-pages',

@@ -15,11 +15,17 @@ import { type Availability, command, type CommandContext } from '#workspace/comm
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
+import type { RecordKind } from './record-spec'
 import { tagDuplicateCommands } from './tags-duplicates'
 import { manyTagCommands } from './tags-many'
 import { extendedTagCommands } from './tags-extended'
 
-const includes = 'section,tags'
+export const tagKind: RecordKind<Tag> = {
+  list: tagList,
+  words: ['tag', 'tags'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'tags',
+}
 
 const selected = ({ targets }: CommandContext): readonly number[] =>
   targets?.subject === 'tags' && targets.from === 'selection' && !targets.matching ? targets.ids : []
@@ -42,18 +48,12 @@ const haveSelection = (context: CommandContext): Availability =>
 
 /** Tags, and making several of them one. */
 export const tagCommands = [
-  ...recordCommands<Tag, Parameters<typeof api.tags.create>[0]['body']>({
-    list: tagList,
-    calls: {
-      create: (body) => api.tags.create({ body, query: { include: includes } }),
-      update: (id, body, headers) => api.tags.update({ params: { id }, body, headers, query: { include: includes } }),
-      remove: (id, headers) => api.tags.remove({ params: { id }, headers }),
-    },
+  ...recordCommands({
+    ...tagKind,
+    calls: api.tags,
+    include: 'section,tags',
     also: ['names', 'tag-duplicates'],
-    words: ['tag', 'tags'],
     screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
-    nameOf: ({ catchy_title }) => catchy_title,
-    rights: 'tags',
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',

@@ -1,5 +1,5 @@
 // Sending a file: the same questions, sentences and progress whatever is in it.
-import type { LucideIcon } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
 import type { FileField } from '#contract/endpoint'
@@ -9,39 +9,53 @@ import { wrongFile } from '#contract/uploads'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command'
 import { say } from '#contract/say'
 
-/** What a sender is told beside what is sent. */
-export interface Sending {
-  signal: AbortSignal
-  onProgress: (sent: number, total: number) => void
+/** What a sender is given. */
+interface Sending {
+  files: { file?: File }
+  /** What it needs beside the file, where it needs anything. */
+  body?: object
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
 }
 
-interface Upload<More extends z.ZodRawShape> {
-  id: `${string}.${string}`
+/** Something that is asked for before the file: what it may be, and where the palette takes it from. */
+interface Asked {
+  schema: z.ZodType<string>
+  source: ArgumentSource
+}
+
+/** One of a short list of the contract's. */
+export const oneOf = (label: string, list: readonly { id: string; title: string }[]): Asked => ({
+  schema: z.enum(list.map(({ id }) => id)),
+  source: { kind: 'choice', label, options: () => list.map(({ id, title }) => ({ value: id, label: title })) },
+})
+
+interface Upload {
   title: string
-  subject: string
-  icon: LucideIcon
+  list: { subject: string; stale: () => void }
   right: Right
   extension: FileField['extension']
-  keywords?: readonly string[]
   available?: (context: CommandContext) => Availability
-  /** What it needs beside the file, with where the palette takes each from; asked for before the file. */
-  more: More
-  sources: { [K in keyof More]: ArgumentSource }
-  fill?: (context: CommandContext) => Partial<z.infer<z.ZodObject<More>>>
-  /** Shows what came. */
-  list: { stale: () => void }
-  send: (file: File, more: z.infer<z.ZodObject<More>>, sending: Sending) => Promise<unknown>
+  /** By the names that the contract's body has. */
+  asks?: Readonly<Record<string, Asked>>
+  /** What of it is known already. */
+  fill?: (context: CommandContext) => Record<string, string | undefined>
+  /** The subject's caller; what it takes beside the file the contract says. */
+  send(input: Sending): Promise<unknown>
 }
 
 /** A command that uploads a file. All of it is taken, or nothing: there is nothing to take back. */
-export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) {
-  const { more, sources, extension, list, send, fill, ...shown } = upload
-  const rest = z.object(more)
+export function uploadCommand({ list, extension, asks = {}, fill, send, ...shown }: Upload) {
+  const each = <Part extends keyof Asked>(part: Part) =>
+    Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
   return command({
     ...shown,
+    id: `${list.subject}.upload`,
+    subject: list.subject,
+    icon: FileUp,
     arguments: {
-      schema: z.object({ ...more, file: z.instanceof(File) }),
-      sources: { ...sources, file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
+      schema: z.object({ ...each('schema'), file: z.instanceof(File) }),
+      sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
       ...(fill ? { fill } : {}),
     },
     risk: 'none',
@@ -49,11 +63,10 @@ export function uploadCommand<More extends z.ZodRawShape>(upload: Upload<More>) 
     // Two files read the same as one another.
     again: true,
     failure: 'Error uploading file.',
-    run: async ({ file, ...others }, { signal, progress }) => {
-      const chosen = z.instanceof(File).parse(file)
-      const wrong = wrongFile(chosen, extension)
+    run: async ({ file, ...body }, { signal, progress }) => {
+      const wrong = wrongFile(file, extension)
       if (wrong !== null) throw new Failure(422, wrong)
-      await send(chosen, rest.parse(others), { signal, onProgress: progress })
+      await send({ files: { file }, body, signal, onProgress: progress })
       list.stale()
       return { message: 'File uploaded.' }
     },

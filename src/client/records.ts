@@ -10,33 +10,51 @@ export interface RecordRow {
   version: number
 }
 
-/** The calls of a subject, as they are made from its contract. */
-export interface RecordCalls<Row extends RecordRow, Body extends object> {
-  create?: (body: Body) => Promise<Row>
-  update?: (id: number, body: Partial<Body>, headers: Record<string, string>) => Promise<Row>
-  remove?: (id: number, headers: Record<string, string>) => Promise<unknown>
+/**
+ * The callers of a subject, as they are made from its contract. What a body holds the server checks: written as methods, they take
+ * any.
+ */
+export interface RecordCalls<Row extends RecordRow> {
+  create?(input: { body: object; query?: object }): Promise<Row>
+  update?(input: Named & { body: object; query?: object }): Promise<Row>
+  remove?(input: Named): Promise<unknown>
 }
 
-/** The entity tag of what was seen of a record. */
-const seen = (id: number, version: number | undefined): Record<string, string> =>
-  version === undefined ? {} : { 'If-Match': `"${id}-${version}"` }
+/** The record that is meant, with the version that was seen. */
+interface Named {
+  params: Record<string, string | number>
+  headers?: Record<string, string>
+}
 
-export interface Records<Row extends RecordRow, Body extends object> {
-  create: (body: Body) => Promise<Row>
+/** The record by its id, and by the entity tag of what was seen of it. */
+const named = (id: number, version: number | undefined): Named => ({
+  params: { id },
+  headers: version === undefined ? {} : { 'If-Match': `"${id}-${version}"` },
+})
+
+export interface Records<Row extends RecordRow> {
+  create: (body: object) => Promise<Row>
   /** `version`: what the person saw; the server refuses what is older by now with 409 and the current record. */
-  update: (id: number, body: Partial<Body>, version?: number) => Promise<Row>
+  update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
 }
 
 const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
 
-/** Writes records of a subject and keeps what is known of them true. Other lists show them too: `also` are their keys. */
-export function recordsOf<Row extends RecordRow, Body extends object>(
+interface Beside {
+  /** Other lists that show the records too, by their first key. */
+  also?: readonly string[] | undefined
+  /** What a record that was written is answered with. */
+  include?: string | undefined
+}
+
+/** Writes records of a subject and keeps what is known of them true. */
+export function recordsOf<Row extends RecordRow>(
   list: SubjectList<Row>,
-  calls: RecordCalls<Row, Body>,
-  also: readonly string[] = [],
-): Records<Row, Body> {
-  const { create = missing, update = missing, remove = missing } = calls
+  { create = missing, update = missing, remove = missing }: RecordCalls<Row>,
+  { also = [], include }: Beside = {},
+): Records<Row> {
+  const asked = include === undefined ? {} : { query: { include } }
   const changed = (): void => {
     list.stale()
     for (const key of also) void queries.invalidateQueries({ queryKey: [key] })
@@ -47,10 +65,10 @@ export function recordsOf<Row extends RecordRow, Body extends object>(
     return row
   }
   return {
-    create: async (body) => taken(await create(body)),
-    update: async (id, body, version) => taken(await update(id, body, seen(id, version))),
+    create: async (body) => taken(await create({ body, ...asked })),
+    update: async (id, body, version) => taken(await update({ ...named(id, version), body, ...asked })),
     remove: async (id, version) => {
-      await remove(id, seen(id, version))
+      await remove(named(id, version))
       list.known.forget(id)
       changed()
     },
