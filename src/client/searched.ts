@@ -9,7 +9,8 @@ type Read<Row> = (input: { query: ListRequest; signal?: AbortSignal }) => Promis
 /** `fields` and `type` are what the texts ask a search with. */
 export const searchedList = <Row extends ListRow>(
   subject: string,
-  { list, search }: { list: Read<Row>; search: Read<Row> },
+  list: Read<Row>,
+  search: Read<Row>,
   fields: readonly string[],
   type?: 'phrase_prefix',
 ): SubjectList<Row> =>

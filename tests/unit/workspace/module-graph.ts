@@ -131,8 +131,9 @@ function boundBy(pattern: unknown): string[] {
 }
 
 function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symbol>): void {
-  const called = serverCall(node, scope)
-  if (called) found.add(called)
+  const called = serverCalls(node, scope)
+  for (const call of called) found.add(call)
+  if (called.length > 0) return
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') {
     const symbol = scope.get(nameOf(node))
     if (symbol) found.add(symbol)
@@ -143,12 +144,16 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
 /** What calls the server. */
 export const callers: ReadonlySet<string> = new Set(['src/client/api.ts api', 'src/client/api-late.ts api'])
 
-/** `api.posts.update` where `api` is what calls the server. */
-function serverCall(node: Node, scope: ReadonlyMap<string, Symbol>): string | undefined {
-  if (node.type !== 'MemberExpression' || !isNode(node.object) || node.object.type !== 'MemberExpression') return
-  const { object, property } = node.object
-  if (!callers.has(scope.get(nameOf(object)) ?? '')) return
-  return `api.${nameOf(property)}.${nameOf(node.property)}`
+/** What src/client/records.ts does with a subject's callers, which commands hand it as they are. */
+const ofRecords = ['create', 'update', 'remove']
+
+/** `api.posts.update` where `api` is what calls the server; of `api.tags` alone, handed on, whatever records do. */
+function serverCalls(node: Node, scope: ReadonlyMap<string, Symbol>): string[] {
+  if (node.type !== 'MemberExpression' || !isNode(node.object)) return []
+  const { object, property } = node
+  if (callers.has(scope.get(nameOf(object)) ?? '')) return ofRecords.map((name) => `api.${nameOf(property)}.${name}`)
+  if (object.type !== 'MemberExpression' || !callers.has(scope.get(nameOf(object.object)) ?? '')) return []
+  return [`api.${nameOf(object.property)}.${nameOf(property)}`]
 }
 
 /** Everything a declaration reaches, itself left out. */
