@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api'
 import { categoryList, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/pickers'
+import type { RecordKind } from '#client/records'
 import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
@@ -11,7 +12,6 @@ import { leaveForms } from '#workspace/side-form/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-import type { RecordKind } from './record-spec'
 import { say } from '#contract/say'
 
 export const categoryKind: RecordKind<Category> = {

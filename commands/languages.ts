@@ -1,11 +1,11 @@
 import { Languages } from 'lucide-react'
 
 import { api } from '#client/api'
+import type { RecordKind } from '#client/records'
 import { languageList } from '#client/taxonomy'
 import type { Language } from '#contract/languages'
 
 import { recordCommands } from './record'
-import type { RecordKind } from './record-spec'
 import { translationCommands } from './translations'
 
 export const languageKind: RecordKind<Language> = {

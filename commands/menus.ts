@@ -3,13 +3,13 @@ import { Menu } from 'lucide-react'
 import { api } from '#client/api-late'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
+import type { RecordKind } from '#client/records'
 import { menuList } from '#client/taxonomy'
 import type { MenuItem } from '#contract/menus'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-import type { RecordKind } from './record-spec'
 
 export const menuKind: RecordKind<MenuItem> = {
   list: menuList,

@@ -4,15 +4,13 @@ import { z } from 'zod'
 
 import type { ListRow } from '#client/known'
 import { queries } from '#client/queries'
-import type { RecordRow } from '#client/records'
+import type { RecordKind, RecordRow } from '#client/records'
 import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { movedTo } from '#workspace/list/moved'
 import { say } from '#contract/say'
-
-import type { RecordKind } from './record-spec'
 
 interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
   /** The order's numbers go down the list, as categories have them. */

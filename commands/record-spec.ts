@@ -2,24 +2,13 @@
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
-import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
-import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/records'
-import type { Right, RightArea } from '#contract/rights'
+import { type RecordCalls, type RecordKind, type Records, recordsOf, type RecordRow } from '#client/records'
+import type { Right } from '#contract/rights'
 import { targetsOf } from '#workspace/targets'
 import { say } from '#contract/say'
 
 type Verb = 'create' | 'update' | 'remove'
-
-/** What a subject's records are called and who may do what to them: its commands and its screen say it once. */
-export interface RecordKind<Row extends RecordRow> {
-  list: SubjectList<Row>
-  /** 'stop word' and 'stop words'. */
-  words: readonly [one: string, many: string]
-  nameOf: (row: Row) => string
-  /** The area whose rights are asked; what it has no right for has no command. */
-  rights: RightArea
-}
 
 export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   calls: RecordCalls<Row>

@@ -1,13 +1,13 @@
 import { ExternalLink, FileText, Shapes, SquareStack } from 'lucide-react'
 
 import { api } from '#client/api'
+import type { RecordKind } from '#client/records'
 import { sectionList } from '#client/taxonomy'
 import type { Section } from '#contract/sections'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record'
 import { orderCommands } from './record-order'
-import type { RecordKind } from './record-spec'
 
 export const sectionKind: RecordKind<Section> = {
   list: sectionList,

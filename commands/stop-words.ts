@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react'
 
 import { api } from '#client/api-late'
+import type { RecordKind } from '#client/records'
 import { stopWordList } from '#client/taxonomy'
 import { type StopWord, stopWordTypes } from '#contract/stop-words'
 
 import { recordCommands } from './record'
-import type { RecordKind } from './record-spec'
 import { oneOf, uploadCommand } from './upload'
 
 export const stopWordKind: RecordKind<StopWord> = {

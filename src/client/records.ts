@@ -1,5 +1,6 @@
 // Records that are written whole by a form: what a write does to what is known of them.
 import { Failure } from '#contract/failure'
+import type { RightArea } from '#contract/rights'
 
 import type { SubjectList } from './list'
 import { queries } from './queries'
@@ -8,6 +9,16 @@ import { queries } from './queries'
 export interface RecordRow {
   id: number
   version: number
+}
+
+/** What a subject's records are called and who may do what to them: its commands and its screen say it once. */
+export interface RecordKind<Row extends RecordRow> {
+  list: SubjectList<Row>
+  /** 'stop word' and 'stop words'. */
+  words: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  /** The area whose rights are asked; what it has no right for has no command. */
+  rights: RightArea
 }
 
 /**

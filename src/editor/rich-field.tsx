@@ -7,6 +7,7 @@ import { isEmptyDocument } from '#text/document'
 import { plainText } from '#text/plain'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
+import { useWords } from '#ui/words'
 
 import { LinkDialog } from './link-dialog'
 import { openEditors } from './open-editors'
@@ -33,15 +34,16 @@ interface RichFieldProps {
 
 /** A rich text in a form: its value is the serialized document, or nothing while it is empty. */
 export function RichField({ name, label, lengths, tabId, onAction }: RichFieldProps) {
+  const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const body = typeof value === 'string' ? value : ''
-  const editor = useEditor(label, body, locked, set)
+  const editor = useEditor(words(label), body, locked, set)
   useEffect(() => {
     openEditors.set(tabId, editor)
     return () => void (openEditors.get(tabId) === editor && openEditors.delete(tabId))
   }, [tabId, editor])
   return (
-    <Field label={label} aside={lengths && <Count body={body} lengths={lengths} />} {...said}>
+    <Field label={words(label)} aside={lengths && <Count body={body} lengths={lengths} />} {...said}>
       {(ties) => (
         <div
           id={ties.id}

@@ -1,6 +1,7 @@
 import type { Heard } from '#client/heard'
 import type { Command } from '#workspace/command'
 import type { Prefix, RowProvider } from '#workspace/palette-store'
+import { lateScreen, type LoadScreen } from '#workspace/late-screen'
 import type { View } from '#workspace/view'
 
 /** What of an area the first frame of another does without: its commands, and how the palette finds its things. */
@@ -17,3 +18,11 @@ export interface Area {
   /** Loaded before the first frame where that shows one of its views, else right after it. */
   late?: () => Promise<LatePart>
 }
+
+type LateView = Omit<View, 'screen'> & { screen: LoadScreen }
+
+/** An area whose screens are loaded when they are first shown, and the rest of it right after the first frame. */
+export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Area => ({
+  views: views.map((view) => ({ ...view, screen: lateScreen(view.screen) })),
+  late,
+})

@@ -102,9 +102,10 @@ export interface EntityFieldProps {
 
 /** A field of a form whose value is an id, or null. */
 export function EntityField({ name, label, hint, disabled = false, ...picking }: EntityFieldProps) {
+  const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   return (
-    <Field label={label} hint={hint} {...said}>
+    <Field label={words(label)} hint={hint && words(hint)} {...said}>
       {(ties) => (
         <EntityPicker
           {...picking}
@@ -131,7 +132,11 @@ export function EntitiesField({
   const { value, set, locked, said } = useFormField(name)
   const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
   return (
-    <Field label={max === undefined ? label : words(leftLabel(label, max, ids.length))} hint={hint} {...said}>
+    <Field
+      label={words(max === undefined ? label : leftLabel(label, max, ids.length))}
+      hint={hint && words(hint)}
+      {...said}
+    >
       {(ties) => (
         <EntitiesPicker
           {...picking}

@@ -9,11 +9,14 @@ export interface LateScreen {
   preload: () => Promise<void>
 }
 
+/** A module whose default export is the screen. */
+export type LoadScreen = () => Promise<{ default: ComponentType<ViewProps> }>
+
 /**
  * What was loaded beforehand shows in the first frame. A lazy component does not: it shows its fallback first, and React
  * then keeps that for 300 ms.
  */
-export function lateScreen(load: () => Promise<{ default: ComponentType<ViewProps> }>): LateScreen {
+export function lateScreen(load: LoadScreen): LateScreen {
   let loaded: ComponentType<ViewProps> | null = null
   const Lazy = lazy(load)
   function Screen(props: ViewProps) {

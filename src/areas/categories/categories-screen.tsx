@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, Shapes } from 'lucide-react'
-import { useMemo } from 'react'
 
-import { categoryList, useExpanded } from '#client/categories'
-import { allSections } from '#client/lookups'
-import { mayOrderCategories } from '#commands/categories'
+import { useExpanded } from '#client/categories'
+import { categoryKind, mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
 import { RichField } from '#editor/rich-field'
-import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { EntitiesField, EntityField } from '#workspace/entity-field'
 import { run } from '#workspace/gate'
-import { flagColumn, RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/section-filter'
-import { formOf } from '#workspace/side-form/form-of'
+import { fieldColumn, flagColumn, titledColumn } from '#workspace/list/record-list'
+import { recordScreen } from '#workspace/list/screens'
+import { SectionField } from '#workspace/section-field'
 import { useTabId } from '#workspace/tab-scope'
-import type { ViewProps } from '#workspace/view'
 
 interface Values {
   section_id: number | null
@@ -44,9 +40,10 @@ const valuesOf = (row: Category): Values => ({
   newshub: row.newshub,
 })
 
-const spec: RecordListSpec<Category, Values> = {
+/** The categories of the sections, as a tree (second text). */
+export default recordScreen<Category, Values>({
+  ...categoryKind,
   label: 'Categories',
-  words: ['category', 'categories'],
   columns: [
     {
       id: 'catchy_title',
@@ -57,9 +54,9 @@ const spec: RecordListSpec<Category, Values> = {
       cell: (row) => <Title row={row} />,
       text: (row) => row.catchy_title,
     },
-    textColumn('slug', 'Slug', ({ slug }) => slug, { weight: 2 }),
-    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 3 }),
-    flagColumn('is_enabled', 'Show on main page', (row) => row.is_enabled),
+    fieldColumn('slug', 'Slug', { weight: 2 }),
+    titledColumn('section', 'Section', { weight: 3 }),
+    flagColumn('is_enabled', 'Show on main page'),
   ],
   include: ['section', 'parent', 'children', 'tags'],
   sorts: ['order'],
@@ -71,10 +68,8 @@ const spec: RecordListSpec<Category, Values> = {
   tree: { parent: ({ parent_id }) => parent_id, opens: ({ children = [] }) => children.length > 0 },
   turns: { expand: 'categories.expand', collapse: 'categories.collapse' },
   empty: { icon: Shapes, text: 'No categories found' },
-  form: formOf<Category, Values>({
-    list: categoryList,
-    what: 'category',
-    rights: 'categories',
+  bySection: true,
+  form: {
     schema: categoryInput,
     empty: (query) => ({
       section_id: Number(query.get('section_id')) || null,
@@ -89,10 +84,9 @@ const spec: RecordListSpec<Category, Values> = {
       newshub: 0,
     }),
     valuesOf,
-    nameOf: (row) => row.catchy_title,
     Fields,
-  }),
-}
+  },
+})
 
 /** A row of the tree: what has subcategories opens and closes by its arrow. */
 function Title({ row }: { row: Category }) {
@@ -125,54 +119,33 @@ function Title({ row }: { row: Category }) {
 
 /** Section, slug and parent are locked once the category is there. */
 function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }) {
-  const words = useWords()
-  const { data: sections = [] } = useQuery(allSections)
   const locked = row !== null
   const tabId = useTabId()
   const { section_id: section, newshub } = form.values
   return (
     <>
-      <SelectField
-        name="section_id"
-        label={words('Section')}
-        placeholder={words('Choose a section')}
-        disabled={locked}
-        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
-      />
+      <SectionField disabled={locked} />
       <EntityField
         name="parent_id"
-        label={words('Parent category')}
+        label="Parent category"
         entity="categories"
         within={{ section, top: true }}
         short
         disabled={locked || section === null}
       />
-      <TextField name="slug" label={words('Slug')} max={50} disabled={locked} />
-      <TextField name="catchy_title" label={words('Catchy title')} max={255} />
-      <TextField name="main_headline" label={words('SEO headline')} min={5} max={255} lines={2} />
-      <TextField name="description" label={words('SEO description')} min={100} max={600} lines={4} />
-      <EntitiesField
-        name="tags"
-        label={words('Tags')}
-        entity="tags"
-        within={{ section }}
-        max={mostCategoryTags(newshub)}
-      />
+      <TextField name="slug" label="Slug" max={50} disabled={locked} />
+      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TextField name="main_headline" label="SEO headline" min={5} max={255} lines={2} />
+      <TextField name="description" label="SEO description" min={100} max={600} lines={4} />
+      <EntitiesField name="tags" label="Tags" entity="tags" within={{ section }} max={mostCategoryTags(newshub)} />
       <RichField
         name="body"
-        label={words('Body')}
+        label="Body"
         tabId={tabId}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
-      <FlagField name="is_enabled" label={words('Show on main page')} />
-      <FlagField name="newshub" label={words('Newshub')} />
+      <FlagField name="is_enabled" label="Show on main page" />
+      <FlagField name="newshub" label="Newshub" />
     </>
   )
-}
-
-/** The categories of the sections, as a tree (second text). */
-export default function CategoriesScreen(props: ViewProps) {
-  const filters = useSectionFilter()
-  const shown = useMemo(() => ({ ...spec, filters }), [filters])
-  return <RecordListScreen spec={shown} {...props} />
 }

@@ -1,20 +1,14 @@
 import { Shapes } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** The categories of the sections. */
-export const categoriesArea: Area = {
-  views: [
-    {
-      id: 'categories',
-      path: '/categories',
-      title: 'Categories',
-      icon: Shapes,
-      right: 'categories.read',
-      rail: 35,
-      screen: lateScreen(() => import('./categories-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const categoriesArea = lateArea(() => import('./late'), {
+  id: 'categories',
+  path: '/categories',
+  title: 'Categories',
+  icon: Shapes,
+  right: 'categories.read',
+  rail: 35,
+  screen: () => import('./categories-screen'),
+})

@@ -1,20 +1,14 @@
 import { Link } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** Words of articles that lead somewhere on the public site. */
-export const contextualLinksArea: Area = {
-  views: [
-    {
-      id: 'contextual-links',
-      path: '/contextual-links',
-      title: 'Contextual links',
-      icon: Link,
-      right: 'contextual-links.read',
-      rail: 62,
-      screen: lateScreen(() => import('./contextual-links-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const contextualLinksArea = lateArea(() => import('./late'), {
+  id: 'contextual-links',
+  path: '/contextual-links',
+  title: 'Contextual links',
+  icon: Link,
+  right: 'contextual-links.read',
+  rail: 62,
+  screen: () => import('./contextual-links-screen'),
+})

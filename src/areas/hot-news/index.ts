@@ -1,20 +1,14 @@
 import { Flame } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** The short news of a section. */
-export const hotNewsArea: Area = {
-  views: [
-    {
-      id: 'hot-news',
-      path: '/hot-news',
-      title: 'Hot news',
-      icon: Flame,
-      right: 'hot-news.read',
-      rail: 64,
-      screen: lateScreen(() => import('./hot-news-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const hotNewsArea = lateArea(() => import('./late'), {
+  id: 'hot-news',
+  path: '/hot-news',
+  title: 'Hot news',
+  icon: Flame,
+  right: 'hot-news.read',
+  rail: 64,
+  screen: () => import('./hot-news-screen'),
+})

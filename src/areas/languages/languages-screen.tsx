@@ -1,12 +1,10 @@
 import { Languages } from 'lucide-react'
 
-import { languageList } from '#client/taxonomy'
+import { languageKind } from '#commands/languages'
 import { type Language, languageInput } from '#contract/languages'
 import { TextField } from '#ui/form/fields'
-import { useWords } from '#ui/words'
-import { RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
-import { formOf } from '#workspace/side-form/form-of'
-import type { ViewProps } from '#workspace/view'
+import { fieldColumn, textColumn } from '#workspace/list/record-list'
+import { recordScreen } from '#workspace/list/screens'
 
 const countColumn = (id: 'phrases' | 'translated', title: string) =>
   textColumn<Language>(id, title, (row) => row[id].toLocaleString('en-US'), {
@@ -15,12 +13,13 @@ const countColumn = (id: 'phrases' | 'translated', title: string) =>
     weight: id === 'phrases' ? 1 : 2,
   })
 
-const spec: RecordListSpec<Language, { name: string; code: string }> = {
+/** The languages of the interface and the site (second text). */
+export default recordScreen({
+  ...languageKind,
   label: 'Languages',
-  words: ['language', 'languages'],
   columns: [
-    textColumn('name', 'Name', ({ name }) => name, { width: 240, grows: true, fixed: true, sort: 'name' }),
-    textColumn('code', 'Code', ({ code }) => code, { width: 100, sort: 'code' }),
+    fieldColumn('name', 'Name', { width: 240, grows: true, fixed: true, sort: 'name' }),
+    fieldColumn('code', 'Code', { width: 100, sort: 'code' }),
     countColumn('phrases', 'Phrases count'),
     countColumn('translated', 'Translated phrases count'),
   ],
@@ -30,28 +29,14 @@ const spec: RecordListSpec<Language, { name: string; code: string }> = {
   unsearched: true,
   buttons: ['languages.translations'],
   empty: { icon: Languages, text: 'No languages found' },
-  form: formOf({
-    list: languageList,
-    what: 'language',
-    rights: 'languages',
+  form: {
     schema: languageInput,
     empty: { name: '', code: '' },
-    nameOf: ({ name }) => name,
-    Fields,
-  }),
-}
-
-function Fields() {
-  const words = useWords()
-  return (
-    <>
-      <TextField name="name" label={words('Name')} min={5} max={20} />
-      <TextField name="code" label={words('Code')} placeholder="en-US" />
-    </>
-  )
-}
-
-/** The languages of the interface and the site (second text). */
-export default function LanguagesScreen(props: ViewProps) {
-  return <RecordListScreen spec={spec} {...props} />
-}
+    Fields: () => (
+      <>
+        <TextField name="name" label="Name" min={5} max={20} />
+        <TextField name="code" label="Code" placeholder="en-US" />
+      </>
+    ),
+  },
+})

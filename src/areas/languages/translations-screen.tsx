@@ -9,7 +9,7 @@ import { useRights } from '#workspace/context'
 import { constantChoices } from '#workspace/list/choices'
 import type { ListDescription, ListFilter } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
-import { textColumn } from '#workspace/list/record-list'
+import { fieldColumn } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/view'
 
 import { Target } from './target'
@@ -35,7 +35,7 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
   words: ['phrase', 'phrases'],
   source: translationList,
   columns: [
-    textColumn('message', 'Source', ({ message }) => message, {
+    fieldColumn('message', 'Source', {
       width: 280,
       grows: true,
       fixed: true,

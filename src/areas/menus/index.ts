@@ -1,20 +1,14 @@
 import { Menu as MenuIcon } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** The menus of the site. */
-export const menusArea: Area = {
-  views: [
-    {
-      id: 'menus',
-      path: '/menu',
-      title: 'Menus',
-      icon: MenuIcon,
-      right: 'menu.read',
-      rail: 50,
-      screen: lateScreen(() => import('./menus-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const menusArea = lateArea(() => import('./late'), {
+  id: 'menus',
+  path: '/menu',
+  title: 'Menus',
+  icon: MenuIcon,
+  right: 'menu.read',
+  rail: 50,
+  screen: () => import('./menus-screen'),
+})

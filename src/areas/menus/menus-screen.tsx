@@ -3,18 +3,25 @@ import { Menu } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 
 import { allCategories, allSections } from '#client/lookups'
-import { menuList } from '#client/taxonomy'
-import { mayOrderMenus } from '#commands/menus'
+import { mayOrderMenus, menuKind } from '#commands/menus'
 import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
 import { EntityField } from '#workspace/entity-field'
 import { constantChoices, queriedChoices } from '#workspace/list/choices'
 import type { ListFilter } from '#workspace/list/description'
-import { flagColumn, RecordListScreen, type RecordListSpec, Spoken, textColumn } from '#workspace/list/record-list'
+import {
+  fieldColumn,
+  flagColumn,
+  RecordListScreen,
+  type RecordListSpec,
+  Spoken,
+  textColumn,
+  titledColumn,
+} from '#workspace/list/record-list'
 import { notify } from '#workspace/notices'
 import { useSectionFilter } from '#workspace/list/section-filter'
-import { formOf } from '#workspace/side-form/form-of'
+import { SectionField } from '#workspace/section-field'
 import type { ViewProps } from '#workspace/view'
 
 interface Values {
@@ -58,15 +65,15 @@ const typeTitle = ({ type }: MenuItem) => menuTypes.find(({ id }) => id === type
 const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
 
 const spec: RecordListSpec<MenuItem, Values> = {
+  ...menuKind,
   label: 'Menus',
-  words: ['menu item', 'menu items'],
   columns: [
-    textColumn('name', 'Name', ({ name }) => name, { width: 220, fixed: true, grows: true }),
-    textColumn('url', 'Link', ({ url }) => url, { width: 240, weight: 2 }),
+    fieldColumn('name', 'Name', { width: 220, fixed: true, grows: true }),
+    fieldColumn('url', 'Link', { width: 240, weight: 2 }),
     textColumn('type', 'Menu type', typeTitle, { width: 140, cell: (row) => <Spoken text={typeTitle(row)} /> }),
-    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { width: 130, weight: 4 }),
-    textColumn('category', 'Category', ({ category }) => category?.catchy_title ?? '', { width: 130, weight: 3 }),
-    flagColumn('nofollow', 'Open in a new tab', ({ nofollow }) => nofollow),
+    titledColumn('section', 'Section', { width: 130, weight: 4 }),
+    titledColumn('category', 'Category', { width: 130, weight: 3 }),
+    flagColumn('nofollow', 'Open in a new tab'),
   ],
   include: ['category', 'section'],
   sorts: ['order', 'name'],
@@ -76,10 +83,7 @@ const spec: RecordListSpec<MenuItem, Values> = {
   ordered: mayOrderMenus,
   empty: { icon: Menu, text: 'Menu list not found' },
   lost: 'Error fetching.',
-  form: formOf<MenuItem, Values>({
-    list: menuList,
-    what: 'menu item',
-    rights: 'menu',
+  form: {
     schema: menuInput,
     empty: (query) => ({
       name: '',
@@ -89,32 +93,25 @@ const spec: RecordListSpec<MenuItem, Values> = {
       category_id: idIn(query, 'category_id'),
       nofollow: 0,
     }),
-    nameOf: ({ name }) => name,
     Fields,
-  }),
+  },
 }
 
 function Fields() {
   const words = useWords()
-  const { data: sections = [] } = useQuery(allSections)
   return (
     <>
-      <TextField name="name" label={words('Name')} max={255} />
-      <TextField name="url" label={words('Link')} placeholder="https://" />
+      <TextField name="name" label="Name" max={255} />
+      <TextField name="url" label="Link" placeholder="https://" />
       <SelectField
         name="type"
-        label={words('Menu type')}
-        placeholder={words('Choose a menu type')}
+        label="Menu type"
+        placeholder="Choose a menu type"
         options={menuTypes.map(({ id, title }) => ({ value: id, label: words(title) }))}
       />
-      <SelectField
-        name="section_id"
-        label={words('Section')}
-        placeholder={words('Choose a section')}
-        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
-      />
-      <EntityField name="category_id" label={words('Category')} entity="categories" />
-      <FlagField name="nofollow" label={words('Open in a new tab')} />
+      <SectionField />
+      <EntityField name="category_id" label="Category" entity="categories" />
+      <FlagField name="nofollow" label="Open in a new tab" />
     </>
   )
 }

@@ -1,20 +1,14 @@
 import { SquareStack } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** The sections of the site. */
-export const sectionsArea: Area = {
-  views: [
-    {
-      id: 'sections',
-      path: '/sections',
-      title: 'Sections',
-      icon: SquareStack,
-      right: 'sections.read',
-      rail: 30,
-      screen: lateScreen(() => import('./sections-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const sectionsArea = lateArea(() => import('./late'), {
+  id: 'sections',
+  path: '/sections',
+  title: 'Sections',
+  icon: SquareStack,
+  right: 'sections.read',
+  rail: 30,
+  screen: () => import('./sections-screen'),
+})

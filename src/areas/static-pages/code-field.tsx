@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react'
 
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
+import { useWords } from '#ui/words'
 
 /** Whether the parser finds a place in CSS that is none. Linear in its length. */
 export function isBrokenCss(text: string): boolean {
@@ -80,11 +81,12 @@ interface CodeFieldProps {
 
 /** A field of a form that holds code. */
 export function CodeField({ name, label, language }: CodeFieldProps) {
+  const title = useWords()(label)
   const { value, set, locked, said } = useFormField(name)
   const text = typeof value === 'string' ? value : ''
   return (
-    <Field label={label} {...said}>
-      {(ties) => <Code text={text} onText={set} locked={locked} language={language} label={label} note={ties} />}
+    <Field label={title} {...said}>
+      {(ties) => <Code text={text} onText={set} locked={locked} language={language} label={title} note={ties} />}
     </Field>
   )
 }

@@ -80,10 +80,10 @@ function OpenPage({ page }: { page: StaticPage }) {
           <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
         <Form form={form} id={`page ${page.id}`}>
-          <TextField name="title" label={words('Title')} min={5} max={255} />
+          <TextField name="title" label="Title" min={5} max={255} />
           <div className="grid gap-3 @min-[800px]:grid-cols-2">
-            <CodeField name="html" label={words('HTML')} language="html" />
-            <CodeField name="css" label={words('CSS')} language="css" />
+            <CodeField name="html" label="HTML" language="html" />
+            <CodeField name="css" label="CSS" language="css" />
           </div>
           <FormMessages messages={form.given[''] ?? []} />
         </Form>

@@ -6,7 +6,7 @@ import { useRights } from '#workspace/context'
 import { run } from '#workspace/gate'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
-import { textColumn } from '#workspace/list/record-list'
+import { fieldColumn, titledColumn } from '#workspace/list/record-list'
 import { useSectionFilter } from '#workspace/list/section-filter'
 import type { ViewProps } from '#workspace/view'
 
@@ -16,9 +16,9 @@ const list: ListDescription<KnownPage> = {
   words: ['static page', 'static pages'],
   source: staticPageList,
   columns: [
-    textColumn('title', 'Title', ({ title }) => title, { width: 280, grows: true, fixed: true, sort: 'title' }),
-    textColumn('slug', 'Slug', ({ slug }) => slug, { width: 200, sort: 'slug' }),
-    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 2 }),
+    fieldColumn('title', 'Title', { width: 280, grows: true, fixed: true, sort: 'title' }),
+    fieldColumn('slug', 'Slug', { width: 200, sort: 'slug' }),
+    titledColumn('section', 'Section', { weight: 2 }),
   ],
   sorts: ['id', 'title', 'slug'],
   defaultSort: 'id',

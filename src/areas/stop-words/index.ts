@@ -1,20 +1,14 @@
 import { Ban } from 'lucide-react'
 
-import type { Area } from '#workspace/area'
-import { lateScreen } from '#workspace/late-screen'
+import { lateArea } from '#workspace/area'
 
 /** Words that no post or tag may hold. */
-export const stopWordsArea: Area = {
-  views: [
-    {
-      id: 'stop-words',
-      path: '/stop-words',
-      title: 'Stop words',
-      icon: Ban,
-      right: 'stop-words.read',
-      rail: 60,
-      screen: lateScreen(() => import('./stop-words-screen')),
-    },
-  ],
-  late: () => import('./late'),
-}
+export const stopWordsArea = lateArea(() => import('./late'), {
+  id: 'stop-words',
+  path: '/stop-words',
+  title: 'Stop words',
+  icon: Ban,
+  right: 'stop-words.read',
+  rail: 60,
+  screen: () => import('./stop-words-screen'),
+})

@@ -33,7 +33,7 @@ export function AvatarField({ name, label }: { name: string; label: string }) {
     reader.readAsDataURL(file)
   }
   return (
-    <Field label={label} {...said}>
+    <Field label={words(label)} {...said}>
       {(ties) => (
         <div className="flex flex-col items-start gap-2">
           {shown !== null && (

@@ -1,19 +1,16 @@
 import { CopyCheck } from 'lucide-react'
-import { useMemo } from 'react'
 
 import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
 import { run } from '#workspace/gate'
-import type { ListDescription } from '#workspace/list/description'
-import { ListScreen } from '#workspace/list/list-screen'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/section-filter'
-import type { ViewProps } from '#workspace/view'
+import { listScreen } from '#workspace/list/screens'
 
 import { DuplicatesPanel } from './duplicates-panel'
 
 const reasons = { stem: 'The same words', spelling: 'Spelled alike' } as const
 
-const described: ListDescription<DuplicateGroup> = {
+/** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */
+export default listScreen<DuplicateGroup>({
   subject: 'tag-duplicates',
   label: 'Duplicates',
   words: ['group', 'groups'],
@@ -44,17 +41,11 @@ const described: ListDescription<DuplicateGroup> = {
       render: ({ row }) => row && <DuplicatesPanel key={row.id} group={row} />,
     },
   },
+  bySection: true,
   empty: { icon: CopyCheck, text: 'No duplicates found' },
-}
+})
 
 /** 'Fuel (12), Fuels (3)': with how many posts each is on. */
 function named(tags: DuplicateGroup['tags']): string {
   return tags.map((tag) => `${tag.catchy_title} (${tag.article_count.toLocaleString('en-US')})`).join(', ')
-}
-
-/** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */
-export default function DuplicatesScreen(props: ViewProps) {
-  const filters = useSectionFilter()
-  const list = useMemo(() => ({ ...described, filters }), [filters])
-  return <ListScreen list={list} {...props} />
 }

@@ -89,18 +89,18 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagList.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
         <Form form={form}>
-          <AvatarField name="thumb" label={words('Avatar')} />
-          <TextField name="facebook" label={words('Facebook')} placeholder="https://facebook.com/" />
-          <TextField name="instagram" label={words('Instagram')} placeholder="https://instagram.com/" />
-          <TextField name="x" label={words('X')} placeholder="https://x.com/" />
+          <AvatarField name="thumb" label="Avatar" />
+          <TextField name="facebook" label="Facebook" placeholder="https://facebook.com/" />
+          <TextField name="instagram" label="Instagram" placeholder="https://instagram.com/" />
+          <TextField name="x" label="X" placeholder="https://x.com/" />
           <RichField
             name="body"
-            label={words('Description')}
+            label="Description"
             lengths={tagBodyLengths}
             tabId={tabId}
             onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
           />
-          <TextField name="json_ld" label={words('JSON-LD')} lines={6} code />
+          <TextField name="json_ld" label="JSON-LD" lines={6} code />
           <FormMessages messages={form.given[''] ?? []} />
           <Button type="submit" intent="primary" className="mt-2 self-start" disabled={wrong || form.busy}>
             {words('Save')}

@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { Tags as TagsIcon } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { readTag } from '#client/tags'
-import { tagList } from '#client/taxonomy'
+import { tagKind } from '#commands/tags'
 import { type Tag, tagInput } from '#contract/tags'
 import { mostRelatedTags } from '#contract/tags-bulk'
-import { SelectField, TextField } from '#ui/form/fields'
+import { TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { tableOf } from '#ui/table/handle'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { useCommandContext } from '#workspace/context'
 import { EntitiesField } from '#workspace/entity-field'
-import { RecordListScreen, type RecordListSpec, textColumn } from '#workspace/list/record-list'
+import {
+  fieldColumn,
+  RecordListScreen,
+  type RecordListSpec,
+  textColumn,
+  titledColumn,
+} from '#workspace/list/record-list'
 import { useSectionFilter } from '#workspace/list/section-filter'
-import { formOf } from '#workspace/side-form/form-of'
+import { SectionField } from '#workspace/section-field'
 import type { ViewProps } from '#workspace/view'
 
 import { MergePanel } from './merge-panel'
@@ -38,17 +43,17 @@ function firstSection(query: URLSearchParams): number | null {
 }
 
 const spec: RecordListSpec<Tag, Values> = {
+  ...tagKind,
   label: 'Tags',
-  words: ['tag', 'tags'],
   columns: [
-    textColumn('catchy_title', 'Catchy title', (row) => row.catchy_title, {
+    fieldColumn('catchy_title', 'Catchy title', {
       width: 280,
       grows: true,
       fixed: true,
       sort: 'catchy_title',
     }),
-    textColumn('slug', 'Slug', ({ slug }) => slug, { weight: 2 }),
-    textColumn('section', 'Section', ({ section }) => section?.catchy_title ?? '', { weight: 3 }),
+    fieldColumn('slug', 'Slug', { weight: 2 }),
+    titledColumn('section', 'Section', { weight: 3 }),
     textColumn('article_count', 'Posts count', (row) => row.article_count.toLocaleString('en-US'), {
       width: 110,
       align: 'right',
@@ -64,10 +69,7 @@ const spec: RecordListSpec<Tag, Values> = {
   buttons: ['tags.extended', 'tags.view'],
   panels: { merge: { title: 'Merge tags', render: ({ chosen }) => <MergePanel chosen={chosen} /> } },
   empty: { icon: TagsIcon, text: 'No tags found' },
-  form: formOf<Tag, Values>({
-    list: tagList,
-    what: 'tag',
-    rights: 'tags',
+  form: {
     schema: tagInput,
     empty: (query) => ({
       section_id: firstSection(query),
@@ -85,31 +87,22 @@ const spec: RecordListSpec<Tag, Values> = {
       description: row.description,
       tags: (row.tags ?? []).map(({ id }) => id),
     }),
-    nameOf: (row) => row.catchy_title,
     read: readTag,
     Fields,
-  }),
+  },
 }
 
 function Fields({ row, form }: { row: Tag | null; form: FormModel<Values> }) {
-  const words = useWords()
-  const { data: sections = [] } = useQuery(allSections)
   return (
     <>
-      <SelectField
-        name="section_id"
-        label={words('Section')}
-        placeholder={words('Choose a section')}
-        disabled={row !== null}
-        options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
-      />
-      <TextField name="catchy_title" label={words('Catchy title')} max={255} />
-      <TextField name="slug" label={words('Slug')} max={50} />
-      <TextField name="main_headline" label={words('SEO main headline')} min={50} max={100} lines={2} />
-      <TextField name="description" label={words('SEO description')} max={300} lines={4} />
+      <SectionField disabled={row !== null} />
+      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TextField name="slug" label="Slug" max={50} />
+      <TextField name="main_headline" label="SEO main headline" min={50} max={100} lines={2} />
+      <TextField name="description" label="SEO description" max={300} lines={4} />
       <EntitiesField
         name="tags"
-        label={words('Tags')}
+        label="Tags"
         entity="tags"
         within={{ section: form.values.section_id }}
         max={mostRelatedTags}

@@ -4,7 +4,9 @@ import { CharacterCount, Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { Input, Textarea } from '#ui/input'
 import { Select, type SelectOption } from '#ui/select'
+import { useWords } from '#ui/words'
 
+/** Label, hint and placeholder are said in English; a field translates them. */
 interface BoundProps {
   name: string
   label: string
@@ -32,16 +34,19 @@ export function TextField({
   min,
   max,
   lines,
+  placeholder,
   code = false,
   ...input
 }: TextFieldProps) {
+  const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const text = typeof value === 'string' ? value : ''
   const count = max === undefined ? null : <CharacterCount text={text} min={min} max={max} />
   return (
-    <Field label={label} hint={hint} aside={count} {...said}>
+    <Field label={words(label)} hint={hint && words(hint)} aside={count} {...said}>
       {(ties) => {
-        const shared = { ...input, ...ties, name, value: text, disabled: disabled || locked }
+        const shown = { placeholder: placeholder && words(placeholder), value: text, disabled: disabled || locked }
+        const shared = { ...input, ...ties, ...shown, name }
         return lines ? (
           <Textarea
             rows={lines}
@@ -67,18 +72,19 @@ const keyOf = (value: unknown) => (value === null || value === undefined ? '' : 
 
 /** One of a short list. */
 export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
+  const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const shown: SelectOption[] = options.map((option) => ({ value: keyOf(option.value), label: option.label }))
   const chosen = shown.find((option) => option.value === keyOf(value))?.value
   return (
-    <Field label={label} hint={hint} {...said}>
+    <Field label={words(label)} hint={hint && words(hint)} {...said}>
       {(ties) => (
         <Select
           {...ties}
           className="w-full"
           disabled={disabled || locked}
           value={chosen}
-          placeholder={placeholder}
+          placeholder={placeholder && words(placeholder)}
           options={shown}
           onChange={(next) => set(options.find((option) => keyOf(option.value) === next)?.value)}
         />
@@ -89,10 +95,16 @@ export function SelectField({ name, label, hint, disabled = false, options, plac
 
 /** Yes or no, as the wire has it: 1 or 0. */
 export function FlagField({ name, label, disabled = false }: BoundProps) {
+  const words = useWords()
   const { value, set, locked } = useFormField(name)
   return (
     <span className="flex min-h-7 items-center">
-      <Checkbox label={label} checked={value === 1} disabled={disabled || locked} onChange={(on) => set(on ? 1 : 0)} />
+      <Checkbox
+        label={words(label)}
+        checked={value === 1}
+        disabled={disabled || locked}
+        onChange={(on) => set(on ? 1 : 0)}
+      />
     </span>
   )
 }

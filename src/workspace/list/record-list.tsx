@@ -2,16 +2,16 @@
 import { useMemo } from 'react'
 
 import type { ListRow } from '#client/known'
-import type { RecordRow } from '#client/records'
-import type { Right } from '#contract/rights'
-import { passes } from '#contract/rights'
+import type { RecordKind, RecordRow } from '#client/records'
+import { passes, type Right, rightOf } from '#contract/rights'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
 import { useRights } from '#workspace/context'
 import { run } from '#workspace/gate'
-import { formPanel, type SideFormSpec } from '#workspace/side-form/side-form'
+import { formOf, type RecordForm } from '#workspace/side-form/form-of'
+import { formPanel } from '#workspace/side-form/side-form'
 import type { ViewProps } from '#workspace/view'
 
 import type { ListDescription } from './description'
@@ -20,9 +20,9 @@ import { orderColumn, OrderedRows } from './order'
 
 type Own = 'subject' | 'source' | 'open' | 'commands' | 'words'
 
-export interface RecordListSpec<Row extends RecordRow, Values extends object> extends Omit<ListDescription<Row>, Own> {
-  words: readonly [one: string, many: string]
-  form: SideFormSpec<Row, Values>
+export interface RecordListSpec<Row extends RecordRow, Values extends object>
+  extends RecordKind<Row>, Omit<ListDescription<Row>, Own> {
+  form: RecordForm<Row, Values>
   /** The right that opens a row; left out: whoever sees the list may look at its records. */
   opens?: Right
   /** Commands of a row that are buttons in it, before the one that removes it. */
@@ -39,21 +39,21 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object> ex
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
   {
-    form,
+    form: written,
     opens,
     buttons = [],
     merge,
     many = [],
     turns,
-    columns,
-    panels,
     ordered: _ordered,
     ...rest
   }: RecordListSpec<Row, Values>,
   rights: ReadonlySet<string>,
   ordered: boolean,
 ): ListDescription<Row> {
-  const { subject } = form.list
+  const form = formOf(rest, written)
+  const { columns, panels, list: source } = rest
+  const { subject } = source
   const may = (right: Right | undefined) => right !== undefined && passes(right, rights)
   const mayOpen = opens === undefined || passes(opens, rights)
   const removes = may(form.remove)
@@ -61,9 +61,9 @@ function describe<Row extends RecordRow, Values extends object>(
   return {
     ...rest,
     subject,
-    source: form.list,
+    source,
     columns: [
-      ...(ordered ? [orderColumn(form.nameOf)] : []),
+      ...(ordered ? [orderColumn(rest.nameOf)] : []),
       ...columns,
       ...(inRow.length > 0 ? [actionsColumn<Row>(subject, inRow)] : []),
     ],
@@ -138,21 +138,21 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
   setQuery,
 }: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & { spec: RecordListSpec<Row, Values> }) {
   const rights = useRights()
-  const { form } = spec
-  const ordered = (spec.ordered?.(query) ?? false) && form.update !== undefined && passes(form.update, rights)
+  const update = rightOf(spec.rights, 'update')
+  const ordered = (spec.ordered?.(query) ?? false) && update !== undefined && passes(update, rights)
   const list = useMemo(() => describe(spec, rights, ordered), [spec, rights, ordered])
   const screen = <ListScreen list={list} tabId={tabId} query={query} setQuery={setQuery} />
   if (!spec.ordered) return screen
   return (
-    <OrderedRows subject={form.list.subject} nameOf={form.nameOf}>
+    <OrderedRows subject={spec.list.subject} nameOf={spec.nameOf}>
       {screen}
     </OrderedRows>
   )
 }
 
-/** Yes or No of a flag. */
-export const flagColumn = <Row,>(id: string, title: string, value: (row: Row) => number): TableColumn<Row> => {
-  const text = (row: Row) => (value(row) === 1 ? 'Yes' : 'No')
+/** Yes or No of the row's flag by that name. */
+export const flagColumn = <Name extends string>(id: Name, title: string): TableColumn<Record<Name, number>> => {
+  const text = (row: Record<Name, number>) => (row[id] === 1 ? 'Yes' : 'No')
   return { id, title, width: 140, weight: 5, cell: (row) => <Spoken text={text(row)} />, text }
 }
 
@@ -168,3 +168,19 @@ export const textColumn = <Row,>(
   text: (row: Row) => string,
   more: Partial<TableColumn<Row>> = {},
 ): TableColumn<Row> => ({ id, title, width: 160, cell: text, text, ...more })
+
+/** The row's own text by that name. */
+export const fieldColumn = <Name extends string>(
+  id: Name,
+  title: string,
+  more: Partial<TableColumn<Record<Name, string>>> = {},
+): TableColumn<Record<Name, string>> => textColumn(id, title, (row) => row[id], more)
+
+type Titled<Name extends string> = { [K in Name]?: { catchy_title: string } | null | undefined }
+
+/** What the record beside the row is called, as its section. */
+export const titledColumn = <Name extends string>(
+  id: Name,
+  title: string,
+  more: Partial<TableColumn<Titled<Name>>> = {},
+): TableColumn<Titled<Name>> => textColumn(id, title, (row) => row[id]?.catchy_title ?? '', more)

@@ -22,8 +22,8 @@ const filter: ListFilter = {
 
 const [one, none]: [readonly ListFilter[], readonly ListFilter[]] = [[filter], []]
 
-/** @returns the same list while nothing changed. */
-export function useSectionFilter(): readonly ListFilter[] {
-  const { data = [] } = useQuery(allSections)
-  return data.length > 1 ? one : none
+/** None where it is not asked for. @returns the same list while nothing changed. */
+export function useSectionFilter(asked = true): readonly ListFilter[] {
+  const { data = [] } = useQuery({ ...allSections, enabled: asked })
+  return asked && data.length > 1 ? one : none
 }

@@ -1,14 +1,14 @@
-import type { RecordRow } from '#client/records'
-import { type RightArea, rightOf } from '#contract/rights'
+import type { RecordKind, RecordRow } from '#client/records'
+import { rightOf } from '#contract/rights'
 
 import type { SideFormSpec } from './side-form'
 
-type Given<Row extends RecordRow, Values extends object> = Omit<
+/** A form as a screen describes it; what its records are called, and the rights, are of their kind. */
+export interface RecordForm<Row extends RecordRow, Values extends object> extends Pick<
   SideFormSpec<Row, Values>,
-  'create' | 'update' | 'remove' | 'empty' | 'valuesOf'
-> & {
-  /** The area whose rights it asks. */
-  rights: RightArea
+  'schema' | 'read' | 'Fields'
+> {
+  /** A new record; `query` is the list's address, so that a chosen section is the new record's. */
   empty: Values | ((query: URLSearchParams) => Values)
   /** Left out: a record has what the empty one has, under the same names. */
   valuesOf?: (row: Row) => Values
@@ -21,15 +21,16 @@ function valuesLike<Values extends object>(empty: Values, row: object): Values {
 }
 
 /** A form whose values are the record's own, by the names of the wire. */
-export function formOf<Row extends RecordRow, Values extends object>({
-  rights,
-  empty,
-  valuesOf,
-  ...rest
-}: Given<Row, Values>): SideFormSpec<Row, Values> {
+export function formOf<Row extends RecordRow, Values extends object>(
+  { list, words, nameOf, rights }: RecordKind<Row>,
+  { empty, valuesOf, ...rest }: RecordForm<Row, Values>,
+): SideFormSpec<Row, Values> {
   const blank = typeof empty === 'function' ? empty : () => empty
   return {
     ...rest,
+    list,
+    what: words[0],
+    nameOf,
     create: rightOf(rights, 'create'),
     update: rightOf(rights, 'update'),
     remove: rightOf(rights, 'delete'),

@@ -26,20 +26,19 @@ interface Word {
 
 const list = listOf<Word>('words', { family: 'v2', read: async () => ({ items: [], total: 0, page: 1, perPage: 25 }) })
 const panel = formPanel(
-  formOf<Word, { name: string; note: string }>({
-    list,
-    what: 'word',
-    rights: 'stop-words',
-    schema: z.object({ name: field(maxLength(20)), note: z.string() }),
-    empty: { name: '', note: '' },
-    nameOf: ({ name }) => name,
-    Fields: () => (
-      <>
-        <TextField name="name" label="Name" />
-        <TextField name="note" label="Note" />
-      </>
-    ),
-  }),
+  formOf<Word, { name: string; note: string }>(
+    { list, words: ['word', 'words'], rights: 'stop-words', nameOf: ({ name }) => name },
+    {
+      schema: z.object({ name: field(maxLength(20)), note: z.string() }),
+      empty: { name: '', note: '' },
+      Fields: () => (
+        <>
+          <TextField name="name" label="Name" />
+          <TextField name="note" label="Note" />
+        </>
+      ),
+    },
+  ),
 )
 
 const update = vi.fn<(args: Record<string, unknown>) => Word>()
