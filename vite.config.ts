@@ -47,6 +47,16 @@ function catalogue(): Plugin {
   }
 }
 
+/** Leaves out of the contract what only the API's own pages say: no browser reads the summaries of endpoints. */
+const summaries: Plugin = {
+  name: 'summaries',
+  apply: catalogue().apply,
+  transform(code, id) {
+    if (!id.startsWith(at('./src/contract/'))) return null
+    return { code: code.replace(/(?<=\bsummary:\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "''"), map: null }
+  },
+}
+
 /** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
 const ground = {
   name: 'ground',
@@ -64,7 +74,7 @@ const frame = {
  * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), catalogue(), precompress],
+  plugins: [react(), tailwindcss(), catalogue(), summaries, precompress],
   resolve: {
     alias: [
       { find: /^#areas\/([^/]+)$/, replacement: at('./src/areas/$1/index.ts') },
