@@ -37,17 +37,6 @@ test('are listed with their sections, by section, and read one at a time', async
   expect((await call('GET', '/999999')).status).toBe(404)
 })
 
-test('are changed by whoever may, with their version', async () => {
-  const changed = await call('PATCH', `/${id}`, {
-    title: 'About all of us',
-    html: '<p>Changed</p>',
-    css: 'p { color: red }',
-  })
-  expect(changed.body).toMatchObject({ title: 'About all of us', version: 2 })
-  expect((await call('PATCH', `/${id}`, { title: 'Stale title' }, { 'if-match': `"${id}-1"` })).status).toBe(409)
-  expect((await call('PATCH', `/${id}`, { title: 'About' }, {}, 'author')).status).toBe(403)
-})
-
 test('are refused with a wrong title, without HTML, or with broken CSS, at the field', async () => {
   const { status, body } = await call('PATCH', `/${id}`, { title: 'Abou', html: '' })
   expect(status).toBe(422)

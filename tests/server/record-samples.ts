@@ -1,0 +1,77 @@
+// One sample of each subject whose records are written by a form: what the tests that hold for all of them are run with.
+import { staticPages } from '#server/db/schema'
+
+import { goodTag, type Newsroom } from './newsroom'
+
+export interface RecordSample {
+  /** The `at`th record that may be made; left out: there is no way to make one but `insert`. */
+  good?: (at: number) => object
+  /** Puts a record there where nobody can make one. */
+  insert?: () => Promise<number>
+  /** A change that may be made. */
+  change: object
+  /** What the second of two records with the same value in a field is told. */
+  taken?: Readonly<Record<string, string>>
+  /** Fields that are chosen once, with another value. */
+  kept?: object
+}
+
+const description =
+  'What happens there, told by people who live there, every day of the week and every single hour of the day.'
+
+/** By the subject's name in the contract. */
+export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<string, RecordSample>> => ({
+  categories: {
+    good: (at) => ({
+      section_id: ids.section,
+      slug: `sample-${at}`,
+      catchy_title: 'A sample',
+      main_headline: 'All about the sample',
+      description,
+      is_enabled: 1,
+    }),
+    change: { catchy_title: 'Another sample' },
+    taken: { slug: 'This slug is taken by another category of the section.' },
+    kept: { section_id: ids.otherSection, slug: 'other', parent_id: ids.category },
+  },
+  languages: {
+    good: (at) => ({ name: `Language ${at}`, code: `${'abcdefghijklm'[at]}a-XX` }),
+    change: { name: 'Another one' },
+    taken: { code: 'This language is in the list already.' },
+  },
+  menus: {
+    good: (at) => ({ name: `Item ${at}`, url: '/', type: 'footer_info', section_id: ids.section, nofollow: 0 }),
+    change: { name: 'Another item' },
+  },
+  sections: {
+    good: (at) => ({
+      slug: `sample-${at}`,
+      language_id: 1,
+      catchy_title: 'A sample',
+      main_headline: 'All about the sample',
+      description,
+      is_enabled: 1,
+    }),
+    change: { catchy_title: 'Another sample' },
+    taken: { slug: 'This slug is taken by another section.' },
+    kept: { slug: 'other' },
+  },
+  staticPages: {
+    insert: async () => {
+      const page = { title: 'A sample', slug: 'sample', html: '<p>Here.</p>' }
+      return (await database.db.insert(staticPages).values(page).returning())[0]!.id
+    },
+    change: { title: 'Another sample' },
+  },
+  stopWords: {
+    good: (at) => ({ name: `word ${at}`, is_article: 1, is_tag: 0 }),
+    change: { is_tag: 1 },
+    taken: { name: 'This stop word is in the list already.' },
+  },
+  tags: {
+    good: (at) => ({ ...goodTag, slug: `sample-${at}`, section_id: ids.section }),
+    change: { catchy_title: 'Another sample' },
+    taken: { slug: 'This slug is taken by another tag of the section.' },
+    kept: { section_id: ids.otherSection },
+  },
+})

@@ -1,0 +1,122 @@
+// What holds for the records of every subject, from the contract: each is made, changed, refused, ordered and removed the same way.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { contract } from '#contract/contract'
+import type { Endpoint } from '#contract/endpoint'
+import { decodeFailure } from '#contract/failure'
+import { rows } from '#server/rows'
+
+import { type Answer, type Newsroom, openNewsroom } from './newsroom'
+import { type RecordSample, recordSamples } from './record-samples'
+
+let room: Newsroom
+let samples: Readonly<Record<string, RecordSample>>
+beforeAll(async () => {
+  room = await openNewsroom()
+  samples = recordSamples(room)
+})
+afterAll(() => room.close())
+
+/** Records with versions; posts are locked while they are written, and have tests of their own. */
+const subjects = Object.entries<Record<string, Endpoint>>(contract).filter(
+  ([subject, { list, update }]) => subject !== 'posts' && update && update.path === `${list?.path}/:id`,
+)
+
+const errorsOf = ({ status, body }: Answer) => [status, { ...decodeFailure(status, body).detail.fields }]
+
+describe.each(subjects)('a record of %s', (subject, { list, search, create, remove, order }) => {
+  let made = 0
+  const url = `/api/${list?.path}`
+  const sample = () => samples[subject]!
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    room.call('admin', method, `${url}${path}`, body, headers)
+  const patch = (id: number, body: object, headers = {}) => call('PATCH', `/${id}`, body, headers)
+  const make = (body = sample().good?.((made += 1))) => call('POST', '', body)
+  const another = async (): Promise<number> => (await sample().insert?.()) ?? (await make()).body.id
+  const read = async (id: number) =>
+    (await call('GET', list?.family === 'v1' ? `?search[id]=${id}` : `?filter[id.eq]=${id}`)).body.items[0]
+  const deeds = (id: number) =>
+    rows(
+      room.database.db,
+      sql`select json_build_array(action, version) as row from audit_log where record = ${String(id)} order by id desc limit 3`,
+    )
+
+  test.runIf(create)('is made at a place of its own, and tells what is missing in the form’s words', async () => {
+    const { status, body, headers } = await make()
+    expect([status, headers.location, headers.etag]).toEqual([201, `${url}/${body.id}`, `"${body.id}-1"`])
+    expect(await deeds(body.id)).toContainEqual(['create', 1])
+    const issues = create?.body?.safeParse({}).error?.issues ?? []
+    expect(issues.length).toBeGreaterThan(1)
+    expect(errorsOf(await make({}))).toEqual([
+      422,
+      Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]])),
+    ])
+  })
+
+  test('is changed with a new version, once, and never over what somebody else wrote', async () => {
+    const id = await another()
+    const before = await read(id)
+    const { change } = sample()
+    const changed = await patch(id, change, { 'if-match': `"${id}-1"` })
+    expect([changed.status, changed.headers.etag]).toEqual([200, `"${id}-2"`])
+    expect(changed.body).toMatchObject({ ...change, version: 2 })
+    expect((await patch(id, change)).body.version).toBe(2)
+    expect((await deeds(id))[0]).toEqual(['update', 2])
+    const sent = Object.fromEntries(Object.keys(change).map((name) => [name, before[name]]))
+    const stale = await patch(id, sent, { 'if-match': `"${id}-1"` })
+    expect([stale.status, stale.body]).toMatchObject([409, { current: { ...change, version: 2 }, sent }])
+    expect(await read(id)).toMatchObject({ ...change, version: 2 })
+    expect((await patch(999_999, change)).status).toBe(404)
+    expect((await patch(id, { colour: 'red' })).status).toBe(422)
+  })
+
+  test('is one of its kind, and keeps what is chosen once', async () => {
+    const id = await another()
+    const [field, message] = Object.entries(sample().taken ?? {})[0] ?? []
+    if (field !== undefined) {
+      const { [field]: value } = await read(id)
+      expect(errorsOf(await make({ ...sample().good?.(0), [field]: value }))).toEqual([422, { [field]: [message] }])
+    }
+    const locked = Object.keys(sample().kept ?? {}).map((name) => [name, ['This cannot be changed any more.']])
+    if (locked.length > 0)
+      expect(errorsOf(await patch(id, sample().kept ?? {}))).toEqual([422, Object.fromEntries(locked)])
+  })
+
+  test.runIf(search)('is found by its letters, the newest first', async () => {
+    const ids = [await another(), await another()]
+    const [field = ''] = search?.list?.searchFields ?? []
+    const { [field]: text } = await read(ids[1]!)
+    const found = (await call('GET', `/search?search=${text}&search_fields=${field}`)).body.items
+    expect(found[0].id).toBe(ids[1])
+    expect((await call('GET', `/search?search=no such text`)).body.total).toBe(0)
+  })
+
+  test.runIf(order)(
+    'has a place among others: an order is written whole or not at all, and leaves versions',
+    async () => {
+      const [one, other] = [await another(), await another()]
+      const put = (...items: [id: number, order: number][]) =>
+        call('PATCH', '/order', { items: items.map(([id, place]) => ({ id, order: place })) })
+      const done = await put([one, 902], [other, 901])
+      expect([done.status, done.body.items.map(({ id }: { id: number }) => id)]).toEqual([200, [other, one]])
+      const [reason] = decodeFailure(404, (await patch(999_999, {})).body).message.split('\n')
+      expect(errorsOf(await put([one, 1], [999_999, 2]))).toEqual([422, { items: [reason] }])
+      expect((await put([one, 1], [one, 2])).status).toBe(422)
+      expect(errorsOf(await put())).toEqual([422, { items: ['Field can not be empty'] }])
+      expect(await read(one)).toMatchObject({ order: 902, version: 1 })
+      expect((await patch(one, sample().change, { 'if-match': `"${one}-1"` })).status).toBe(200)
+    },
+  )
+
+  test.runIf(remove)('is removed as it was seen, and is not there any more', async () => {
+    const id = await another()
+    const own = (headers = {}) => call('DELETE', `/${id}`, undefined, headers)
+    await patch(id, sample().change)
+    expect((await own({ 'if-match': `"${id}-1"` })).status).toBe(409)
+    expect((await own({ 'if-match': `"${id}-2"` })).status).toBe(204)
+    expect((await own()).status).toBe(404)
+    expect((await patch(id, sample().change)).status).toBe(404)
+    expect(await deeds(id)).toContainEqual(['remove', 2])
+  })
+})
