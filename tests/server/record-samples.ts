@@ -1,4 +1,4 @@
-// One sample of each subject whose records are written by a form: what the tests that hold for all of them are run with.
+// A sample of each subject whose records are written by a form or uploaded: what the tests that hold for all of them are run with.
 import { staticPages } from '#server/db/schema'
 
 import { goodTag, type Newsroom } from './newsroom'
@@ -74,4 +74,22 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
     taken: { slug: 'This slug is taken by another tag of the section.' },
     kept: { section_id: ids.otherSection },
   },
+})
+
+export interface UploadSample {
+  line: (at: number) => string
+  /** What goes with the file. */
+  fields: Readonly<Record<string, string>>
+  most: number
+}
+
+/** By the subject's name in the contract, those with a list that is uploaded. */
+export const uploadSamples = ({ ids }: Newsroom): Readonly<Record<string, UploadSample>> => ({
+  contextualLinks: { line: (at) => `phrase ${at},https://example.org/${at}`, fields: {}, most: 50_000 },
+  hotNews: {
+    line: (at) => `Title ${at},https://example.org/${at}`,
+    fields: { section_id: String(ids.section) },
+    most: 20,
+  },
+  stopWords: { line: (at) => `forbidden ${at}`, fields: { type: 'post' }, most: 50_000 },
 })

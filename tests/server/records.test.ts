@@ -1,14 +1,15 @@
-// What holds for the records of every subject, from the contract: each is made, changed, refused, ordered and removed the same way.
+// What holds for the records of every subject, from the contract: each is made, changed, refused, ordered, removed and uploaded the
+// same way.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
-import type { Endpoint } from '#contract/endpoint'
+import { type Endpoint, fileLimits } from '#contract/endpoint'
 import { decodeFailure } from '#contract/failure'
 import { rows } from '#server/rows'
 
-import { type Answer, type Newsroom, openNewsroom } from './newsroom'
-import { type RecordSample, recordSamples } from './record-samples'
+import { type Answer, type Newsroom, openNewsroom, sendForm } from './newsroom'
+import { type RecordSample, recordSamples, uploadSamples } from './record-samples'
 
 let room: Newsroom
 let samples: Readonly<Record<string, RecordSample>>
@@ -118,5 +119,45 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     expect((await own()).status).toBe(404)
     expect((await patch(id, sample().change)).status).toBe(404)
     expect(await deeds(id)).toContainEqual(['remove', 2])
+  })
+})
+
+const lists = Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, { upload }]) =>
+  upload ? [{ subject, upload, extension: upload.files?.['file']?.extension ?? 'txt' }] : [],
+)
+
+describe.each(lists)('an uploaded list of $subject', ({ subject, upload, extension }) => {
+  const sample = () => uploadSamples(room)[subject]!
+  const linesOf = (count: number) => Array.from({ length: count }, (_, at) => sample().line(at)).join('\n')
+  const send = (more: Record<string, string | File>) =>
+    sendForm(room, 'editor', `/api/${upload.path}`, { ...sample().fields, ...more })
+  const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = `list.${extension}`) => new File([content], name)
+  const sendFile = (...file: Parameters<typeof fileOf>) => send({ file: fileOf(...file) })
+
+  test('is taken whole, as long as it may be, and doubles nothing when it comes again', async () => {
+    const { most } = sample()
+    const lines = linesOf(most)
+    expect((await sendFile(lines)).body).toEqual({ added: most, updated: 0, unchanged: 0 })
+    expect((await sendFile(lines)).body).toEqual({ added: 0, updated: 0, unchanged: most })
+  })
+
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['nothing in it', '', 'File seems to be empty. Upload canceled.'],
+    ['nothing but spaces', ' \n\n', 'File seems to be empty. Upload canceled.'],
+    ['no text', new Uint8Array([0xff, 0xfe, 0x41]), 'The file is no UTF-8 text.'],
+    ['too many lines', 'a\n'.repeat(50_001), 'At most 50000 lines.'],
+  ])('with %s is refused in words', async (_name, content, message) => {
+    expect(errorsOf(await sendFile(content))).toEqual([422, { file: [message] }])
+  })
+
+  test('of another ending, over 5 MB, or that is none is refused, and one without what goes with it', async () => {
+    const other = `You can upload only files with extension .${extension}`
+    expect(errorsOf(await sendFile('x', 'list.exe'))).toEqual([422, { file: [other] }])
+    expect((await sendFile('x'.repeat(fileLimits.txt + 1))).status).toBe(413)
+    expect(errorsOf(await send({}))).toEqual([422, { file: ['Field can not be empty'] }])
+    for (const name of Object.keys(sample().fields)) {
+      const without = await send({ [name]: '', file: fileOf('x') })
+      expect(errorsOf(without)).toEqual([422, { [name]: ['Field can not be empty'] }])
+    }
   })
 })

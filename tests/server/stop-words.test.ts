@@ -1,4 +1,4 @@
-// Uploads of stop words; what every record and every upload does is in records.test.ts and uploads.test.ts.
+// Uploads of stop words; what all records and uploads have in common is in records.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Newsroom, openNewsroom, sendForm } from './newsroom'
