@@ -1,5 +1,6 @@
 import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
+import { liveThrough } from './records'
 
 test('phrases are translated row by row: Enter saves and goes on', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
@@ -20,19 +21,26 @@ test('phrases are translated row by row: Enter saves and goes on', async ({ page
   await expect(fields.first()).toHaveValue('Tout autre chose')
 })
 
-test('a language is told what is wrong at its field', async ({ page, product }) => {
+test('languages are added, refused, changed and removed by keyboard, each message at its field', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/translations`)
-  await expect(page.getByRole('grid', { name: 'Languages' }).getByText('fr-FR')).toBeVisible()
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('n')
-  const form = page.getByRole('complementary', { name: 'Create language' })
-  await form.getByLabel('Name').fill('Twi')
-  await form.getByLabel('Code').fill('tw')
-  await page.keyboard.press('Tab')
-  await expect(form.getByText('Name must contain 5-20 characters (now: 3)')).toBeVisible()
-  await expect(form.getByText('Enter a language and a country, for example en-US.')).toBeVisible()
-  await expect(form.getByLabel('Name')).toHaveValue('Twi')
+  const refusal = 'This language is in the list already.'
+  await liveThrough(page, {
+    keys: ['g', 'n'],
+    list: 'Languages',
+    what: 'language',
+    wrong: {
+      Name: ['Twi', 'Name must contain 5-20 characters (now: 3)'],
+      Code: ['tw', 'Enter a language and a country, for example en-US.'],
+    },
+    before: { Name: 'Asante Twi' },
+    name: { label: 'Code', taken: 'fr-FR', refusal, free: 'tw-GH', other: 'ak-GH' },
+    place: 'End',
+    removal: 'Are you sure you want to delete selected language?',
+    removed: 'Removed',
+  })
 })
 
 test('a static page marks broken CSS, keeps what was typed over a reload, and shows it in a popup', async ({

@@ -1,59 +1,24 @@
 import { expect, signIn, test } from './newsroom'
+import { liveThrough, sendFile } from './records'
 
 test('stop words are added, refused, changed, removed and uploaded by keyboard, and nothing typed is lost', async ({
   page,
   product,
 }) => {
   await signIn(page, product.url, 'admin')
-  await page.keyboard.press('g')
-  await page.keyboard.press('w')
-  const grid = page.getByRole('grid', { name: 'Stop words' })
-  await expect(grid.getByText('synergy')).toBeVisible()
-  await grid.focus()
-  await page.keyboard.press('n')
-  const form = page.getByRole('complementary', { name: 'Create stop word' })
-  const name = form.getByLabel('Name')
-  await expect(name).toBeFocused()
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await page.keyboard.press('Control+s')
-  await expect(form.getByText('Field can not be empty')).toBeVisible()
-  await page.keyboard.type('Synergy')
-  await page.keyboard.press('Control+Enter')
-  await expect(form.getByText('This stop word is in the list already.')).toBeVisible()
-  await expect(name).toBeFocused()
-  await expect(name).toHaveValue('Synergy')
-  await page.keyboard.type(' of teams')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toContainText('Save the changes before closing?')
-  await page.keyboard.press('Escape')
-  await name.press('Control+s')
-  await expect(page.getByText('Added', { exact: true })).toBeVisible()
-  await expect(grid.getByText('Synergy of teams')).toBeVisible()
-  const edit = page.getByRole('complementary', { name: 'Edit stop word' })
-  await edit.getByLabel('Name').fill('Synergy of desks')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Updated', { exact: true })).toBeVisible()
-  await expect(grid.getByText('Synergy of desks')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(grid).toBeFocused()
-  await page.keyboard.press('Alt+z')
-  await expect(grid.getByText('Synergy of teams')).toBeVisible()
-  await page.keyboard.press('Control+Backspace')
-  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to remove selected stop word?')
-  await page.keyboard.press('r')
-  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
-  await expect(grid.getByText('Synergy of teams')).toBeHidden()
-
-  const upload = async (file: string, text: string) => {
-    const asked = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Upload post stop words' }).press('Enter')
-    await (await asked).setFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from(text) })
-  }
-  await upload('words.csv', 'circle back\n')
-  await expect(page.getByText('You can upload only files with extension .txt')).toBeVisible()
-  await upload('words.txt', '')
-  await expect(page.getByText('File seems to be empty. Upload canceled.')).toBeVisible()
-  await upload('words.txt', 'circle back\ndeep dive\n')
-  await expect(page.getByText('File uploaded.')).toBeVisible()
-  await expect(grid.getByText('deep dive')).toBeVisible()
+  const refusal = 'This stop word is in the list already.'
+  await liveThrough(page, {
+    keys: ['g', 'w'],
+    list: 'Stop words',
+    what: 'stop word',
+    name: { label: 'Name', taken: 'Synergy', refusal, free: 'Synergy of teams', other: 'Synergy of desks' },
+    place: 'Home',
+    removal: 'Are you sure you want to remove selected stop word?',
+    removed: 'Deleted',
+  })
+  const button = 'Upload post stop words'
+  await sendFile(page, button, ['words.csv', 'circle back\n'], 'You can upload only files with extension .txt')
+  await sendFile(page, button, ['words.txt', ''], 'File seems to be empty. Upload canceled.')
+  await sendFile(page, button, ['words.txt', 'circle back\ndeep dive\n'], 'File uploaded.')
+  await expect(page.getByRole('grid', { name: 'Stop words' }).getByText('deep dive')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 // The smaller screens of the second text: each shows a message at its field, loses nothing typed, and says the texts' words.
 import { expect, signIn, test } from './newsroom'
+import { sendFile } from './records'
 import type { Page } from '@playwright/test'
 
 const open = async (page: Page, url: string, path: string) => {
@@ -8,20 +9,13 @@ const open = async (page: Page, url: string, path: string) => {
   await expect(page.getByRole('grid').or(page.getByRole('treegrid'))).toBeVisible()
 }
 
-const drop = async (page: Page, button: string, name: string, text: string) => {
-  const asked = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button }).press('Enter')
-  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-}
-
 test('contextual links name every wrong line of a file and take a right one', async ({ page, product }) => {
   await open(page, product.url, '/contextual-links')
-  await drop(page, 'Upload contextual links', 'links.txt', 'fuel,https://example.org/fuel\n')
-  await expect(page.getByText('You can upload only files with extension .csv')).toBeVisible()
-  await drop(page, 'Upload contextual links', 'links.csv', 'fuel levy,https://example.org/levy\nno address\n')
-  await expect(page.getByText(/Error occurred on line 2/)).toBeVisible()
-  await drop(page, 'Upload contextual links', 'links.csv', 'fuel levy,https://example.org/levy\n')
-  await expect(page.getByText('File uploaded.')).toBeVisible()
+  const button = 'Upload contextual links'
+  const line = 'fuel levy,https://example.org/levy\n'
+  await sendFile(page, button, ['links.txt', line], 'You can upload only files with extension .csv')
+  await sendFile(page, button, ['links.csv', `${line}no address\n`], /Error occurred on line 2/)
+  await sendFile(page, button, ['links.csv', line], 'File uploaded.')
   await expect(page.getByRole('grid').getByText('https://example.org/levy')).toBeVisible()
 })
 
@@ -32,8 +26,8 @@ test('hot news go to the chosen section only', async ({ page, product }) => {
   await page.getByRole('combobox', { name: 'Section' }).press('Enter')
   await page.getByRole('option').nth(1).press('Enter')
   await expect(upload).toBeEnabled()
-  await drop(page, 'Upload hot news', 'news.csv', 'Fuel prices rise again,https://example.org/fuel\n')
-  await expect(page.getByText('File uploaded.')).toBeVisible()
+  const file = ['news.csv', 'Fuel prices rise again,https://example.org/fuel\n'] as const
+  await sendFile(page, 'Upload hot news', file, 'File uploaded.')
   await expect(page.getByRole('grid').getByText('Fuel prices rise again')).toBeVisible()
 })
 

@@ -18,7 +18,7 @@ interface Filtered {
 
 /** The list as it is described, with the filters it has just now. */
 function useFiltered<List extends Filtered>(list: List): List {
-  const sections = useSectionFilter(list.bySection)
+  const sections = useSectionFilter(list.bySection ?? false)
   return useMemo(() => ({ ...list, filters: [...sections, ...(list.filters ?? [])] }), [list, sections])
 }
 

@@ -1,0 +1,89 @@
+// What a person does with the records of any list, by keyboard.
+import { expect, type Page } from '@playwright/test'
+
+interface RecordLife {
+  /** The keys that lead to the list. */
+  keys: readonly string[]
+  list: string
+  /** 'stop word', as the titles of its form say it. */
+  what: string
+  /** Values that the form refuses, by the labels of their fields, with its words. */
+  wrong?: Readonly<Record<string, readonly [value: string, message: string]>>
+  /** Fields before the one that names it. */
+  before?: Readonly<Record<string, string>>
+  /** What names it: a value that is taken, with what the server says of it, one that is free, and another one. */
+  name: { label: string; taken: string; refusal: string; free: string; other: string }
+  /** The key that leads to where a new one stands. */
+  place: 'Home' | 'End'
+  removal: string
+  removed: string
+}
+
+/** Adds, changes, takes back and removes a record; what is refused stands at its field, and nothing typed is lost. */
+export async function liveThrough(page: Page, life: RecordLife): Promise<void> {
+  for (const key of life.keys) await page.keyboard.press(key)
+  const grid = page.getByRole('grid', { name: life.list })
+  await expect(grid.getByText(life.name.taken.toLowerCase()).or(grid.getByText(life.name.taken)).first()).toBeVisible()
+  // What has no section is not narrowed by one.
+  await expect(page.getByRole('combobox', { name: 'Section' }).filter({ visible: true })).toHaveCount(0)
+  await grid.focus()
+  await page.keyboard.press('n')
+  await add(page, life)
+  await expect(grid.getByText(life.name.free)).toBeVisible()
+  const field = page.getByRole('complementary', { name: `Edit ${life.what}` }).getByLabel(life.name.label)
+  await field.fill(life.name.other)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Updated', { exact: true })).toBeVisible()
+  await expect(grid.getByText(life.name.other)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Alt+z')
+  await expect(grid.getByText(life.name.free)).toBeVisible()
+  await page.keyboard.press(life.place)
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByRole('alertdialog')).toContainText(life.removal)
+  await page.keyboard.press('r')
+  await expect(page.getByText(life.removed, { exact: true })).toBeVisible()
+  await expect(grid.getByText(life.name.free)).toBeHidden()
+}
+
+/** Fills the form of a new record until it is taken. */
+async function add(page: Page, { what, wrong = {}, before = {}, name }: RecordLife): Promise<void> {
+  const form = page.getByRole('complementary', { name: `Create ${what}` })
+  await expect(form.getByRole('textbox').first()).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.press('Control+s')
+  await expect(form.getByText('Field can not be empty').first()).toBeVisible()
+  for (const [label, [value, message]] of Object.entries(wrong)) {
+    await form.getByLabel(label).fill(value)
+    await page.keyboard.press('Tab')
+    await expect(form.getByText(message)).toBeVisible()
+    await expect(form.getByLabel(label)).toHaveValue(value)
+  }
+  for (const [label, value] of Object.entries(before)) await form.getByLabel(label).fill(value)
+  const field = form.getByLabel(name.label)
+  await field.fill(name.taken)
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByText(name.refusal)).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(name.taken)
+  await field.fill(name.free)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('Save the changes before closing?')
+  await page.keyboard.press('Escape')
+  await field.press('Control+s')
+  await expect(page.getByText('Added', { exact: true })).toBeVisible()
+}
+
+/** Chooses a file for an upload button, and waits for what is said. */
+export async function sendFile(
+  page: Page,
+  button: string,
+  [name, text]: readonly [name: string, text: string],
+  said: string | RegExp,
+): Promise<void> {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).press('Enter')
+  await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await expect(page.getByText(said)).toBeVisible()
+}
