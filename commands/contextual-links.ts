@@ -2,6 +2,7 @@ import { Link } from 'lucide-react'
 
 import { api } from '#client/api-late'
 import { contextualLinkList } from '#client/taxonomy'
+import { contextualLinks } from '#contract/contextual-links'
 
 import { goCommand } from './go'
 import { uploadCommand } from './upload'
@@ -15,8 +16,7 @@ export const contextualLinkCommands = [
   uploadCommand({
     title: 'Upload contextual links',
     list: contextualLinkList,
-    right: 'contextual-links.upload',
-    extension: 'csv',
+    endpoint: contextualLinks.upload,
     send: api.contextualLinks.upload,
   }),
 ]

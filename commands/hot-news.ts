@@ -5,6 +5,7 @@ import { api } from '#client/api-late'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { hotNewsList } from '#client/taxonomy'
+import { hotNews } from '#contract/hot-news'
 import type { CommandContext } from '#workspace/command'
 
 import { goCommand } from './go'
@@ -26,8 +27,7 @@ export const hotNewsCommands = [
   uploadCommand({
     title: 'Upload hot news',
     list: hotNewsList,
-    right: 'hot-news.upload',
-    extension: 'csv',
+    endpoint: hotNews.upload,
     available: (context) =>
       context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
         ? true

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { api } from '#client/api-late'
 import type { RecordKind } from '#client/records'
 import { stopWordList } from '#client/taxonomy'
-import { type StopWord, stopWordTypes } from '#contract/stop-words'
+import { type StopWord, stopWords, stopWordTypes } from '#contract/stop-words'
 
 import { recordCommands } from './record'
 import { oneOf, uploadCommand } from './upload'
@@ -32,8 +32,7 @@ export const stopWordCommands = [
   uploadCommand({
     title: 'Upload stop words',
     list: stopWordList,
-    right: 'stop-words.upload',
-    extension: 'txt',
+    endpoint: stopWords.upload,
     asks: { type: oneOf('Stop words', stopWordTypes) },
     send: api.stopWords.upload,
   }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { FileField } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
-import type { Right } from '#contract/rights'
+import type { Gate } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command'
 import { say } from '#contract/say'
@@ -33,8 +33,8 @@ export const oneOf = (label: string, list: readonly { id: string; title: string 
 interface Upload {
   title: string
   list: { subject: string; stale: () => void }
-  right: Right
-  extension: FileField['extension']
+  /** What the contract says of it: its right, and what kind of file it takes. */
+  endpoint: { right: Gate; files: { file: FileField } }
   available?: (context: CommandContext) => Availability
   /** By the names that the contract's body has. */
   asks?: Readonly<Record<string, Asked>>
@@ -45,7 +45,8 @@ interface Upload {
 }
 
 /** A command that uploads a file. All of it is taken, or nothing: there is nothing to take back. */
-export function uploadCommand({ list, extension, asks = {}, fill, send, ...shown }: Upload) {
+export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown }: Upload) {
+  const { extension } = endpoint.files.file
   const each = <Part extends keyof Asked>(part: Part) =>
     Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
   return command({
@@ -53,6 +54,7 @@ export function uploadCommand({ list, extension, asks = {}, fill, send, ...shown
     id: `${list.subject}.upload`,
     subject: list.subject,
     icon: FileUp,
+    right: endpoint.right,
     arguments: {
       schema: z.object({ ...each('schema'), file: z.instanceof(File) }),
       sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },

@@ -78,18 +78,29 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
 
 export interface UploadSample {
   line: (at: number) => string
+  /** A line that is refused, with the words. */
+  wrong: readonly [line: string, message: string]
   /** What goes with the file. */
-  fields: Readonly<Record<string, string>>
-  most: number
+  fields?: Readonly<Record<string, string>>
+  /** Lines it may have; left out: as many as any. */
+  most?: number
 }
 
 /** By the subject's name in the contract, those with a list that is uploaded. */
 export const uploadSamples = ({ ids }: Newsroom): Readonly<Record<string, UploadSample>> => ({
-  contextualLinks: { line: (at) => `phrase ${at},https://example.org/${at}`, fields: {}, most: 50_000 },
+  contextualLinks: {
+    line: (at) => `phrase ${at},https://example.org/${at}`,
+    wrong: ['a phrase,no address', 'Enter a valid link.'],
+  },
   hotNews: {
     line: (at) => `Title ${at},https://example.org/${at}`,
+    wrong: [',https://example.org/', 'Field can not be empty'],
     fields: { section_id: String(ids.section) },
     most: 20,
   },
-  stopWords: { line: (at) => `forbidden ${at}`, fields: { type: 'post' }, most: 50_000 },
+  stopWords: {
+    line: (at) => `forbidden ${at}`,
+    wrong: ['x'.repeat(256), 'Maximum length: 255'],
+    fields: { type: 'post' },
+  },
 })

@@ -122,17 +122,27 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
   })
 })
 
-const lists = Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, { upload }]) =>
-  upload ? [{ subject, upload, extension: upload.files?.['file']?.extension ?? 'txt' }] : [],
+const lists = Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, { list, upload }]) =>
+  upload ? [{ subject, list, upload, extension: upload.files?.['file']?.extension ?? 'txt' }] : [],
 )
 
-describe.each(lists)('an uploaded list of $subject', ({ subject, upload, extension }) => {
-  const sample = () => uploadSamples(room)[subject]!
+describe.each(lists)('an uploaded list of $subject', ({ subject, list, upload, extension }) => {
+  const sample = () => ({ fields: {}, most: 50_000, ...uploadSamples(room)[subject]! })
   const linesOf = (count: number) => Array.from({ length: count }, (_, at) => sample().line(at)).join('\n')
   const send = (more: Record<string, string | File>) =>
     sendForm(room, 'editor', `/api/${upload.path}`, { ...sample().fields, ...more })
   const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = `list.${extension}`) => new File([content], name)
   const sendFile = (...file: Parameters<typeof fileOf>) => send({ file: fileOf(...file) })
+  const count = async () => (await room.call('editor', 'GET', `/api/${list?.path}`)).body.total
+
+  test('with wrong lines has each of them named, and none is taken', async () => {
+    const [{ line, wrong }, total] = [sample(), await count()]
+    const [text, message] = wrong
+    const refused = await sendFile([line(0), text, line(1), line(2), text].join('\n'))
+    expect(refused.body.type).toBe('extractor')
+    expect(errorsOf(refused)).toEqual([422, { 2: [message], 5: [message] }])
+    expect(await count()).toBe(total)
+  })
 
   test('is taken whole, as long as it may be, and doubles nothing when it comes again', async () => {
     const { most } = sample()
