@@ -4,7 +4,7 @@ import { lateArea } from '#workspace/area'
 import { say } from '#contract/say'
 
 /** One post: its text and its settings. */
-export const postArea = lateArea(() => import('#commands/posts').then(({ postCommands: commands }) => ({ commands })), {
+export const postArea = lateArea(() => import('./late'), {
   id: 'post',
   path: '/posts/:postId',
   title: ({ postId }) => say`Post ${postId ?? ''}`,
