@@ -7,30 +7,23 @@ import { changesOf } from '#server/audit'
 import { change } from '#server/change'
 import type { Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
-import { anyOf, equals, listed, listOf } from '#server/list'
+import { sourceMessages } from '#server/db/schema'
+import { listed } from '#server/list'
 import { rows } from '#server/rows'
+import { tableList } from '#server/table-list'
 
 /** What a phrase is in the languages that `only` names. */
 const translated = (only: SQL) =>
   listed(sql`select json_agg(json_build_object('language', l.code, 'translation', t.translation, 'updated', t.updated) order by l.id)
-    from translations t join languages l on l.id = t.language_id where t.source_id = s.id ${only}`)
+    from translations t join languages l on l.id = t.language_id where t.source_id = ${sourceMessages.id} ${only}`)
 
 /** The list in one language, or in all: the filter says which translations stand with a phrase, not which phrases there are. */
 const listIn = (language: string | undefined) => {
   const only = language === undefined ? sql`` : sql`and l.code = ${language}`
   const target = sql`coalesce((select json_agg(json_build_object('language', l.code, 'translation', coalesce(t.translation, '')) order by l.id)
-    from languages l left join translations t on t.language_id = l.id and t.source_id = s.id where true ${only}), '[]'::json)`
-  return listOf(endpoints.search, {
-    from: sql`source_messages s`,
-    id: sql`s.id`,
-    columns: { id: sql`s.id`, message: sql`s.message`, category: sql`s.category` },
-    filters: {
-      id: anyOf(sql`s.id`),
-      category: equals(sql`s.category`),
-      language: () => sql`true`,
-    },
-    sorts: { id: sql`s.id`, message: sql`lower(s.message)` },
-    search: { message: sql`s.message` },
+    from languages l left join translations t on t.language_id = l.id and t.source_id = ${sourceMessages.id} where true ${only}), '[]'::json)`
+  return tableList(endpoints.search, sourceMessages, {
+    filters: { language: () => sql`true` },
     includes: { translations: { translations: translated(only), messages: target } },
   })
 }
