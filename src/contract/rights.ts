@@ -56,6 +56,9 @@ export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([are
 export const rightOf = (area: RightArea, action: string): Right | undefined =>
   rights.find((right) => right === `${area}.${action}`)
 
+/** Whether a right is of those that a senior editor has: all but what is done to roles, and removing people. */
+export const isSeniors = (right: string): boolean => !right.startsWith('roles.') && right !== 'users.delete'
+
 /** The words of the permission toggles (first text, section 6). */
 export const actionTitles: Record<string, string> = {
   read: 'Read',

@@ -138,6 +138,19 @@ describe('rights that a later version adds', () => {
     expect(await updateRights(room.database.db)).toEqual([])
   })
 
+  test('go to senior editors too, but for those about roles and for removing people', async () => {
+    const all = new Set(await rightsOf('admin'))
+    const senior = new Set(await rightsOf('senior-editor'))
+    const lacking = [...all].filter((right) => !senior.has(right)).sort()
+    expect(lacking).toEqual(['roles.create', 'roles.delete', 'roles.read', 'roles.update', 'users.delete'])
+    await room.database.db.execute(
+      sql`delete from auth_items where type = 2 and name in ('jobs.update', 'roles.read', 'users.delete')`,
+    )
+    expect(await updateRights(room.database.db)).toHaveLength(3)
+    expect(new Set(await rightsOf('senior-editor'))).toEqual(senior)
+    expect(new Set(await rightsOf('admin'))).toEqual(all)
+  })
+
   test('go to nobody in an empty database', async () => {
     expect(await rightsOf('nobody')).toEqual([])
   })
