@@ -37,7 +37,7 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
   const parser = createParser({
     onEvent: ({ event = '', id, data }) => {
       if (event === 'reset') tellAll()
-      else if (event !== 'here') tell(event, idsIn(data))
+      else tell(event, idsIn(data))
       if (id !== undefined) onPlace(id)
     },
   })
@@ -48,6 +48,11 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
+const letGo = new Set<() => void>()
+
+/** Hears when the window lets go of its line, because nobody sees it or works at it. */
+export const whenLetGo = (heard: () => void): void => void letGo.add(heard)
+
 /** The window's one line to the events. */
 class Line {
   #place = ''
@@ -56,7 +61,7 @@ class Line {
   #resting = false
 
   constructor() {
-    this.stop()
+    this.#end.abort()
   }
 
   get isResting(): boolean {
@@ -70,12 +75,14 @@ class Line {
   }
 
   stop(): void {
+    if (this.#end.signal.aborted) return
     this.#end.abort()
+    for (const heard of letGo) heard()
   }
 
   /** Tries at once. */
   again(): void {
-    this.stop()
+    this.#end.abort()
     this.start()
   }
 

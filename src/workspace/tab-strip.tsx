@@ -148,6 +148,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
           title,
           notes.dirty && words('unsaved'),
           notes.lockedBy && words('edited by {name}', { name: notes.lockedBy }),
+          notes.others && words(notes.others.text),
         ]
           .filter(Boolean)
           .join(', ')}
@@ -169,6 +170,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
           Icon && <Icon size={14} strokeWidth={1.75} className="shrink-0" />
         )}
         <span className={`truncate ${tab.preview ? 'italic' : ''}`}>{title}</span>
+        {notes.others?.mark}
         {tab.pinned ? (
           <Pin size={12} strokeWidth={1.75} className="shrink-0 text-faint" />
         ) : (

@@ -1,5 +1,5 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
@@ -22,6 +22,8 @@ export interface TabNotes {
   /** Drops it for good: the person said so. What is closed in any other way stays in this browser. */
   discard?: () => void
   lockedBy?: string
+  /** Who else is at what it shows: as it is said, and as it is drawn. */
+  others?: { text: string; mark: ReactNode }
 }
 
 const none: TabNotes = {}
@@ -53,6 +55,7 @@ const sameNotes = (a: TabNotes, b: TabNotes) =>
   a.dirty === b.dirty &&
   Boolean(a.discard) === Boolean(b.discard) &&
   a.lockedBy === b.lockedBy &&
+  a.others === b.others &&
   sameCall(a.save, b.save)
 
 const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)

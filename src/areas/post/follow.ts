@@ -18,18 +18,7 @@ import { focusTab } from '#workspace/panes-edit'
 import { changeLayout, useWorkspace } from '#workspace/store'
 import { noteTab } from '#workspace/tabs'
 
-const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
-
-/** The tabs of each post that has one. */
-function tabsByPost(): Map<number, Set<string>> {
-  const found = new Map<number, Set<string>>()
-  for (const { id: tabId, path } of tabsOf(useWorkspace.getState().layout)) {
-    const id = Number(postPath.exec(path)?.[1] ?? Number.NaN)
-    if (Number.isNaN(id)) continue
-    found.set(id, (found.get(id) ?? new Set<string>()).add(tabId))
-  }
-  return found
-}
+import { tabsByPost } from './tabs-by-post'
 
 let following = false
 

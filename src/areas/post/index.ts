@@ -16,5 +16,5 @@ export const postArea: Area = {
       screen: lateScreen(() => import('./post-screen')),
     },
   ],
-  late: () => import('#commands/posts').then(({ postCommands: commands }) => ({ commands })),
+  late: () => import('./late'),
 }

@@ -2,8 +2,10 @@ import { PanelRight } from 'lucide-react'
 import { useRef } from 'react'
 
 import { type Draft } from '#client/post-draft'
+import { useColleagues } from '#client/present'
 import { Button } from '#ui/button'
 import { StatusBadge, type StatusTone } from '#ui/badge'
+import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/tooltip'
 import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
@@ -30,6 +32,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
         {stateOf(draft, words)}
       </span>
+      <Initials people={useColleagues(draft.id)} />
       <WrongFields draft={draft} />
       {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
       {draft.lock.state === 'free' && !trashed && (

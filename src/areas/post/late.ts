@@ -1,0 +1,24 @@
+// What is done to a post, and what follows when somebody else opens or leaves one: see Area.
+import { hearPresence } from '#client/presence'
+import { tellPresence } from '#client/presence-tell'
+import { postCommands } from '#commands/posts'
+import type { LatePart } from '#workspace/area'
+
+import { followOthers } from './others'
+
+export const commands = postCommands
+
+let begun = false
+
+export const heard: LatePart['heard'] = {
+  here: () => {
+    tellPresence()
+    if (begun) return
+    begun = true
+    followOthers()
+    hearPresence([])
+  },
+  'presence.changed': hearPresence,
+  'post.locked': hearPresence,
+  'post.unlocked': hearPresence,
+}
