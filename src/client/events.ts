@@ -48,11 +48,6 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
-const letGo = new Set<() => void>()
-
-/** Hears when the window lets go of its line, because nobody sees it or works at it. */
-export const whenLetGo = (heard: () => void): void => void letGo.add(heard)
-
 /** The window's one line to the events. */
 class Line {
   #place = ''
@@ -77,7 +72,7 @@ class Line {
   stop(): void {
     if (this.#end.signal.aborted) return
     this.#end.abort()
-    for (const heard of letGo) heard()
+    tell('away', [])
   }
 
   /** Tries at once. */

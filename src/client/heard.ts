@@ -4,9 +4,9 @@ import type { EventName } from '#contract/events'
 
 /**
  * By the name of an event what is done; no ids: many records are meant, or it is not known which. `here`: the stream stands, for
- * the first time or again, and what was missed has been told.
+ * the first time or again, and what was missed has been told. `away`: the window has let go of it.
  */
-export type Heard = Readonly<Partial<Record<EventName | 'here', (ids: readonly number[]) => void>>>
+export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away', (ids: readonly number[]) => void>>>
 
 const hearers: Heard[] = []
 

@@ -5,7 +5,6 @@ import { mostOpenPosts, presenceLease } from '#contract/presence'
 
 import { api } from './api-late'
 import { thisWindow } from './draft/windows'
-import { whenLetGo } from './events'
 import { drafts } from './post-draft-store'
 import { beforeSignOut, useSession } from './session'
 
@@ -109,9 +108,11 @@ export function tellPresence(): void {
   telling.arrive()
 }
 
+/** The window has let go of its line: nobody sees it. */
+export const untellPresence = (): void => telling.leave()
+
 function follow(): void {
   following = true
-  whenLetGo(() => telling.leave())
   // Sent while the session still holds, it might be answered when it does not.
   beforeSignOut(async () => telling.end())
   window.addEventListener('pagehide', () => telling.vanish())

@@ -144,12 +144,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
         tabIndex={active ? 0 : -1}
         aria-selected={active}
         aria-controls={`panel-${tab.id}`}
-        aria-label={[
-          title,
-          notes.dirty && words('unsaved'),
-          notes.lockedBy && words('edited by {name}', { name: notes.lockedBy }),
-          notes.others && words(notes.others.text),
-        ]
+        aria-label={[title, notes.dirty && words('unsaved'), words(notes.others?.text ?? notes.lockedBy ?? '')]
           .filter(Boolean)
           .join(', ')}
         title={title}

@@ -21,6 +21,7 @@ export interface TabNotes {
   save?: Call
   /** Drops it for good: the person said so. What is closed in any other way stays in this browser. */
   discard?: () => void
+  /** Who holds its lock, as it is said where no others are known. */
   lockedBy?: string
   /** Who else is at what it shows: as it is said, and as it is drawn. */
   others?: { text: string; mark: ReactNode }
@@ -53,7 +54,7 @@ export function noteTab(tabId: string, changes: TabNotes): void {
 const sameNotes = (a: TabNotes, b: TabNotes) =>
   a.title === b.title &&
   a.dirty === b.dirty &&
-  Boolean(a.discard) === Boolean(b.discard) &&
+  !a.discard === !b.discard &&
   a.lockedBy === b.lockedBy &&
   a.others === b.others &&
   sameCall(a.save, b.save)

@@ -11,6 +11,7 @@ import {
   openingIds,
   registerFlush,
 } from '#client/post-draft'
+import { say } from '#contract/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import { notify } from '#workspace/notices'
 import { panesOf, tabsOf } from '#workspace/panes'
@@ -18,7 +19,18 @@ import { focusTab } from '#workspace/panes-edit'
 import { changeLayout, useWorkspace } from '#workspace/store'
 import { noteTab } from '#workspace/tabs'
 
-import { tabsByPost } from './tabs-by-post'
+const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
+
+/** The tabs of each post that has one. */
+function tabsByPost(): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>()
+  for (const { id: tabId, path } of tabsOf(useWorkspace.getState().layout)) {
+    const id = Number(postPath.exec(path)?.[1] ?? Number.NaN)
+    if (Number.isNaN(id)) continue
+    found.set(id, (found.get(id) ?? new Set<string>()).add(tabId))
+  }
+  return found
+}
 
 let following = false
 
@@ -91,7 +103,7 @@ function noteTabs(draft: Draft, tabs: Iterable<string>): void {
     noted.set(tabId, id)
     noteTab(tabId, {
       title,
-      lockedBy: others ? (lock.holder ?? undefined) : undefined,
+      lockedBy: others ? say`edited by ${lock.holder ?? ''}` : undefined,
       dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
       discard: () => discardDraft(id),

@@ -1,6 +1,6 @@
 // What is done to a post, and what follows when somebody else opens or leaves one: see Area.
 import { hearPresence } from '#client/presence'
-import { tellPresence } from '#client/presence-tell'
+import { tellPresence, untellPresence } from '#client/presence-tell'
 import { postCommands } from '#commands/posts'
 import type { LatePart } from '#workspace/area'
 
@@ -18,6 +18,7 @@ export const heard: LatePart['heard'] = {
     followOthers()
     hearPresence([])
   },
+  away: untellPresence,
   'presence.changed': hearPresence,
   'post.locked': hearPresence,
   'post.unlocked': hearPresence,

@@ -1,10 +1,10 @@
 // Who else is at the posts of the tabs, seen or hidden, as their handles show it.
 import { colleaguesAt, followColleagues } from '#client/present'
 import { Initials, peopleText } from '#ui/initials'
+import { tabsOf } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
 import { noteTab } from '#workspace/tabs'
-
-import { tabsByPost } from './tabs-by-post'
+import { matchView } from '#workspace/views'
 
 /** How to stop following the post of a tab. */
 const followed = new Map<string, { post: number; stop: () => void }>()
@@ -21,14 +21,19 @@ export function followOthers(): void {
 }
 
 function tabsChanged(): void {
-  const open = tabsByPost()
+  const open = new Map(tabsOf(useWorkspace.getState().layout).map(({ id, path }) => [id, postOf(path)]))
   for (const [tabId, { post, stop }] of followed) {
-    if (open.get(post)?.has(tabId)) continue
+    if (open.get(tabId) === post) continue
     stop()
     followed.delete(tabId)
     noteTab(tabId, { others: undefined })
   }
-  for (const [post, tabs] of open) for (const tabId of tabs) if (!followed.has(tabId)) follow(tabId, post)
+  for (const [tabId, post] of open) if (post !== undefined && !followed.has(tabId)) follow(tabId, post)
+}
+
+function postOf(path: string): number | undefined {
+  const match = matchView(path)
+  return match?.view.id === 'post' ? Number(match.params['postId']) : undefined
 }
 
 function follow(tabId: string, post: number): void {
