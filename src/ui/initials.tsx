@@ -8,9 +8,6 @@ export interface Person {
   edits: boolean
 }
 
-/** More are counted. */
-const mostShown = 3
-
 const sentenceOf = ({ name, edits }: Person) => (edits ? say`${name} edits it` : say`${name} has it open`)
 
 /** Who is there and what they do, in one line. */
@@ -25,32 +22,44 @@ export function initialsOf(name: string): string {
   return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '') || '?'
 }
 
-/** `hidden`: what they are of says it already. */
-export function Initials({ people, hidden = false }: { people: readonly Person[]; hidden?: boolean }) {
+interface InitialsProps {
+  people: readonly Person[]
+  /** More are counted. */
+  most?: number
+  /** What they are of says it already. */
+  hidden?: boolean
+}
+
+export function Initials({ people, most = 3, hidden = false }: InitialsProps) {
   const words = useWords()
   if (people.length === 0) return null
-  const more = people.length - mostShown
+  const more = people.length - most
   const said = hidden ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words(peopleText(people)) }
   return (
     <span
       {...said}
       title={people.map((person) => words(sentenceOf(person))).join('\n')}
-      className="inline-flex shrink-0 items-center gap-px"
+      className="inline-flex shrink-0 items-center gap-0.5"
     >
-      {people.slice(0, mostShown).map(({ id, name, edits }) => (
+      {people.slice(0, most).map(({ id, name, edits }) => (
         <span
           key={id}
           data-edits={edits || undefined}
-          className={`flex size-5 items-center justify-center rounded-full font-sans text-[10px] leading-none font-semibold not-italic ${
+          className={`flex size-5 items-center justify-center rounded-full border font-sans text-[10px] leading-none font-semibold not-italic ${
+            // An edge of twice the width, outside: the letters have as much room, and forced colours keep it.
             edits
-              ? 'border-2 border-warning bg-warning-soft text-warning'
-              : 'border border-line-control bg-pressed text-fg'
+              ? 'border-warning bg-warning-soft text-warning outline-1 outline-warning'
+              : 'border-line-control bg-pressed text-fg'
           }`}
         >
           {initialsOf(name)}
         </span>
       ))}
-      {more > 0 && <span className="ps-0.5 text-xs text-muted">+{more}</span>}
+      {more > 0 && (
+        <span dir="ltr" className="text-xs">
+          +{more}
+        </span>
+      )}
     </span>
   )
 }
