@@ -2,8 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-
+import { isFinal } from './api-late'
 import { send } from './connection'
 import { heardOf, tell, tellAll } from './heard'
 import { useReach } from './reach'
@@ -43,10 +42,6 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
   })
   return (chunk) => parser.feed(chunk)
 }
-
-/** Nothing will come of asking again: an API without events, or nobody is signed in. */
-const isFinal = (error: unknown) =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 /** The window's one line to the events. */
 class Line {

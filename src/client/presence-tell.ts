@@ -1,9 +1,8 @@
 // Tells the server which posts this window has open, so that others see who is here: while somebody sees the window, at once when
 // that changes, and else only so often that the lease goes on.
-import { Failure } from '#contract/failure'
 import { mostOpenPosts, presenceLease } from '#contract/presence'
 
-import { api } from './api-late'
+import { api, isFinal } from './api-late'
 import { thisWindow } from './draft/windows'
 import { drafts } from './post-draft-store'
 import { beforeSignOut, useSession } from './session'
@@ -15,10 +14,6 @@ const every = presenceLease.every * 1000
 
 /** What is open; of too many those with the largest ids. */
 const openPosts = () => Object.keys(drafts.getState().byId).map(Number).slice(-mostOpenPosts)
-
-/** Nothing will come of saying it again: the right is gone, or an API knows nothing of it. */
-const isFinal = (error: unknown) =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 class Telling {
   /** The window is seen, and has its line. */

@@ -1,7 +1,5 @@
 // Asks who else is here: of all posts once the stream of events stands, then of those that are shown and were told to be changed.
-import { Failure } from '#contract/failure'
-
-import { api } from './api-late'
+import { api, isFinal } from './api-late'
 import { isFollowed, knowColleagues, whenFollowed } from './present'
 import { useSession } from './session'
 
@@ -17,9 +15,13 @@ const state = { all: false, waiting: false, busy: false, over: false }
 
 /** These posts were opened or left, locked or freed; no ids: any may have been. */
 export function hearPresence(ids: readonly number[]): void {
+  note(ids)
+  later(gathering + Math.random() * spread)
+}
+
+function note(ids: readonly number[]): void {
   if (ids.length === 0) state.all = true
   for (const id of ids) (isFollowed(id) ? wanted : stale).add(id)
-  if (ids.length === 0 || wanted.size > 0) later(gathering + Math.random() * spread)
 }
 
 whenFollowed((post) => {
@@ -27,7 +29,7 @@ whenFollowed((post) => {
 })
 
 function later(milliseconds: number): void {
-  if (state.waiting || state.busy || state.over) return
+  if (state.waiting || state.busy || state.over || !(state.all || wanted.size > 0)) return
   state.waiting = true
   setTimeout(() => {
     state.waiting = false
@@ -47,10 +49,9 @@ async function ask(): Promise<void> {
   if (!posts) stale.clear()
   const failure = await read(posts).catch((error: unknown) => error)
   state.busy = false
-  if (failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429)
-    return void (state.over = true)
-  if (failure) hearPresence(posts ?? [])
-  if (state.all || wanted.size > 0) later(failure ? pauseAfterFailure : pause)
+  if (isFinal(failure)) return void (state.over = true)
+  if (failure) note(posts ?? [])
+  later(failure ? pauseAfterFailure : pause)
 }
 
 async function read(posts: readonly number[] | null): Promise<void> {
