@@ -59,23 +59,6 @@ export const rightOf = (area: RightArea, action: string): Right | undefined =>
 /** Whether a right is of those that a senior editor has: all but what is done to roles, and removing people. */
 export const isSeniors = (right: string): boolean => !right.startsWith('roles.') && right !== 'users.delete'
 
-/** The words of the permission toggles (first text, section 6). */
-export const actionTitles: Record<string, string> = {
-  read: 'Read',
-  create: 'Create',
-  update: 'Update',
-  delete: 'Remove',
-  publish: 'Publish',
-  'upload-stop-words': 'Upload stop words',
-  upload: 'Upload',
-  push: 'Send push',
-  moderate: 'Moderate',
-  'view-time-log': 'View time log',
-  'read-time-log': 'Read time log',
-  fb: 'Publish to Facebook',
-  'extended-update': 'Edit extended tag',
-}
-
 /** Whether somebody who holds `held` passes `gate`. */
 export function passes(gate: Gate, held: ReadonlySet<string>): boolean {
   return gate === 'public' || gate === 'signed-in' || held.has(gate)

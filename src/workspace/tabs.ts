@@ -1,16 +1,15 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { type Tab, tabsOf } from '#workspace/panes'
-import { keepTab, setTabState } from '#workspace/panes-edit'
+import type { Tab } from '#workspace/panes'
+import { keepTab } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
-import { changeLayout, dropTab, useTabRecord, useWorkspace } from '#workspace/store'
-import { useTabId } from '#workspace/tab-scope'
+import { changeLayout, dropTab } from '#workspace/store'
 import { matchView, viewTitle } from '#workspace/views'
 
 export interface TabNotes {
@@ -66,23 +65,6 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
   const match = matchView(path)
   return notes.title ?? (match ? viewTitle(match) : path === '/' ? 'Access denied' : 'Page not found')
 }
-
-/** A small value that survives a reload and Reopen, for instance the scroll position or the open side panel. */
-export function useTabState<T>(
-  name: string,
-  initial: T,
-  read: (value: unknown) => T | undefined,
-): [T, (value: T) => void] {
-  const tabId = useTabId()
-  const state = useTabRecord(tabId)?.state
-  const set = useCallback(
-    (value: T) => changeLayout((layout) => setTabState(layout, tabId, { ...stateOf(tabId), [name]: value })),
-    [tabId, name],
-  )
-  return [read(state?.[name]) ?? initial, set]
-}
-
-const stateOf = (tabId: string) => tabsOf(useWorkspace.getState().layout).find((tab) => tab.id === tabId)?.state
 
 /**
  * Closes tabs, and asks for each that is unsaved: Save, Discard, Cancel.
