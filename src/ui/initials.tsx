@@ -56,7 +56,7 @@ export function Initials({ people, most = 3, hidden = false }: InitialsProps) {
         </span>
       ))}
       {more > 0 && (
-        <span dir="ltr" className="text-xs">
+        <span dir="ltr" className="ms-0.5 text-xs">
           +{more}
         </span>
       )}
