@@ -138,6 +138,7 @@ export const listCommands = [
   verb('new', 'New row', 'n', { writes: true }),
   verb('remove', 'Remove the rows', 'mod+backspace', { writes: true }),
   verb('merge', 'Merge the rows', 'm'),
+  verb('push', 'Send push', 'p', { writes: true }),
   verb('up', 'Move the row up', 'alt+up', { writes: true }),
   verb('down', 'Move the row down', 'alt+down', { writes: true }),
   command({

@@ -24,6 +24,7 @@ const row = z.looseObject({
   is_evergreen: z.number().optional(),
   table_of_contents: z.number().optional(),
   breaking_status: z.number().optional(),
+  is_message_sent: z.number().optional(),
   top_status: z.number().optional(),
   slug: z.string().nullable().optional(),
   previewUrl: z.string().nullable().optional(),

@@ -9,11 +9,9 @@ import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './posts-target'
-import { editorCommands, editorFocusCommands } from './posts-editor'
 import { postFieldCommands } from './posts-fields'
 import { postFlagCommands } from './posts-flags'
-import { postRevisionCommands } from './posts-revisions'
-import { postSaveCommands } from './posts-save'
+import { postPushCommand } from './posts-push'
 import { postStateCommands } from './posts-state'
 import { postWriteCommands } from './posts-write'
 import { say } from '#contract/say'
@@ -41,7 +39,7 @@ const takeOverAsked = (id: number) =>
     (question): question is Extract<DraftQuestion, { kind: 'take-over' }> => question.kind === 'take-over',
   )
 
-/** Opening and making posts; with those of posts-write, posts-state and posts-flags, all that is done to them. */
+/** Opening and making posts, and all that is done to them from a list or an open one; what only an open one has is in posts-editing. */
 export const postCommands = [
   command({
     id: 'posts.open',
@@ -142,12 +140,9 @@ export const postCommands = [
       if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
     },
   }),
-  ...postSaveCommands,
-  ...postRevisionCommands,
   ...postWriteCommands,
   ...postStateCommands,
   ...postFlagCommands,
+  postPushCommand,
   ...postFieldCommands,
-  ...editorCommands,
-  ...editorFocusCommands,
 ]

@@ -85,7 +85,7 @@ async function call(definition: Endpoint, input: LooseInput = {}): Promise<unkno
     ...rest,
   })
   if (definition.list) return readPage(response, await response.json())
-  return response.status === 204 ? undefined : response.json()
+  return definition.reply ? response.json() : undefined
 }
 
 const pageBody = z.union([

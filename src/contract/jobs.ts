@@ -12,6 +12,7 @@ export const jobKinds = [
   { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
+  { id: 'send-push', title: 'Send push' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 
@@ -30,6 +31,8 @@ export const jobStateTitle = (state: JobState): string =>
 
 /** What a job says of its end, in this order. */
 export const resultFacts = [
+  { id: 'sent', title: 'Sent' },
+  { id: 'ended', title: 'Subscriptions that ended' },
   { id: 'taken', title: 'Taken' },
   { id: 'changed', title: 'Changed' },
   { id: 'unchanged', title: 'Unchanged' },

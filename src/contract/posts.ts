@@ -251,6 +251,23 @@ export const posts = {
     params,
     status: 204,
   }),
+  pushReaders: endpoint({
+    method: 'GET',
+    path: 'posts/push-readers',
+    family: 'v1',
+    right: 'posts.push',
+    summary: 'How many readers asked to be told',
+    reply: z.object({ readers: z.number() }),
+  }),
+  sendPush: endpoint({
+    method: 'POST',
+    path: 'posts/send-push/:id',
+    family: 'v1',
+    right: 'posts.push',
+    summary: 'Tell the readers who asked for it of a published post',
+    params,
+    status: 202,
+  }),
   lock: endpoint({
     method: 'POST',
     path: 'posts/lock/:id',

@@ -24,16 +24,20 @@ import { warnOfProxies } from './forwarded'
 import { readJsonBodies } from './incoming'
 import { loggedError } from './log'
 import { registerMetrics } from './metrics'
+import { readPushKeys } from './push/keys'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
+import { isPushed } from './site/push'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
 
 /** Builds the server; it does not listen yet. */
-export async function buildApp(given: Omit<Services, 'previewKey'>): Promise<FastifyInstance> {
+export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
   const { settings } = given
-  const services: Services = { ...given, previewKey: await readPreviewKey(given.database.db) }
+  const { db } = given.database
+  const pushKey = isPushed(settings.brand) ? (await readPushKeys(db, settings)).publicKey : null
+  const services: Services = { ...given, previewKey: await readPreviewKey(db), pushKey }
   const app = Fastify({
     logger: {
       level: settings.logLevel,

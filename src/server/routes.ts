@@ -25,6 +25,8 @@ export interface Services {
   now: () => Date
   /** Signs the links to previews. */
   previewKey: string
+  /** The public half of what push services know us by; null: this brand tells nobody. */
+  pushKey: string | null
   /** Where the log goes; standard output unless said. */
   logTo?: Writable
   /** Checks every reply against the contract: on in tests, off where it only costs time. */

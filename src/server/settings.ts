@@ -38,6 +38,8 @@ export interface Settings {
   searchConsole: { site: string; clientEmail: string; privateKey: string; url: string | null } | null
   uniqueness: { url: string; token: string | null } | null
   vapid: { publicKey: string; privateKey: string; subject: string } | null
+  /** Hosts, with their ports, that are push services beside those of the known browsers; they may be within the house. */
+  pushServices: string[]
   projects: Project[]
 }
 
@@ -116,6 +118,7 @@ const Environment = z.object({
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: address(['mailto', 'https'], 'mailto:desk@example.com').optional(),
+  PUSH_SERVICES: Hosts.default([]),
   PROJECTS: Projects.default([]),
 })
 
@@ -204,6 +207,7 @@ function settingsOf(env: Environment): Settings {
       env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY && env.VAPID_SUBJECT
         ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY, subject: env.VAPID_SUBJECT }
         : null,
+    pushServices: env.PUSH_SERVICES,
     projects: env.PROJECTS,
   }
 }

@@ -205,18 +205,25 @@ function TypedConfirmOpen({
         </>
       }
     >
-      <label className="block">
-        <span className="mb-1 block text-muted">{words('Type {word} to go on', { word })}</span>
-        <Input
-          value={typed}
-          disabled={left !== null}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && fits && start()}
-          autoComplete="off"
-          data-autofocus
-        />
-      </label>
-      <Meant {...meant} />
+      <div className="flex flex-col gap-3">
+        <Meant {...meant} />
+        <label className="block">
+          <span className="mb-1 block text-muted">{words('Type {word} to go on', { word })}</span>
+          <Input
+            value={typed}
+            disabled={left !== null}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !fits) return
+              // The same press would go on to Stop, which has the focus from here on.
+              event.preventDefault()
+              start()
+            }}
+            autoComplete="off"
+            data-autofocus
+          />
+        </label>
+      </div>
       <p className="sr-only" aria-live="assertive">
         {left === null ? '' : words('{seconds} seconds left to stop', { seconds: left })}
       </p>

@@ -31,7 +31,7 @@ async function runHeld(): Promise<void> {
 }
 
 /** Commands of every list that act on its rows. */
-const onRows = /^(?:table\.|list\.(?:edit|remove|merge|up|down|expand|collapse)$)/
+const onRows = /^(?:table\.|list\.(?:edit|remove|merge|push|up|down|expand|collapse)$)/
 
 /** It moves among the rows of a list, or has nothing to act on without one. */
 function meansRow(commandId: string): boolean {

@@ -11,7 +11,7 @@
  * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so
  * nothing in it measures zero, and does no work (useTabVisible).
  */
-import { type FocusEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
 import { useWords } from '#ui/words'
 import { placeOf } from '#workspace/context'
@@ -19,6 +19,7 @@ import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/pan
 import { focusPane } from '#workspace/panes-edit'
 import { usePalette } from '#workspace/palette-store'
 import { type Rect, rectsOf } from '#workspace/rect'
+import { rowsAreComing } from '#workspace/rows-coming'
 import { EmptyPane } from '#workspace/empty-pane'
 import { Separators } from '#workspace/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
@@ -130,6 +131,9 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, as
   const panel = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement | null>(null)
   useFocusOnShow(panel, lastFocus, visible, paneId)
+  // The pane is there in the first frame, what it holds in the next: a split shows at once where it went.
+  const isDrawn = useDeferredValue(true, false)
+  useEffect(() => (isDrawn ? undefined : rowsAreComing(tabId)), [isDrawn, tabId])
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget) focusMain(event.currentTarget)
     else lastFocus.current = event.target
@@ -157,7 +161,7 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, as
       onFocus={onFocus}
       onPointerDown={() => changeLayout((layout) => focusPane(layout, paneId))}
     >
-      <TabContent tabId={tabId} path={path} />
+      {isDrawn && <TabContent tabId={tabId} path={path} />}
     </div>
   )
 })

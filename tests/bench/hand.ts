@@ -1,6 +1,6 @@
 // The speed of the hand: a held key, a switch among many tabs, a split, a post from its key to its text. Beside each stands what an
 // empty frame takes on the same machine, which is what a key costs that does nothing.
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { chromiumArguments, chromiumPath } from '../product'
 
@@ -64,31 +64,49 @@ async function openTwenty(page: Page): Promise<void> {
   }
 }
 
+/** A window of its own, with nothing kept in it: the tabs of what was measured before would be tabs of this too. */
+async function newWindow(browser: Browser, token: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await keepNames(page)
+  await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
+  return page
+}
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator(row).first().waitFor()
+}
+
+/** From Enter on a row to the text of its post, each time in a window that was just opened. */
+async function measureOpening(page: Page, url: string): Promise<number[]> {
+  const opened: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    await openList(page, `${url}/posts?${regular}&page=${round + 2}`)
+    await page.keyboard.press('j')
+    opened.push(await keyTo(page, 'Enter', '.ProseMirror p', 1))
+  }
+  return opened
+}
+
 export async function measureHand(url: string): Promise<Figure[]> {
   const token = await tokenOf(url)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await keepNames(page)
-    await page.addInitScript((value) => localStorage.setItem('__atoken', value), token)
-    await page.goto(`${url}/posts`)
-    await page.locator(row).first().waitFor()
+    const page = await newWindow(browser, token)
+    await openList(page, `${url}/posts`)
     const empty = quantile(await repeat(60, () => keyToPaint(page, 'Shift')), 0.95)
     const down = quantile(await held(page, 'j', 120), 0.95)
     const split = await keyTo(page, 'Control+\\', '[role=tablist]', 2)
-    await page.keyboard.press('Alt+w')
-    const opened: number[] = []
-    for (let round = 0; round < 8; round += 1) {
-      await page.goto(`${url}/posts?${regular}&page=${round + 2}`)
-      await page.locator(row).first().waitFor()
-      await page.keyboard.press('j')
-      opened.push(await keyTo(page, 'Enter', '.ProseMirror p', 1))
-    }
-    await page.goto(`${url}/posts?${regular}`)
-    await page.locator(row).first().waitFor()
-    await openTwenty(page)
+    const filled = await keyTo(page, 'Control+\\', '[role=grid]', 3)
+    await page.close()
+    const opening = await newWindow(browser, token)
+    const opened = await measureOpening(opening, url)
+    await opening.close()
+    const many = await newWindow(browser, token)
+    await openList(many, `${url}/posts?${regular}`)
+    await openTwenty(many)
     const switched = quantile(
-      await repeat(40, (at) => keyToPaint(page, at % 2 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight')),
+      await repeat(40, (at) => keyToPaint(many, at % 2 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight')),
       0.95,
     )
     const figure = (name: string, value: number, limit: number): Figure[] => [
@@ -100,6 +118,7 @@ export async function measureHand(url: string): Promise<Figure[]> {
       ...figure('a held row cursor, key to paint, p95', down, 34),
       ...figure('a switch among 20 tabs, p95', switched, 50),
       ...figure('a split', split, 100),
+      ...figure('a split, to what it holds', filled, 300),
       ...figure('a post, from its key to its text, median of 8', quantile(opened, 0.5), 150),
     ]
   } finally {

@@ -27,8 +27,8 @@ export interface FreshPlace {
   remove: () => Promise<void>
 }
 
-/** Makes room for a database: a temporary folder, and on PostgreSQL an empty database. */
-export async function freshPlace(kind: Kind = testKind): Promise<FreshPlace> {
+/** Makes room for a database: a temporary folder, and on PostgreSQL a database, empty or copied from `template`. */
+export async function freshPlace(kind: Kind = testKind, template?: string): Promise<FreshPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'slotdesk test '))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (kind === 'embedded') {
@@ -36,21 +36,46 @@ export async function freshPlace(kind: Kind = testKind): Promise<FreshPlace> {
   }
   if (testServer === undefined) throw new Error('SLOTDESK_TEST_POSTGRES is not set; run `npm test`.')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(testServer)
-  url.pathname = `/${name}`
+  await onServer((client) => client.query(`create database ${name}${template ? ` template ${template}` : ''}`))
   const remove = async () => {
     removeFolder()
-    await onServer(`drop database if exists ${name} with (force)`)
+    await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
   }
-  return { dataDir, databaseUrl: url.href, databaseReplicaUrl: null, remove }
+  return { dataDir, databaseUrl: addressOf(name), databaseReplicaUrl: null, remove }
 }
 
-async function onServer(statement: string): Promise<void> {
+/** The address of a database on the tests' server. */
+function addressOf(name: string): string {
+  const url = new URL(testServer ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const template = 'migrated'
+
+/** A database with the whole schema, from which others are copied in a moment: made once for all files of a run. */
+async function migratedTemplate(): Promise<string> {
+  return onServer(async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount) return template
+    await client.query(`drop database if exists migrating`)
+    await client.query(`create database migrating`)
+    const place = { dataDir: tmpdir(), databaseUrl: addressOf('migrating'), databaseReplicaUrl: null }
+    const database = await openDatabase(place)
+    await applyMigrations(database)
+    await database.close()
+    await client.query(`alter database migrating rename to ${template}`)
+    return template
+  })
+}
+
+/** Whoever ends its connection has let go of its locks. */
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: testServer })
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -58,9 +83,10 @@ async function onServer(statement: string): Promise<void> {
 
 /** Opens a fresh database with the whole schema. Closing it removes it. */
 export async function freshDatabase(kind: Kind = testKind, migrated = true): Promise<Database> {
-  const place = await freshPlace(kind)
+  const isCopied = migrated && kind === 'server'
+  const place = await freshPlace(kind, isCopied ? await migratedTemplate() : undefined)
   const database = await openDatabase(place)
-  if (migrated) await applyMigrations(database)
+  if (migrated && !isCopied) await applyMigrations(database)
   return {
     ...database,
     close: async () => {

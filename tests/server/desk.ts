@@ -6,6 +6,7 @@ import { tokenKey } from '#client/connection'
 import { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
 import { postCommands } from '#commands/posts'
+import { postEditingCommands } from '#commands/posts-editing'
 import type { Call, CommandContext, Targets } from '#workspace/command'
 import { describeFailure } from '#contract/failure'
 import { setRights } from '#workspace/context'
@@ -69,7 +70,7 @@ export async function sitDown(room: Newsroom, role: string) {
       headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },
     })
   })
-  registerCommands(postCommands, historyCommands)
+  registerCommands(postCommands, postEditingCommands, historyCommands)
   setRights(rights)
   setNoticeSink((notice) => notices.push(notice))
   configureGate({ describeFailure })

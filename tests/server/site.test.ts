@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/app'
 import { languages, posts, sections, tags, users } from '#server/db/schema'
@@ -12,7 +12,7 @@ import { sitePhrases } from '#server/site/words'
 import { type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
-afterEach(() => room.close())
+afterAll(() => room.close())
 
 const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words.' }] }] }
 
@@ -35,9 +35,19 @@ async function publish(slug: string, more: Partial<typeof posts.$inferInsert> = 
 
 const get = (url: string, headers: Record<string, string> = {}) => room.call(null, 'GET', url, undefined, headers)
 
+/** Minutes after noon: each test begins later, because what is kept is kept by the clock. */
+let noon = Date.parse('2026-03-10T12:00:00Z')
+const later = (seconds: number) => room.at(new Date(noon + seconds * 1000).toISOString())
+
 describe('the public site', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     room = await openNewsroom()
+  })
+  beforeEach(async () => {
+    vi.restoreAllMocks()
+    noon += 3_600_000
+    later(0)
+    await room.database.db.delete(posts)
   })
 
   test('renders a page once for all who ask at once, and again only after a change', async () => {
@@ -47,12 +57,12 @@ describe('the public site', () => {
     await Promise.all(Array.from({ length: 20 }, () => get('/site/')))
     const first = rendered()
     expect(first).toBeLessThan(6)
-    room.at('2026-03-10T12:01:00Z')
+    later(60)
     await get('/site/')
     // Only whether anything has changed is asked.
     expect(rendered()).toBe(first + 1)
     await publish('two')
-    room.at('2026-03-10T12:02:00Z')
+    later(120)
     expect((await get('/site/')).body).toContain('The story of two')
   })
 
@@ -60,14 +70,14 @@ describe('the public site', () => {
     const id = await publish('one')
     const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk' })
     if (settings instanceof SettingsError) throw settings
-    let moment = new Date('2026-03-10T12:00:00Z')
+    let moment = new Date(noon)
     const other: FastifyInstance = await buildApp({ database: room.database, settings, now: () => moment })
     const seen = async (url: string) => (await other.inject(url)).body
     expect(await seen('/site/post/one')).toContain('The story of one')
     const change = { status: 0 }
     expect((await room.call('admin', 'PATCH', `/api/posts/${id}`, change)).status).toBe(200)
     expect((await get('/site/post/one')).status).toBe(404)
-    moment = new Date('2026-03-10T12:00:01Z')
+    moment = new Date(noon + 1000)
     expect(await seen('/site/post/one')).toContain('Page not found')
     await other.close()
   })
@@ -94,7 +104,7 @@ describe('the public site', () => {
       .set({ status: 3, section_id: room.ids.section, published_at: new Date('2026-03-01T00:00:00Z') })
     expect((await get(`/site/post/${body.slug}`)).body).toContain('A story')
     await change()
-    room.at('2026-03-10T12:00:01Z')
+    later(1)
     expect((await get(`/site/post/${body.slug}`)).body).toContain('Another Name')
   })
 
@@ -102,7 +112,7 @@ describe('the public site', () => {
     await publish('due', { status: 5, published_at: new Date('2026-03-10T12:10:00Z') })
     expect((await get('/site/')).body).not.toContain('The story of due')
     await publishDue(room.database, new Date('2026-03-10T12:10:00Z'))
-    room.at('2026-03-10T12:00:01Z')
+    later(1)
     expect((await get('/site/')).body).toContain('The story of due')
   })
 
@@ -188,7 +198,8 @@ describe('the public site', () => {
 
 describe('with SITE_URL', () => {
   const on = { host: 'www.example.com' }
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await room.close()
     room = await openNewsroom({ SITE_URL: 'https://www.example.com/news' })
     await publish('one')
   })
@@ -223,6 +234,7 @@ describe('with SITE_URL', () => {
 })
 
 test('links name a host that is allowed, and no other', async () => {
+  await room.close()
   room = await openNewsroom({ ALLOWED_HOSTS: 'desk.example.com, desk.example.com:8443' })
   await publish('one')
   expect((await get('/site/', { host: 'desk.example.com:8443' })).body).toContain(

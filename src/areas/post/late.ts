@@ -1,12 +1,13 @@
-// What is done to a post, and what follows when somebody else opens or leaves one: see Area.
+// What is done to an open post, and what follows when somebody else opens or leaves one: see Area.
 import { hearPresence } from '#client/presence'
 import { tellPresence, untellPresence } from '#client/presence-tell'
 import { postCommands } from '#commands/posts'
+import { postEditingCommands } from '#commands/posts-editing'
 import type { LatePart } from '#workspace/area'
 
 import { followOthers } from './others'
 
-export const commands = postCommands
+export const commands = [...postCommands, ...postEditingCommands]
 
 let begun = false
 

@@ -99,6 +99,7 @@ function Actions({ row }: { row: PostRow }) {
   return (
     <span className="flex justify-end">
       <CommandButton {...shared} command="posts.view" />
+      <CommandButton {...shared} command="posts.push" />
       <CommandButton {...shared} command={row.status === 4 ? 'posts.delete' : 'posts.trash'} />
     </span>
   )
@@ -205,7 +206,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'actions',
       title: 'Actions',
       weight: 5,
-      width: 84,
+      width: 116,
       align: 'right',
       lively: true,
       cell: (row) => <Actions row={row} />,

@@ -44,6 +44,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
   commands: {
     new: 'posts.create',
     remove: 'posts.trash',
+    push: 'posts.push',
     bulk: [
       ['posts.set-status', 'Change the status'],
       ['posts.publish', 'Publish'],

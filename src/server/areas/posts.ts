@@ -6,6 +6,7 @@ import { expandRows } from './posts-expand'
 import { releaseLock, takeLock } from './posts-lock'
 import { changeMany } from '#server/many'
 import { manyOf } from './posts-many'
+import { postPushHandlers } from './posts-push'
 import { findPost, listPosts } from './posts-rows'
 import { createPost, removePost, updatePost } from './posts-write'
 
@@ -26,6 +27,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
   updateMany: ({ body }, context) => changeMany(body, manyOf(context, body), {}),
 
   remove: ({ params }, context) => removePost(context, params.id),
+  ...postPushHandlers,
   lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
   unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
 }

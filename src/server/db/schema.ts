@@ -2,5 +2,6 @@
 export * from './schema/media'
 export * from './schema/people'
 export * from './schema/posts'
+export * from './schema/push'
 export * from './schema/system'
 export * from './schema/taxonomy'

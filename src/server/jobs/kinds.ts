@@ -1,7 +1,8 @@
 // Every kind of job there is. A kind that is not here is left to a server that knows it.
 import { importJob } from '#server/import/import-job'
+import { pushJob } from '#server/push/push-job'
 
 import { houseJobs } from './house'
 import type { JobKind } from './kind'
 
-export const jobKinds: readonly JobKind[] = [...houseJobs, importJob]
+export const jobKinds: readonly JobKind[] = [...houseJobs, importJob, pushJob]

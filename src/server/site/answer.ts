@@ -1,11 +1,11 @@
-// A page of the site as it is sent: with its entity tag, and a policy under which nothing runs.
+// A page of the site as it is sent: with its entity tag, and a policy under which nothing runs but what is allowed by name.
 import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Page } from './kept-pages'
 
-const policy = [
+const usual = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' https: data:",
@@ -15,7 +15,7 @@ const policy = [
   "object-src 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ')
+]
 
 const htmlType = 'text/html; charset=utf-8'
 
@@ -25,10 +25,25 @@ export const pageOf = (text: string, status = 200, type = htmlType): Page => {
   return { status, type, bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
 }
 
+export interface Sending {
+  caching?: string
+  /** What its policy allows beside what every page may have. */
+  allowed?: readonly string[]
+}
+
 /** Sends a page, a redirect, or that the browser has it already. */
-export function send(request: FastifyRequest, reply: FastifyReply, found: Page, caching = 'no-cache'): FastifyReply {
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Page,
+  { caching = 'no-cache', allowed = [] }: Sending = {},
+): FastifyReply {
   if (found.location !== undefined) return reply.redirect(found.location, found.status)
-  reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': caching, ETag: found.etag })
+  reply.headers({
+    'Content-Security-Policy': [...usual, ...allowed].join('; '),
+    'Cache-Control': caching,
+    ETag: found.etag,
+  })
   if (found.status === 200 && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
   return reply.status(found.status).type(found.type).send(found.bytes)
 }

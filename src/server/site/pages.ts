@@ -12,6 +12,7 @@ import { renderHtml } from '#text/html'
 import { type Html, html, jsonScript, safe, withoutControls } from './html'
 import type { MenuType } from '#contract/menus'
 import type { Article, Card, MenuLink, Place } from './reading'
+import { pushButton, pushScript } from './push'
 import type { SiteWords } from './words'
 
 /** What every page shows around its content. */
@@ -25,6 +26,8 @@ export interface Surroundings {
   words: SiteWords
   /** The path of that address: `/site/`, or `/` on a host of its own. */
   root: string
+  /** By which browsers ask to be told of posts; null: this brand tells nobody. */
+  pushKey: string | null
 }
 
 interface Head {
@@ -58,7 +61,7 @@ const headMenu = ({ menus, sections, root, words: { say } }: Surroundings) =>
   </nav>`
 
 export function page(surroundings: Surroundings, head: Head, content: Html): string {
-  const { brand, menus, base, root } = surroundings
+  const { brand, menus, base, root, pushKey } = surroundings
   const { language, say } = surroundings.words
   const year = new Date().getUTCFullYear()
   return withoutControls(
@@ -75,7 +78,7 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
           ${head.image ? html`<meta property="og:image" content="${head.image}" />` : null}
           <link rel="alternate" type="application/rss+xml" href="${base}rss.xml" />
           <link rel="stylesheet" href="${root}style.css" />
-          ${head.extra ?? null}
+          ${pushKey === null ? null : pushScript(root)} ${head.extra ?? null}
         </head>
         <body>
           <header class="site">
@@ -88,7 +91,7 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
           <main>${content}</main>
           <footer class="site">
             ${menuOf(menus, 'footer_info', say('About'))} ${menuOf(menus, 'footer_social', say('Elsewhere'))} ©
-            ${String(year)} ${brand.name}
+            ${String(year)} ${brand.name} ${pushKey === null ? null : pushButton(pushKey, root, surroundings.words)}
           </footer>
         </body>
       </html>`.text,

@@ -1,6 +1,6 @@
 // The public site, rendered by the server: what View, Preview and 'Go to website' open.
 import { type SQL, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
@@ -25,6 +25,7 @@ import {
 import { ownClass, scopedCss } from './own-css'
 import { ownHtml } from './own-html'
 import { readPreviewToken } from './preview'
+import { type On, pushPolicy, registerPush } from './push'
 import {
   readAny,
   readArticle,
@@ -71,7 +72,7 @@ export function keepPages(app: FastifyInstance, { database, now }: Pick<Services
 }
 
 async function around(
-  { services: { database, settings } }: Site,
+  { services: { database, settings, pushKey } }: Site,
   base: string,
   where: Where = {},
 ): Promise<Surroundings> {
@@ -80,7 +81,7 @@ async function around(
     readMenus(database.read, where),
     readWords(database.read, where.section),
   ])
-  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname }
+  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname, pushKey }
 }
 
 async function missing(site: Site, base: string): Promise<Page> {
@@ -224,7 +225,7 @@ async function previewPage(site: Site, base: string, token: string): Promise<Pag
   if (!article) return missing(site, base)
   // Published meanwhile: the link goes on to where it stands now.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
-  const surroundings = await around(site, base, whereOf(article))
+  const surroundings = { ...(await around(site, base, whereOf(article))), pushKey: null }
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
   return pageOf(page(surroundings, head, previewContent(article, await linksOf(site), surroundings)))
 }
@@ -243,7 +244,7 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
-/** Adds the public pages under `/site/`. They show published posts alone and hold no script. */
+/** Adds the public pages under `/site/`. They show published posts alone, and hold no script but that of the button for notifications. */
 export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
   const { settings } = services
   const port = () => {
@@ -253,21 +254,24 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
   const base = (request: FastifyRequest) => baseOf(settings, { protocol: request.protocol, host: request.host }, port())
   const site: Site = { services }
 
-  const get = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+  const on: On = (method, url, answer) =>
+    app[method](url, { schema: { hide: true } }, async (request, reply) => {
       // The workspace's host has no site on it once the site has its own: what one of them holds is out of the other's reach.
       if (settings.siteUrl !== null && !isSiteHost(settings.siteUrl, request.headers.host)) {
-        return reply.redirect(new URL(request.originalUrl.replace(/^\/site\/?/, './'), settings.siteUrl).href, 302)
+        const there = new URL(request.originalUrl.replace(/^\/site\/?/, './'), settings.siteUrl).href
+        return reply.redirect(there, method === 'get' ? 302 : 307)
       }
       return answer(request, reply)
     })
+  const get = (url: string, answer: Parameters<On>[2]) => on('get', url, answer)
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
       const { page: number } = pageNumber.parse(request.query)
       const own = base(request)
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
-      return send(request, reply, await pages.get(key, () => render(own, asked, number)))
+      const found = await pages.get(key, () => render(own, asked, number))
+      return send(request, reply, found, { allowed: services.pushKey === null ? [] : pushPolicy(own) })
     })
 
   get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
@@ -275,10 +279,11 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[settings.brand])),
   )
   for (const [url, render] of keptRoutes(site)) kept(url, render)
+  registerPush(on, services)
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const found = await previewPage(site, base(request), slugs.parse(request.params).token)
-    return send(request, reply, found, 'private, no-store')
+    return send(request, reply, found, { caching: 'private, no-store' })
   })
   get('/site/*', async (request, reply) => {
     const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')

@@ -16,7 +16,7 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font: 500 0.9375rem/1.5
 .about > svg, .about > img { float: inline-end; width: 9rem; aspect-ratio: 1; object-fit: cover; border-radius: 50%; margin-block: 0 1rem; margin-inline: 1rem 0; }
 .about p img { max-width: 100%; height: auto; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 2rem 1.5rem; padding: 0; margin: 1rem 0; list-style: none; }
-.cards img { width: 100%; aspect-ratio: 3 / 2; object-fit: cover; border-radius: 4px; }
+.cards img { width: 100%; height: auto; aspect-ratio: 3 / 2; object-fit: cover; border-radius: 4px; }
 .cards h2 { font-size: 1.1875rem; line-height: 1.3; margin: 0.5rem 0 0.25rem; }
 .cards p, .meta, footer.site, figcaption { font: 0.875rem/1.5 system-ui, sans-serif; color: var(--muted); margin: 0; }
 article { max-width: 42rem; margin: 0 auto; overflow-wrap: anywhere; }
@@ -34,6 +34,9 @@ article pre { overflow-x: auto; padding: 1rem; background: light-dark(#f4f4f6, #
 .tags a { border: 1px solid var(--line); border-radius: 1rem; padding: 0.125rem 0.75rem; text-decoration: none; }
 .pages { display: flex; justify-content: space-between; margin: 2rem 0; font: 500 0.9375rem/1.5 system-ui, sans-serif; }
 body > nav { max-width: 68rem; margin: 0 auto; padding: 0.5rem 1.25rem; }
+.push { margin-block-start: 0.75rem; }
+.push button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid var(--line); border-radius: 1rem; color: inherit; background: none; cursor: pointer; }
+.push button:hover { border-color: var(--accent); color: var(--accent); }
 .static-page { contain: layout paint; isolation: isolate; }
-footer.site { border-top: 1px solid var(--line); margin-top: 3rem; }
+footer.site { border-top: 1px solid var(--line); margin: 3rem auto 0; }
 `

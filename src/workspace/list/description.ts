@@ -104,6 +104,8 @@ export interface ListCommands {
   /** `e`; left out: the first cell that can be changed in place. */
   edit?: string | Call
   merge?: string | Call
+  /** Tells readers of the row. */
+  push?: string | Call
   /** Alt+Up and Alt+Down: the row in front a place on. */
   up?: string | Call
   down?: string | Call

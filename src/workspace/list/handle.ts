@@ -5,7 +5,7 @@ import type { Call } from '#workspace/command'
 import type { ListFilter, ListOrder } from './description'
 
 /** The keys of every list that a list may give a meaning of its own. */
-export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'up' | 'down' | 'expand' | 'collapse'
+export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'push' | 'up' | 'down' | 'expand' | 'collapse'
 
 export interface ListHandle {
   subject: string

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
 import { postCommands } from '#commands/posts'
+import { postEditingCommands } from '#commands/posts-editing'
+import { type Constants, useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
 import { tabCommands } from '#commands/tab'
 import type { CommandContext } from '#workspace/command'
@@ -10,7 +12,7 @@ import { rights } from '#contract/rights'
 
 import { registryRules } from '../workspace/registry-rules'
 
-const everything = [...postCommands, ...tabCommands, ...historyCommands]
+const everything = [...postCommands, ...postEditingCommands, ...tabCommands, ...historyCommands]
 const find = (id: string) => everything.find((command) => command.id === id)!
 
 /** A context as a list publishes it: rows that are known by what the list shows. */
@@ -62,6 +64,11 @@ describe('titles', () => {
     expect(title('posts.publish', on({ status: 3 }, { status: 3 }))).toBe('Republish 2 posts')
   })
 
+  test('say whether readers were told of it before', () => {
+    expect(title('posts.push', on({ status: 3, is_message_sent: 0 }))).toBe('Send push')
+    expect(title('posts.push', on({ status: 3, is_message_sent: 1 }))).toBe('Resend push')
+  })
+
   test('say which way a switch goes', () => {
     expect(title('posts.verify', on({ is_verified: 0 }))).toBe('Verify')
     expect(title('posts.verify', on({ is_verified: 1 }))).toBe('Take the verification back')
@@ -110,6 +117,25 @@ describe('availability', () => {
 
   test('of Breaking asks for the regular top status', () => {
     expect(reason('posts.breaking', on({ status: 0, top_status: 2 }))).toMatch('regular top status')
+  })
+
+  describe('of a push', () => {
+    const brand = (push: boolean) =>
+      useSession.setState({ constants: { brand: { features: { push } } } as unknown as Constants })
+    afterEach(() => useSession.setState({ constants: null }))
+
+    test('is one published post at a time', () => {
+      brand(true)
+      expect(reason('posts.push', on({ status: 3 }))).toBe(true)
+      expect(reason('posts.push', on({ status: 5 }))).toBe('Only a published post can be sent')
+      expect(reason('posts.push', on({ status: 3 }, { status: 3 }))).toBe('Readers are told of one post at a time')
+      expect(reason('posts.push', nothing)).toBe('Select a post, or open one')
+    })
+
+    test('is none where the brand sends none', () => {
+      brand(false)
+      expect(reason('posts.push', on({ status: 3 }))).toBe('Push notifications are switched off for this brand')
+    })
   })
 
   test('without the right names it', () => {

@@ -185,6 +185,16 @@ describe('what is irreversible and public', () => {
     await pass(1000)
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
+  test('is begun by Enter, whose press does not go on to Stop', () => {
+    const { onCancel } = ask()
+    const field = screen.getByRole('textbox')
+    // Not taken from the browser it goes on: without the word nothing happens here.
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true)
+    fireEvent.change(field, { target: { value: 'PUSH' } })
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+    expect(screen.getByRole('button', { name: 'Stop' })).toBe(document.activeElement)
+    expect(onCancel).not.toHaveBeenCalled()
+  })
   test('can be stopped until the end', async () => {
     const { onConfirm, onCancel, view } = ask()
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'PUSH' } })

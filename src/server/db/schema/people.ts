@@ -175,13 +175,6 @@ export const experts = pgTable('experts', {
   updated_at: createdAt(),
 })
 
-export const pushSubscriptions = pgTable('push_subscriptions', {
-  id: id(),
-  endpoint: text().notNull().unique(),
-  keys: jsonb().notNull(),
-  created_at: createdAt(),
-})
-
 /** What one person keeps on the server: layouts, saved views, key changes. */
 export const userSettings = pgTable(
   'user_settings',

@@ -1,0 +1,125 @@
+// What goes out to addresses that strangers gave: looked up once, and connected to what was found; never within the house.
+import { lookup } from 'node:dns'
+import { Agent as HttpAgent, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+
+/** Milliseconds for the whole of it, and bytes of an answer. */
+const longest = 5000
+const largest = 1024 * 1024
+
+/** The address leads into the house, or is none that may be asked. */
+export class NotOutside extends Error {
+  override name = 'NotOutside'
+}
+
+/** Networks that are not the world's: the house's own, this machine's, those for examples, and those that lead to one of them. */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
+
+/** All of IPv6 that is given out to the world; what stands for an address of IPv4 is not in it. */
+const world = new BlockList()
+world.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address may be connected to from here. */
+export const isOutside = (address: string): boolean =>
+  isIPv6(address)
+    ? world.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+    : isIP(address) === 4 && !inside.check(address, 'ipv4')
+
+/** One name of several addresses is refused whole where one of them is inside. */
+const lookupOutside: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? []
+    if (error) return done(error, '', 0)
+    if (!first || !found.every(({ address }) => isOutside(address)))
+      return done(new NotOutside('The host is not outside.'), '', 0)
+    return options.all ? done(null, found) : done(null, first.address, first.family)
+  })
+}
+
+/** The address as it may be asked: https on its own port, no name and password. @throws {NotOutside} */
+function checked(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const plain = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  if (!url || !plain || (isIP(host) !== 0 && !isOutside(host))) throw new NotOutside('The address is not outside.')
+  return url
+}
+
+export interface Sent {
+  method: 'GET' | 'POST'
+  headers?: OutgoingHttpHeaders
+  body?: Uint8Array | null
+  signal?: AbortSignal
+}
+
+export interface Answered {
+  status: number
+  body: Buffer
+}
+
+/**
+ * Asks other servers, over connections that are kept until `close`. Redirects are not followed. `trusted`: hosts with their
+ * ports that the settings name, which may be anywhere and of http.
+ */
+export class Outgoing {
+  readonly #outside = new HttpsAgent({ keepAlive: true, maxSockets: 50, lookup: lookupOutside })
+  readonly #plain = new HttpAgent({ keepAlive: true, maxSockets: 50 })
+  readonly #secure = new HttpsAgent({ keepAlive: true, maxSockets: 50 })
+
+  constructor(private readonly trusted: readonly string[]) {}
+
+  /** @throws {NotOutside} before anything is connected to; and what the network says. */
+  async send(address: string, sent: Sent): Promise<Answered> {
+    const isTrusted = URL.canParse(address) && this.trusted.includes(new URL(address).host)
+    const url = isTrusted ? new URL(address) : checked(address)
+    const isPlain = isTrusted && url.protocol === 'http:'
+    const agent = isPlain ? this.#plain : isTrusted ? this.#secure : this.#outside
+    const timeout = AbortSignal.timeout(longest)
+    const signal = sent.signal ? AbortSignal.any([sent.signal, timeout]) : timeout
+    const options = { method: sent.method, headers: sent.headers, agent, signal }
+    return new Promise((answer, fail) => {
+      const request = (isPlain ? requestHttp : requestHttps)(url, options, (response) => {
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > largest) response.destroy(new Error('The answer is too large.'))
+          else parts.push(part)
+        })
+        response.on('error', fail)
+        response.on('end', () => answer({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }))
+      })
+      request.on('error', fail)
+      request.end(sent.body ?? undefined)
+    })
+  }
+
+  close(): void {
+    for (const agent of [this.#outside, this.#plain, this.#secure]) agent.destroy()
+  }
+}

@@ -1,0 +1,83 @@
+// Readers' browsers that asked to be told: kept while their push service knows them.
+import { createHash } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+import { networkOf } from '../areas/users-throttle'
+
+/** The push services of the browsers that there are. */
+const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
+const serviceDomains = ['.push.apple.com', '.notify.windows.com']
+
+/** Whether an address is a push service's: nobody else's server is made to answer for our readers. `more`: of the settings. */
+export function isPushService(address: string, more: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host } = new URL(address)
+  if (more.includes(host)) return true
+  return protocol === 'https:' && (services.includes(host) || serviceDomains.some((domain) => host.endsWith(domain)))
+}
+
+/** Of so many bytes, in base64url. */
+const bytes = (length: number) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+={0,2}$/)
+    .refine((text) => Buffer.from(text, 'base64url').length === length)
+
+/** As every part writes it: what comes in otherwise is another text of the same address. */
+const address = z
+  .string()
+  .max(2000)
+  .refine((text) => URL.canParse(text))
+  .transform((text) => new URL(text).href)
+
+/** A browser's `PushSubscription`, as JSON. The keys are a point of the curve P-256 and 16 random bytes. */
+export const subscription = z.object({
+  endpoint: address,
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
+})
+type Subscription = z.output<typeof subscription>
+
+/** So many a network may add in an hour: an office of readers may, a script that fills the table may not. */
+const mostInAnHour = 100
+
+/** Digests a network with the day, so that nobody's address is kept. */
+const sourceOf = (address: string, now: Date) =>
+  createHash('sha256')
+    .update(`${networkOf(address)} ${now.toISOString().slice(0, 10)}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Keeps a browser; one that is known gets its new keys. @throws Failure 429. */
+export async function keepSubscription(
+  db: Db,
+  { endpoint, keys }: Subscription,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
+  const source = sourceOf(address, now)
+  const [recent = 0] = await rows<number>(
+    db,
+    sql`select to_json(count(*)::int) as row from push_subscriptions
+        where source = ${source} and created_at > now() - interval '1 hour' and endpoint <> ${endpoint}`,
+  )
+  if (recent >= mostInAnHour) throw new Failure(429, 'Too many requests.', { retryAfter: 3600 })
+  await db.execute(
+    sql`insert into push_subscriptions (endpoint, keys, source) values (${endpoint}, ${JSON.stringify(keys)}::jsonb, ${source})
+        on conflict (endpoint) do update set keys = excluded.keys`,
+  )
+}
+
+/** Forgets a browser, which alone knows the address. */
+export const endSubscription = (db: Db, endpoint: string) =>
+  db.execute(sql`delete from push_subscriptions where endpoint = ${endpoint}`)
+
+export async function countSubscriptions(db: Db): Promise<number> {
+  const [count = 0] = await rows<number>(db, sql`select to_json(count(*)::int) as row from push_subscriptions`)
+  return count
+}

@@ -1,0 +1,69 @@
+// The two scripts of the site, which has no other: the button by which a reader asks to be told, and the worker that shows what comes.
+// Plain, because they are sent as they stand here.
+
+/** Shows the button where this browser can be told, and does what it says. */
+export const pushButtonScript = `
+(async () => {
+  'use strict'
+  const button = document.querySelector('button[data-push]')
+  if (!button || !('serviceWorker' in navigator) || !('PushManager' in window)) return
+  const { push: key, root, on, off, blocked } = button.dataset
+  const note = button.nextElementSibling
+  const send = async (path, body) => {
+    const answer = await fetch(root + path, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(String(answer.status))
+  }
+  const current = async () => (await navigator.serviceWorker.getRegistration(root))?.pushManager.getSubscription()
+  const show = (told) => { button.textContent = told ? off : on; button.setAttribute('aria-pressed', String(told)) }
+  const begin = async () => {
+    await navigator.serviceWorker.register(root + 'push-worker.js', { scope: root })
+    const { pushManager } = await navigator.serviceWorker.ready
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    await send('push', made.toJSON()).catch(async (error) => { await made.unsubscribe(); throw error })
+  }
+  const end = async (told) => {
+    await send('push/end', { endpoint: told.endpoint })
+    await told.unsubscribe()
+  }
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    note.textContent = ''
+    try {
+      const told = await current()
+      await (told ? end(told) : begin())
+    } catch {
+      note.textContent = blocked
+    }
+    show(Boolean(await current()))
+    button.disabled = false
+  })
+  show(Boolean(await current()))
+  button.hidden = false
+})()
+`
+
+/** Shows what a push says, one notification a post; opens the post; tells us where the browser moved its subscription. */
+export const pushWorkerScript = `
+'use strict'
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path, image } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, image, icon: image, data: path }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(new URL(event.notification.data, self.registration.scope)))
+})
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const moved = async () => {
+    const { options } = event.oldSubscription ?? {}
+    const made = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
+    if (!made) return
+    await fetch(new URL('push', self.registration.scope), {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(made),
+    })
+  }
+  event.waitUntil(moved())
+})
+`

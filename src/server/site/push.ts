@@ -1,0 +1,69 @@
+// How a reader of the site asks to be told of posts: a button in its footer, and what it is answered by.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { type BrandCode, brands } from '#contract/brands'
+import { endSubscription, isPushService, keepSubscription, subscription } from '#server/push/subscriptions'
+import { addressOf } from '#server/forwarded'
+import type { Services } from '#server/routes'
+
+import { type Html, html } from './html'
+import { pushButtonScript, pushWorkerScript } from './push-scripts'
+import type { SiteWords } from './words'
+
+export const isPushed = (brand: BrandCode) => brands[brand].features.push
+
+/** The button, hidden until its script finds that this browser can be told. */
+export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, 'say'>): Html =>
+  html`<p class="push">
+    <button
+      type="button"
+      hidden
+      data-push="${key}"
+      data-root="${root}"
+      data-on="${say('Get notifications')}"
+      data-off="${say('Stop notifications')}"
+      data-blocked="${say('Notifications are blocked in this browser.')}"
+    ></button>
+    <span role="status"></span>
+  </p>`
+
+export const pushScript = (root: string): Html => html`<script src="${root}push.js" defer></script>`
+
+/** What a page's policy allows for it: the one script, its worker, and the calls of both. */
+export const pushPolicy = (base: string): string[] => [
+  `script-src ${new URL('push.js', base).href}`,
+  `worker-src ${new URL('push-worker.js', base).href}`,
+  `connect-src ${new URL('push', base).href} ${new URL('push/end', base).href}`,
+]
+
+const ended = subscription.pick({ endpoint: true })
+
+/** Adds a route of the site. */
+export type On = (
+  method: 'get' | 'post',
+  url: string,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+) => void
+
+/** Adds the scripts and the two calls. A call that is no subscription of a browser that we know is a 422. */
+export function registerPush(on: On, { database, settings, now }: Services): void {
+  if (!isPushed(settings.brand)) return
+  const script = (url: string, text: string) =>
+    on('get', url, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(text),
+    )
+  script('/site/push.js', pushButtonScript)
+  script('/site/push-worker.js', pushWorkerScript)
+  on('post', '/site/push', async (request, reply) => {
+    const asked = subscription.safeParse(request.body)
+    if (!asked.success || !isPushService(asked.data.endpoint, settings.pushServices))
+      return reply.status(422).send({ message: 'This is no subscription of a browser.' })
+    await keepSubscription(database.db, asked.data, { address: addressOf(request), now: now() })
+    return reply.status(204).send()
+  })
+  on('post', '/site/push/end', async (request, reply) => {
+    const asked = ended.safeParse(request.body)
+    if (asked.success) await endSubscription(database.db, asked.data.endpoint)
+    return reply.status(204).send()
+  })
+}
