@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api'
 import { postChanged } from '#client/posts'
-import { type DraftQuestion, draftOf, takeOver } from '#client/post-draft'
+import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
@@ -55,14 +55,17 @@ export const postCommands = [
         id: z.coerce.number().int().positive(),
         side: z.boolean().optional(),
         preview: z.boolean().optional(),
+        /** Nobody is asked for their lock: it is read. */
+        read: z.boolean().optional(),
       }),
       sources: { id: postSource },
       fill: (context) => (context.targets?.subject === 'posts' ? { id: context.targets.ids[0] } : {}),
     },
     risk: 'none',
     writes: false,
-    run: async ({ id, side, preview }, { context, run }) => {
-      if (lockedByOther(id, context) && context.rights.has('posts.update'))
+    run: async ({ id, side, preview, read }, { context, run }) => {
+      if (read) openToRead(id)
+      else if (lockedByOther(id, context) && context.rights.has('posts.update'))
         return run({ id: 'posts.take-over', args: { ids: [id], side } })
       await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side, preview } })
     },
@@ -96,7 +99,7 @@ export const postCommands = [
     risk: 'confirm',
     writes: true,
     failure: 'Error fetching data.',
-    confirm: ({ ids: [id = 0] }, context) => {
+    confirm: ({ ids: [id = 0], side }, context) => {
       const { lock, main_headline } = knownPost(id, context)
       // Nobody has it any more: there is nothing to ask.
       if (draftOf(id)?.lock.state === 'free') return null
@@ -107,12 +110,18 @@ export const postCommands = [
           detail: main_headline,
           confirm: refused.own ? 'Move editing here' : 'Overtake editing',
           cancel: 'Read only',
+          // Nobody's lock is taken by a key that was pressed once too often.
+          final: !refused.own,
         }
       const who = lock ? say`${lock.username} is editing` : ''
       return {
         message: 'This article is being edited. Do you really want to overtake editing?',
         detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,
         confirm: 'Take over',
+        final: true,
+        ...(draftOf(id)
+          ? { cancel: 'Read only' }
+          : { instead: { label: 'Read only', call: { id: 'posts.open', args: { id, side, read: true } } } }),
       }
     },
     run: async ({ ids: [id = 0], side }, { run }) => {

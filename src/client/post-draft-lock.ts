@@ -112,6 +112,11 @@ async function refused(id: number, failure: Failure): Promise<void> {
   if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
 }
 
+/** The post is read while somebody else has its lock, as if it had been asked for and refused. */
+export function leaveLock(id: number, { username, user_id }: { username: string; user_id: number }): void {
+  setLock(id, { state: 'refused', holder: username, own: user_id === useSession.getState().me?.id })
+}
+
 /** The person does not take over: the post can be read. */
 export function declineTakeOver(id: number): void {
   answered(id, 'take-over')

@@ -8,7 +8,7 @@ import { holdWindow, thisWindow } from './draft/windows'
 import { queries } from './queries'
 import { beforeSignOut } from './session'
 import { onePost } from './posts'
-import { followLock, releaseLock, takeLock } from './post-draft-lock'
+import { followLock, leaveLock, releaseLock, takeLock } from './post-draft-lock'
 import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './post-draft-copies'
 import { endMeeting, meet, reloadDraft, takeIn } from './post-draft-meet'
 import {
@@ -34,6 +34,12 @@ export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './post
 
 const opening = new Map<number, Promise<void>>()
 
+/** Posts that are about to be opened to be read. */
+const toRead = new Set<number>()
+
+/** The next opening of a post asks nobody for the lock: it is read, and offered once whoever has it is done. */
+export const openToRead = (id: number): void => void toRead.add(id)
+
 followLock(
   (id) => void reloadDraft(id).catch(() => undefined),
   (id) => keepNow(id),
@@ -45,7 +51,10 @@ followLock(
  * @throws the failure of the fetch, so that the screen can say it.
  */
 export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
-  if (draftOf(id)) return Promise.resolve()
+  if (draftOf(id)) {
+    toRead.delete(id)
+    return Promise.resolve()
+  }
   const under = opening.get(id)
   if (under) return under
   const started = load(id, mayWrite).finally(() => {
@@ -66,6 +75,7 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
     return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
   }
   await offerCopies(id)
+  if (toRead.delete(id) && post.lock) return leaveLock(id, post.lock)
   await takeLock(id)
 }
 

@@ -14,8 +14,8 @@ export interface ConfirmProps {
   detail?: string
   confirm: string
   cancel?: string
-  /** A third way out, for instance Discard between Save and Cancel. */
-  other?: { label: string; onSelect: () => void }
+  /** A third way out, for instance Discard between Save and Cancel. `first`: it has the focus. */
+  other?: { label: string; onSelect: () => void; first?: boolean }
   /** It destroys or takes something away: the button is red. */
   danger?: boolean
   /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
@@ -47,9 +47,9 @@ export function Confirm(props: ConfirmProps) {
   const { onConfirm, onCancel } = props
   const words = useWords()
   const cancel = props.cancel ?? words('Cancel')
-  const confirmKey = final ? letterOf(confirm) : 'enter'
+  const confirmKey = final || other?.first ? letterOf(confirm) : 'enter'
   const cancelKey = mustAnswer ? letterOf(cancel, [confirmKey]) : 'escape'
-  const otherKey = other ? letterOf(other.label, [confirmKey, cancelKey]) : ''
+  const otherKey = other?.first ? 'enter' : other ? letterOf(other.label, [confirmKey, cancelKey]) : ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.repeat && event.key !== 'Tab') return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -70,12 +70,16 @@ export function Confirm(props: ConfirmProps) {
       onKeyDown={onKeyDown}
       footer={
         <>
-          <Button onClick={onCancel} data-autofocus={final || undefined} aria-keyshortcuts={cancelKey}>
+          <Button
+            onClick={onCancel}
+            data-autofocus={(final && !other?.first) || undefined}
+            aria-keyshortcuts={cancelKey}
+          >
             {cancel}
             <KeyOf keys={cancelKey} />
           </Button>
           {other && (
-            <Button onClick={other.onSelect} aria-keyshortcuts={otherKey}>
+            <Button onClick={other.onSelect} data-autofocus={other.first} aria-keyshortcuts={otherKey}>
               {other.label}
               <KeyOf keys={otherKey} />
             </Button>
@@ -83,7 +87,7 @@ export function Confirm(props: ConfirmProps) {
           <Button
             intent={danger ? 'danger' : 'primary'}
             onClick={onConfirm}
-            data-autofocus={!final || undefined}
+            data-autofocus={(!final && !other?.first) || undefined}
             aria-keyshortcuts={confirmKey}
           >
             {confirm}

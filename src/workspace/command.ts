@@ -106,6 +106,8 @@ export interface Confirmation {
   detail?: string
   confirm: string
   cancel?: string
+  /** What may be done instead. It is the first answer: it has the focus. */
+  instead?: { label: string; call: Call }
   /** It destroys or takes something away: the button is red. */
   danger?: boolean
   /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */

@@ -7,7 +7,7 @@ import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
 import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
-import { type ArgumentPrompt, askConfirm } from '#workspace/prompts'
+import { type ArgumentPrompt, askConfirm, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
@@ -104,7 +104,9 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     const found = aimOf(command, context, args)
     const aim = found instanceof Promise ? await found : found
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
-    if (!(await confirmed(command, aim))) return { status: 'cancelled' }
+    const { answer, instead } = await confirmed(command, aim)
+    if (answer === 'instead' && instead) return await run(instead, source, { context })
+    if (answer !== true) return { status: 'cancelled' }
     const outcome = aim.told((await work(command, aim, source)) ?? undefined)
     finish(command, recorded(call, aim), source, aim.context, outcome)
     return { status: 'done', outcome }
@@ -207,14 +209,15 @@ async function completeArguments(command: Command, call: Call, context: CommandC
 }
 
 /** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
-async function confirmed(command: Command, aim: Aim): Promise<boolean> {
+async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirmed; instead?: Call }> {
   const { risk, writes } = command
   const asks = risk === 'confirm' || risk === 'typed'
   const own = asks ? ((await command.confirm?.(aim.args, aim.context)) ?? null) : null
   const title = titleOf(command, aim.context)
   const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
   const question = own ?? unseen
-  return question === null || askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question))
+  if (question === null) return { answer: true }
+  return { answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question)), instead: own?.instead?.call }
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {

@@ -20,7 +20,8 @@ export function Prompts() {
         onCancel={() => prompt.answer('cancel')}
       />
     )
-  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word } = prompt.confirmation
+  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word, instead } =
+    prompt.confirmation
   const shared = {
     open: true,
     message: words(message),
@@ -35,5 +36,7 @@ export function Prompts() {
     onCancel: () => prompt.answer(false),
   }
   if (prompt.kind === 'typed') return <TypedConfirm {...shared} word={word ?? confirm} />
-  return <Confirm {...shared} danger={danger} final={final} />
+  const { answer } = prompt
+  const other = instead && { label: words(instead.label), first: true, onSelect: () => answer('instead') }
+  return <Confirm {...shared} other={other} danger={danger} final={final} />
 }

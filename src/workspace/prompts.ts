@@ -2,9 +2,12 @@ import { create } from 'zustand'
 
 import type { Command, CommandContext, Confirmation } from '#workspace/command'
 
+/** Yes, no, or what the question offers instead. */
+export type Confirmed = boolean | 'instead'
+
 /** A question the gate waits for: are you sure, or which one? Asked one after the other. */
 export type Prompt =
-  | { kind: 'confirm'; confirmation: Confirmation; answer: (yes: boolean) => void }
+  | { kind: 'confirm'; confirmation: Confirmation; answer: (answer: Confirmed) => void }
   | { kind: 'typed'; confirmation: Confirmation; answer: (yes: boolean) => void }
   | { kind: 'unsaved'; label: string; canSave: boolean; answer: (choice: 'save' | 'discard' | 'cancel') => void }
 
@@ -37,8 +40,8 @@ function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise
 }
 
 /** Asks for the risk. */
-export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<boolean> {
-  return ask<boolean>((answer) => ({ kind, confirmation, answer }))
+export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<Confirmed> {
+  return ask<Confirmed>((answer) => ({ kind, confirmation, answer }))
 }
 
 /** Save, discard or stay, before an unsaved tab closes. */

@@ -99,3 +99,26 @@ test('the bar covers no row that the cursor is on, in a narrow pane either', asy
     await expect.poll(under).toBeLessThanOrEqual(0)
   }
 })
+
+test('before published posts leave the site it is said how many, and what was done comes back', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=3')
+  const total = page.locator('output').first()
+  const before = await total.innerText()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Control+Backspace')
+  await expect(question(page)).toContainText('2 published posts leave the site')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 posts moved to trash.')).toBeVisible()
+  await expect(total).not.toHaveText(before)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('2 posts restored.')).toBeVisible()
+  await expect(total).toHaveText(before)
+})

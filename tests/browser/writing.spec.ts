@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
+import { cursorRow, openList } from './posts-list'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -116,4 +117,24 @@ test('a rule is judged when one leaves the field; nothing is announced and nothi
   await expect(said.first()).toContainText('Main headline must contain 50-100 characters (now: 21)')
   await expect(headline(page)).toHaveAttribute('aria-invalid', 'true')
   expect(await top()).toBe(before)
+})
+
+test('Enter pressed twice on a row that a colleague edits reads it, and leaves them their lock', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A post that a colleague has open', body: bodyOf('Theirs.') })
+  const { lock } = (await other.call('POST', `posts/lock/${id}`, {})).body
+  await openList(page, product.url, '?sort=-id')
+  await expect(cursorRow(page)).toContainText('A post that a colleague has open')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('This article is being edited. Do you really want to overtake editing?')
+  await expect(question.getByRole('button', { name: 'Read only' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ProseMirror')).toContainText('Theirs.')
+  await page.keyboard.type('nothing')
+  await expect(page.locator('.ProseMirror')).toHaveText('Theirs.')
+  expect((await other.call('PATCH', `posts/${id}`, { main_headline: 'Still theirs' }, lock.token)).status).toBe(200)
 })
