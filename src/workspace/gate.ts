@@ -217,7 +217,10 @@ async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirme
   const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
   const question = own ?? unseen
   if (question === null) return { answer: true }
-  return { answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question)), instead: own?.instead?.call }
+  return {
+    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question)),
+    instead: own?.instead?.call,
+  }
 }
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
