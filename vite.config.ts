@@ -60,7 +60,7 @@ const summaries: Plugin = {
 /** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
 const ground = {
   name: 'ground',
-  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/(?!contract-late|contextual-links|hot-news|images|jobs|menus|static-pages|stop-words|tags)|src\/client\/(?:api|connection|reach|session|queries)\.ts|src\/ui\/words\.ts/,
+  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/(?!contract-late|contextual-links|hot-news|images|jobs|menus|presence|static-pages|stop-words|tags)|src\/client\/(?:api|connection|reach|session|queries)\.ts|src\/ui\/words\.ts/,
 }
 
 /** The same of the workspace around the screens. */

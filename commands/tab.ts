@@ -260,7 +260,7 @@ export const tabCommands = [
     available: hasTab,
     run: ({ tabId: id }) => {
       const found = findTab(layout(), id)
-      if (found) openPath(found.tab.path, { side: true, anew: true, state: found.tab.state })
+      if (found) openPath(found.tab.path, { side: true, anew: true })
     },
   }),
   command({

@@ -2,8 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-
+import { isFinal } from './api-late'
 import { send } from './connection'
 import { heardOf, tell, tellAll } from './heard'
 import { useReach } from './reach'
@@ -37,16 +36,12 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
   const parser = createParser({
     onEvent: ({ event = '', id, data }) => {
       if (event === 'reset') tellAll()
-      else if (event !== 'here') tell(event, idsIn(data))
+      else tell(event, idsIn(data))
       if (id !== undefined) onPlace(id)
     },
   })
   return (chunk) => parser.feed(chunk)
 }
-
-/** Nothing will come of asking again: an API without events, or nobody is signed in. */
-const isFinal = (error: unknown) =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 /** The window's one line to the events. */
 class Line {
@@ -56,7 +51,7 @@ class Line {
   #resting = false
 
   constructor() {
-    this.stop()
+    this.#end.abort()
   }
 
   get isResting(): boolean {
@@ -70,12 +65,14 @@ class Line {
   }
 
   stop(): void {
+    if (this.#end.signal.aborted) return
     this.#end.abort()
+    tell('away', [])
   }
 
   /** Tries at once. */
   again(): void {
-    this.stop()
+    this.#end.abort()
     this.start()
   }
 

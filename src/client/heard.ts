@@ -2,8 +2,11 @@
 
 import type { EventName } from '#contract/events'
 
-/** By the name of an event what is done; no ids: many records are meant, or it is not known which. */
-export type Heard = Readonly<Partial<Record<EventName, (ids: readonly number[]) => void>>>
+/**
+ * By the name of an event what is done; no ids: many records are meant, or it is not known which. `here`: the stream stands, for
+ * the first time or again, and what was missed has been told. `away`: the window has let go of it.
+ */
+export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away', (ids: readonly number[]) => void>>>
 
 const hearers: Heard[] = []
 

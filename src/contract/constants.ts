@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 
 export const postStatuses = { draft: 0, inWork: 1, ready: 2, published: 3, trashed: 4, scheduled: 5 } as const
-export type PostStatus = (typeof postStatuses)[keyof typeof postStatuses]
 
 export interface Choice {
   id: number

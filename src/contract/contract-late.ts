@@ -4,8 +4,9 @@ import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
 import { menus } from './menus'
+import { presence } from './presence'
 import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
 import { tags } from './tags'
 
-export const lateContract = { contextualLinks, hotNews, images, jobs, menus, staticPages, stopWords, tags }
+export const lateContract = { contextualLinks, hotNews, images, jobs, menus, presence, staticPages, stopWords, tags }

@@ -105,7 +105,6 @@ export type Reply<E extends Endpoint> = E['list'] extends ListSpec
 
 /** What a caller sends. */
 export type BodyOf<E extends Endpoint> = InputOf<E['body']>
-export type ParamsOf<E extends Endpoint> = InputOf<E['params']>
 export type QueryOf<E extends Endpoint> = InputOf<E['query']>
 
 /** Whether calling it may change something. */

@@ -1,5 +1,7 @@
 // What the stream of live events tells (`GET v2/events`): names and ids, never a value.
 
+import type { Right } from './rights'
+
 /** Kinds of records as the audit log names them: whatever is changed of one is told as `<subject>.changed`. */
 export const toldSubjects = [
   'post',
@@ -16,4 +18,13 @@ export const toldSubjects = [
   'job',
 ] as const
 
-export type EventName = `${(typeof toldSubjects)[number]}.changed` | 'post.locked' | 'post.unlocked' | 'board.moved'
+export type EventName =
+  | `${(typeof toldSubjects)[number]}.changed`
+  | 'post.locked'
+  | 'post.unlocked'
+  | 'board.moved'
+  /** Somebody has opened these posts, or left them. */
+  | 'presence.changed'
+
+/** What is told only to whoever may ask about it. Everything else is told to all who are signed in. */
+export const eventRights: ReadonlyMap<string, Right> = new Map([['presence.changed', 'posts.read']])

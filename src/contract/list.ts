@@ -209,9 +209,6 @@ export function parseSort(text: string): Sort[] {
     )
 }
 
-export const formatSort = (sort: readonly Sort[]) =>
-  sort.map(({ field, descending }) => (descending ? '-' : '') + field).join(',')
-
 /** What a caller of a list may say; the rest takes its defaults. Filters are given as the wire's texts. */
 export interface ListRequest {
   page?: number

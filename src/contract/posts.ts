@@ -9,8 +9,7 @@ const flag = z.union([z.literal(0), z.literal(1)])
 const named = z.object({ id, username: z.string() })
 const titled = z.object({ id, catchy_title: z.string() })
 
-export const postLock = z.object({ username: z.string(), user_id: id, expires_at: z.string() })
-export type PostLock = z.infer<typeof postLock>
+const postLock = z.object({ username: z.string(), user_id: id, expires_at: z.string() })
 
 /** A row of the list: what the table shows and what a command needs to judge. */
 export const postRow = z.object({

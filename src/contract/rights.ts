@@ -56,22 +56,8 @@ export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([are
 export const rightOf = (area: RightArea, action: string): Right | undefined =>
   rights.find((right) => right === `${area}.${action}`)
 
-/** The words of the permission toggles (first text, section 6). */
-export const actionTitles: Record<string, string> = {
-  read: 'Read',
-  create: 'Create',
-  update: 'Update',
-  delete: 'Remove',
-  publish: 'Publish',
-  'upload-stop-words': 'Upload stop words',
-  upload: 'Upload',
-  push: 'Send push',
-  moderate: 'Moderate',
-  'view-time-log': 'View time log',
-  'read-time-log': 'Read time log',
-  fb: 'Publish to Facebook',
-  'extended-update': 'Edit extended tag',
-}
+/** Whether a right is of those that a senior editor has: all but what is done to roles, and removing people. */
+export const isSeniors = (right: string): boolean => !right.startsWith('roles.') && right !== 'users.delete'
 
 /** Whether somebody who holds `held` passes `gate`. */
 export function passes(gate: Gate, held: ReadonlySet<string>): boolean {

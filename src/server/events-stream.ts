@@ -1,13 +1,14 @@
 // `GET v2/events`: a stream of live events for whoever is signed in, as long as they are.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { eventRights } from '#contract/events'
 import { Failure } from '#contract/failure'
 
 import { type Feed, openFeed } from './events-feed'
 import { eventsSince, type LiveEvent } from './events'
 import { loggedError } from './log'
 import { bearerOf, type Services } from './routes'
-import { currentSession, livingSessions } from './session'
+import { currentSession, livingSessions, mostOfSession, type Session } from './session'
 
 /** Milliseconds between signs of life: what stands between closes a line on which nothing moves. */
 const beat = 15_000
@@ -15,12 +16,11 @@ const beat = 15_000
 /** Bytes that may wait for a stream that nobody reads; then it is ended, and whoever reads it comes back from where it was. */
 const mostWaiting = 64 * 1024
 
-/** Streams of one session: as many windows as anybody has, and no flood. */
-const mostOfSession = 30
-
 interface Stream {
   reply: FastifyReply
   sessionId: number
+  /** What the person holds of the rights that events ask for. */
+  rights: ReadonlySet<string>
 }
 
 /** Adds the endpoint. Without a stream nothing is read. */
@@ -34,8 +34,8 @@ export function registerEvents(app: FastifyInstance, services: Services): void {
     helmet: false,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const sessionId = await signedIn(services, request)
-      await streams.open(reply, sessionId, request.headers['last-event-id'])
+      const session = await signedIn(services, request)
+      await streams.open(reply, session, request.headers['last-event-id'])
     },
   })
   // Fastify waits for its connections: those that never end by themselves are ended first.
@@ -50,11 +50,11 @@ const described = {
   security: [{ bearer: [] }],
 }
 
-async function signedIn({ database, now }: Services, request: FastifyRequest): Promise<number> {
+async function signedIn({ database, now }: Services, request: FastifyRequest): Promise<Session> {
   const token = bearerOf(request)
   const session = token ? await currentSession(database, token, now()) : null
   if (!session) throw new Failure(401, 'Your request was made with invalid credentials.')
-  return session.session_id
+  return session
 }
 
 /** The open streams of this server, and what feeds them while there is one. */
@@ -71,14 +71,15 @@ class Streams {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  async open(reply: FastifyReply, sessionId: number, last: string | string[] | undefined): Promise<void> {
+  async open(reply: FastifyReply, session: Session, last: string | string[] | undefined): Promise<void> {
+    const { session_id: sessionId, rights } = session
     const own = [...this.#open].filter((stream) => stream.sessionId === sessionId).length
     if (own >= mostOfSession) throw new Failure(429, 'Too many windows are open.', { retryAfter: 60 })
     this.#coming += 1
     try {
       const feed = await this.#fed()
       if (this.#closed) throw new Failure(503, 'The server is stopping.')
-      await this.#join({ reply, sessionId }, typeof last === 'string' ? last : '', this.#placed(feed.place()))
+      await this.#join({ reply, sessionId, rights }, typeof last === 'string' ? last : '', this.#placed(feed.place()))
     } finally {
       this.#coming -= 1
       this.#restWhenAlone()
@@ -101,9 +102,9 @@ class Streams {
   }
 
   #fed(): Promise<Feed> {
-    this.#beating ??= setInterval(() => this.#send(':\n\n'), beat)
+    this.#beating ??= setInterval(() => this.#beat(), beat)
     this.#feed ??= openFeed(this.services.database, {
-      tell: (events, place) => this.#send(messages(events, this.#placed(place))),
+      tell: (events, place) => this.#tell(events, this.#placed(place)),
       tick: () => this.#check(),
       failed: this.failed,
     }).catch((error: unknown) => {
@@ -130,7 +131,7 @@ class Streams {
   async #resume(stream: Stream, last: string, place: string): Promise<void> {
     const { database, now } = this.services
     const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
-    const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(missed)
+    const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(heardBy(stream, missed))
     // The place alone, so that whoever is cut off before anything happens knows where to go on.
     this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
   }
@@ -139,9 +140,21 @@ class Streams {
     return `${place}.${Math.floor(this.services.now().getTime() / 1000)}`
   }
 
-  #send(text: string): void {
-    const bytes = Buffer.from(text)
+  #beat(): void {
+    const bytes = Buffer.from(':\n\n')
     for (const stream of this.#open) this.#write(stream, bytes)
+  }
+
+  /** Written once for all who hear the same. */
+  #tell(events: readonly LiveEvent[], place: string): void {
+    const written = new Map<string, Buffer>()
+    for (const stream of this.#open) {
+      const heard = heardBy(stream, events)
+      const key = heard.map(({ name }) => name).join()
+      const bytes = written.get(key) ?? Buffer.from(messages(heard, place))
+      written.set(key, bytes)
+      if (heard.length > 0) this.#write(stream, bytes)
+    }
   }
 
   #write(stream: Stream, text: string | Buffer): void {
@@ -156,13 +169,18 @@ class Streams {
     this.#restWhenAlone()
   }
 
-  /** Ends the streams of sessions that are over. */
+  /** Ends the streams of sessions that are over; the others go on with the rights that they have now. */
   async #check(): Promise<void> {
     // Those that are opened while the database answers were not asked about.
     const asked = [...this.#open]
     const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
-    const living = await livingSessions(this.services.database, ids, this.services.now())
-    for (const stream of asked) if (!living.has(stream.sessionId)) this.#end(stream)
+    const { database, now } = this.services
+    const living = await livingSessions(database, ids, { now: now(), asked: eventRights.values() })
+    for (const stream of asked) {
+      const rights = living.get(stream.sessionId)
+      if (rights) stream.rights = rights
+      else this.#end(stream)
+    }
   }
 }
 
@@ -180,6 +198,13 @@ function begin(reply: FastifyReply): void {
   })
   raw.flushHeaders()
 }
+
+/** What a stream is told: of some events not everybody. */
+const heardBy = ({ rights }: Stream, events: readonly LiveEvent[]) =>
+  events.filter(({ name }) => {
+    const right = eventRights.get(name)
+    return right === undefined || rights.has(right)
+  })
 
 /** Only the last one has the place: whoever is cut off among them is told all of them again. */
 const messages = (events: readonly LiveEvent[], place?: string) =>

@@ -10,7 +10,7 @@ import type { Me } from '#contract/users'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 
-import { builtOnce, idArray, rows } from './rows'
+import { builtOnce } from './rows'
 
 /** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
 export const sessionDays = 14
@@ -122,15 +122,33 @@ export async function stillHolds(on: Database, { session_id, hash, stamp: was }:
   return true
 }
 
-/** Those of the sessions that are not over. */
-export async function livingSessions({ db }: Database, ids: readonly number[], now: Date): Promise<Set<number>> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const found = await rows<number>(
-    db,
-    sql`select to_json(s.id) as row from sessions s
-        where s.id = any(${idArray(ids)}) and s.expires_at > ${at} and s.last_seen_at > ${at} - ${idleLimit}`,
-  )
-  return new Set(found)
+/** Windows of one session: as many as anybody has, and no flood. */
+export const mostOfSession = 30
+
+const readLiving = builtOnce<{ id: number; rights: string[] }>(
+  sql`with held as (
+        select c.parent_id as role_id, json_agg(i.name) as rights
+        from auth_items i join auth_item_children c on c.child_id = i.id
+        where i.type = 2 and i.name = any(${sql.placeholder('asked')}::text[]) group by c.parent_id
+      )
+      select json_build_object('id', s.id, 'rights', coalesce(h.rights, '[]'::json)) as row
+      from sessions s join users u on u.id = s.user_id left join held h on h.role_id = u.role_id
+      where s.id = any(${sql.placeholder('ids')}::bigint[]) and s.expires_at > ${sql.placeholder('now')}::timestamptz
+        and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`,
+)
+
+/** Those of the sessions that are not over, each with what it holds of the rights that are asked about. */
+export async function livingSessions(
+  on: Database,
+  ids: readonly number[],
+  { now, asked }: { now: Date; asked: Iterable<string> },
+): Promise<Map<number, ReadonlySet<string>>> {
+  const found = await readLiving(on, {
+    ids: `{${ids.join(',')}}`,
+    asked: `{${[...asked].join(',')}}`,
+    now: now.toISOString(),
+  })
+  return new Map(found.map(({ id, rights }) => [id, new Set(rights)]))
 }
 
 /** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */

@@ -83,7 +83,6 @@ export type Alignment = (typeof alignments)[number]
 export type EmbedProvider = (typeof embedProviders)[number]
 export type FacebookType = (typeof facebookTypes)[number]
 export type Mark = z.infer<typeof markSchema>
-export type LinkMark = z.infer<typeof linkMark>
 export type TextNode = z.infer<typeof text>
 export type Inline = z.infer<typeof inlineSchema>
 export type Paragraph = z.infer<typeof paragraph>

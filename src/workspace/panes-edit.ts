@@ -23,7 +23,6 @@ export interface OpenOptions {
   preview?: boolean
   /** In the next pane, which is made when there is none. */
   side?: boolean
-  state?: Tab['state']
   /** Opens it although it is open elsewhere. */
   anew?: boolean
 }
@@ -48,7 +47,6 @@ export function openTab(layout: Layout, path: string, options: OpenOptions = {})
     path,
     preview: options.preview ?? false,
     pinned: false,
-    state: options.state,
   }
   const at = pane.tabs.findIndex((other) => other.id === pane.active)
   const tabs = replaced
@@ -71,7 +69,6 @@ function openToSide(layout: Layout, path: string, options: OpenOptions): Layout 
     path,
     preview: options.preview ?? false,
     pinned: false,
-    state: options.state,
   }
   return placeBeside({ ...layout, next: layout.next + 1 }, here.id, 'right', [tab])
 }
@@ -135,10 +132,6 @@ export function keepTab(layout: Layout, tabId: string): Layout {
 
 export function pinTab(layout: Layout, tabId: string, pinned: boolean): Layout {
   return changeTab(layout, tabId, (tab) => ({ ...tab, pinned, preview: false }))
-}
-
-export function setTabState(layout: Layout, tabId: string, state: Tab['state']): Layout {
-  return changeTab(layout, tabId, (tab) => ({ ...tab, state }))
 }
 
 /** Goes elsewhere in the same tab. `replace` leaves no step for Back. */

@@ -11,8 +11,6 @@ export interface Tab {
   readonly preview: boolean
   /** Pinned tabs stay left and are not closed by Close others. */
   readonly pinned: boolean
-  /** What the screen wants back after a reload or a reopen: small and serialisable. */
-  readonly state?: Readonly<Record<string, unknown>>
 }
 
 /** A step in a pane's history, for Back and Forward. */

@@ -12,7 +12,6 @@ const tab = z.object({
   path: z.string().startsWith('/'),
   preview: z.boolean(),
   pinned: z.boolean(),
-  state: z.record(z.string(), z.unknown()).optional(),
 })
 const pane = z.object({
   type: z.literal('pane'),
@@ -78,7 +77,6 @@ const arrangement = z.object({
     .array(
       z.object({
         path: z.string(),
-        state: z.record(z.string(), z.unknown()).optional(),
         /** Where it stood. */
         paneId: z.string().optional(),
         at: z.number().int().optional(),

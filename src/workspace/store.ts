@@ -93,13 +93,13 @@ export function dropTab(tabId: string): void {
   useWorkspace.setState(({ layout, closed }) => {
     const found = findTab(layout, tabId)
     if (!found) return {}
-    const { path, state } = found.tab
-    const last = { path, state, paneId: found.pane.id, at: found.pane.tabs.indexOf(found.tab) }
+    const { path } = found.tab
+    const last = { path, paneId: found.pane.id, at: found.pane.tabs.indexOf(found.tab) }
     return { layout: edit.closeTab(layout, tabId), closed: [...closed, last].slice(-closedKept) }
   })
 }
 
-/** Opens the tab that was closed last where it stood, with its state. @returns whether there was one. */
+/** Opens the tab that was closed last where it stood. @returns whether there was one. */
 export function reopenTab(): boolean {
   const { closed } = useWorkspace.getState()
   const last = closed.at(-1)
@@ -111,9 +111,9 @@ export function reopenTab(): boolean {
   return true
 }
 
-function putBack(layout: Layout, { path, state, paneId, at }: Arrangement['closed'][number]): Layout {
+function putBack(layout: Layout, { path, paneId, at }: Arrangement['closed'][number]): Layout {
   const there = paneId !== undefined && findPane(layout, paneId) ? paneId : undefined
-  const opened = edit.openTab(layout, path, { state, ...(there === undefined ? {} : { paneId: there }) })
+  const opened = edit.openTab(layout, path, there === undefined ? {} : { paneId: there })
   const tab = focusedTab(opened)
   const isNew = tab && !findTab(layout, tab.id)
   return isNew && there !== undefined && at !== undefined ? edit.moveTab(opened, tab.id, there, at) : opened

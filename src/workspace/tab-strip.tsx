@@ -144,11 +144,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
         tabIndex={active ? 0 : -1}
         aria-selected={active}
         aria-controls={`panel-${tab.id}`}
-        aria-label={[
-          title,
-          notes.dirty && words('unsaved'),
-          notes.lockedBy && words('edited by {name}', { name: notes.lockedBy }),
-        ]
+        aria-label={[title, notes.dirty && words('unsaved'), words(notes.others?.text ?? notes.lockedBy ?? '')]
           .filter(Boolean)
           .join(', ')}
         title={title}
@@ -169,6 +165,7 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
           Icon && <Icon size={14} strokeWidth={1.75} className="shrink-0" />
         )}
         <span className={`truncate ${tab.preview ? 'italic' : ''}`}>{title}</span>
+        {notes.others?.mark}
         {tab.pinned ? (
           <Pin size={12} strokeWidth={1.75} className="shrink-0 text-faint" />
         ) : (

@@ -1,16 +1,15 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
-import { useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 import type { Call } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { type Tab, tabsOf } from '#workspace/panes'
-import { keepTab, setTabState } from '#workspace/panes-edit'
+import type { Tab } from '#workspace/panes'
+import { keepTab } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
-import { changeLayout, dropTab, useTabRecord, useWorkspace } from '#workspace/store'
-import { useTabId } from '#workspace/tab-scope'
+import { changeLayout, dropTab } from '#workspace/store'
 import { matchView, viewTitle } from '#workspace/views'
 
 export interface TabNotes {
@@ -21,7 +20,10 @@ export interface TabNotes {
   save?: Call
   /** Drops it for good: the person said so. What is closed in any other way stays in this browser. */
   discard?: () => void
+  /** Who holds its lock, as it is said where no others are known. */
   lockedBy?: string
+  /** Who else is at what it shows: as it is said, and as it is drawn. */
+  others?: { text: string; mark: ReactNode }
 }
 
 const none: TabNotes = {}
@@ -51,8 +53,9 @@ export function noteTab(tabId: string, changes: TabNotes): void {
 const sameNotes = (a: TabNotes, b: TabNotes) =>
   a.title === b.title &&
   a.dirty === b.dirty &&
-  Boolean(a.discard) === Boolean(b.discard) &&
+  !a.discard === !b.discard &&
   a.lockedBy === b.lockedBy &&
+  a.others === b.others &&
   sameCall(a.save, b.save)
 
 const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
@@ -62,23 +65,6 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
   const match = matchView(path)
   return notes.title ?? (match ? viewTitle(match) : path === '/' ? 'Access denied' : 'Page not found')
 }
-
-/** A small value that survives a reload and Reopen, for instance the scroll position or the open side panel. */
-export function useTabState<T>(
-  name: string,
-  initial: T,
-  read: (value: unknown) => T | undefined,
-): [T, (value: T) => void] {
-  const tabId = useTabId()
-  const state = useTabRecord(tabId)?.state
-  const set = useCallback(
-    (value: T) => changeLayout((layout) => setTabState(layout, tabId, { ...stateOf(tabId), [name]: value })),
-    [tabId, name],
-  )
-  return [read(state?.[name]) ?? initial, set]
-}
-
-const stateOf = (tabId: string) => tabsOf(useWorkspace.getState().layout).find((tab) => tab.id === tabId)?.state
 
 /**
  * Closes tabs, and asks for each that is unsaved: Save, Discard, Cancel.

@@ -2,11 +2,11 @@
 import { quantile } from './quantile'
 import type { Figure } from './run'
 
-export async function tokenOf(url: string): Promise<string> {
+export async function tokenOf(url: string, role = 'admin'): Promise<string> {
   const answer = await fetch(`${url}/api/v2/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'admin@slotdesk.test', password: 'Slotdesk#26' }),
+    body: JSON.stringify({ login: `${role}@slotdesk.test`, password: 'Slotdesk#26' }),
   })
   const { token } = (await answer.json()) as { token: string }
   return token

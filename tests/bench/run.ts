@@ -10,6 +10,7 @@ import { measureBrowser } from './browser'
 import { measureHand } from './hand'
 import { measureImport } from './import'
 import { measurePalette } from './palette'
+import { measurePresence } from './presence'
 import { measureSchedules } from './schedules'
 import { measureShares } from './shares'
 import { initialScriptBytes } from './size'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   await withProduct('embedded', async ({ url }) => {
     add(await measureShares(url, 'embedded'))
     add(await measureStreams(url, 'embedded'))
+    add(await measurePresence(url, 'embedded'))
     add(await measureApi(url))
     add(await measureBrowser(url))
     add(await measureHand(url))
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
       await withProduct('postgres', async ({ url, env }) => {
         add(await measureShares(url, 'PostgreSQL'))
         add(await measureStreams(url, 'PostgreSQL'))
+        add(await measurePresence(url, 'PostgreSQL'))
         add(await measureSchedules(env.DATABASE_URL ?? ''))
       })
     } else process.stdout.write('PostgreSQL is not installed: its figures are left out.\n')

@@ -67,3 +67,36 @@ test('an open post follows a colleague: what they saved, that they took it over,
   await expect(page.getByRole('alert')).toContainText('edits this post now', soon)
   await expect(page.locator('.ProseMirror')).toContainText('Mine')
 })
+
+test('a colleague who opens a post is seen at its row, its tab and its head, and is gone when they close it', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A post that is looked at', body: bodyOf('Text.') })
+  const stands = listening(page)
+  await openList(page, product.url, '?sort=-id')
+  await stands
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, product.url, 'editor')
+  const listens = listening(theirs)
+  await theirs.goto(`${product.url}/posts/${id}`)
+  await theirs.getByLabel('Main headline').waitFor()
+  await listens
+  const row = rowOf(page, 'A post that is looked at')
+  await expect(row.getByRole('img', { name: / edits it$/ })).toBeVisible(soon)
+  await page.goto(`${product.url}/posts/${id}`)
+  await page.getByRole('button', { name: 'Read only' }).click()
+  const head = page.locator('[data-place="editor"] header')
+  await expect(head.getByRole('img', { name: / edits it$/ })).toBeVisible(soon)
+  const tab = page.getByRole('tab', { name: /^A post that is looked at, .+ edits it$/ })
+  await expect(tab).toBeVisible()
+  // Who only reads is seen as well, by the others alone.
+  const reader = theirs.locator('[data-place="editor"] header').getByRole('img', { name: / has it open$/ })
+  await expect(reader).toBeVisible(soon)
+  await theirs.keyboard.press('Alt+w')
+  await expect(head.getByRole('img')).toHaveCount(0, soon)
+  await expect(page.getByRole('tab', { name: 'A post that is looked at', exact: true })).toBeVisible(soon)
+  await theirs.context().close()
+})

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { copyRole } from '#server/areas/roles-copy'
@@ -136,6 +137,31 @@ describe('rights that a later version adds', () => {
     expect(await rightsOf('admin')).toEqual(expect.arrayContaining(['posts.fb', 'menu.update']))
     expect(await rightsOf('editor')).not.toContain('posts.fb')
     expect(await updateRights(room.database.db)).toEqual([])
+  })
+
+  test('go to senior editors too, but for those about roles and for removing people', async () => {
+    const all = new Set(await rightsOf('admin'))
+    const senior = new Set(await rightsOf('senior-editor'))
+    const lacking = [...all].filter((right) => !senior.has(right)).sort()
+    expect(lacking).toEqual(['roles.create', 'roles.delete', 'roles.read', 'roles.update', 'users.delete'])
+    await room.database.db.execute(
+      sql`delete from auth_items where type = 2 and name in ('jobs.update', 'roles.read', 'users.delete')`,
+    )
+    expect(await updateRights(room.database.db)).toHaveLength(3)
+    expect(new Set(await rightsOf('senior-editor'))).toEqual(senior)
+    expect(new Set(await rightsOf('admin'))).toEqual(all)
+  })
+
+  test('about jobs are given once to senior editors of a database that had none of theirs', async () => {
+    const jobs = sql`(select id from auth_items where type = 2 and area = 'jobs')`
+    const role = (name: string) => sql`(select id from auth_items where type = 1 and name = ${name})`
+    await room.database.db.execute(
+      sql`delete from auth_item_children where child_id in ${jobs} and parent_id = ${role('senior-editor')}`,
+    )
+    const statements = readMigrationFiles({ migrationsFolder: 'src/server/db/migrations' }).flatMap((file) => file.sql)
+    await room.database.db.execute(sql.raw(statements.find((text) => text.includes(`job.area = 'jobs'`)) ?? ''))
+    expect(await rightsOf('senior-editor')).toEqual(expect.arrayContaining(['jobs.read', 'jobs.update']))
+    expect(await rightsOf('editor')).not.toContain('jobs.read')
   })
 
   test('go to nobody in an empty database', async () => {

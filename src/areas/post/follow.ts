@@ -11,6 +11,7 @@ import {
   openingIds,
   registerFlush,
 } from '#client/post-draft'
+import { say } from '#contract/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import { notify } from '#workspace/notices'
 import { panesOf, tabsOf } from '#workspace/panes'
@@ -102,7 +103,7 @@ function noteTabs(draft: Draft, tabs: Iterable<string>): void {
     noted.set(tabId, id)
     noteTab(tabId, {
       title,
-      lockedBy: others ? (lock.holder ?? undefined) : undefined,
+      lockedBy: others ? say`edited by ${lock.holder ?? ''}` : undefined,
       dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
       discard: () => discardDraft(id),

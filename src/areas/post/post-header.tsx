@@ -2,8 +2,10 @@ import { PanelRight } from 'lucide-react'
 import { useRef } from 'react'
 
 import { type Draft } from '#client/post-draft'
+import { type Colleague, useColleagues } from '#client/present'
 import { Button } from '#ui/button'
 import { StatusBadge, type StatusTone } from '#ui/badge'
+import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/tooltip'
 import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
@@ -21,15 +23,17 @@ interface PostHeaderProps {
 export function PostHeader({ draft, settings }: PostHeaderProps) {
   const words = useWords()
   const trashed = draft.base.status === 4
+  const others = useColleagues(draft.id)
   return (
     <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 @max-[400px]:gap-1 @max-[400px]:px-2">
       <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
-      <span className="text-muted" data-numbers>
+      <span className={`text-muted ${others.length > 0 ? '@max-[700px]:hidden' : ''}`} data-numbers>
         #{draft.id}
       </span>
       <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
         {stateOf(draft, words)}
       </span>
+      <Others people={others} />
       <WrongFields draft={draft} />
       {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
       {draft.lock.state === 'free' && !trashed && (
@@ -62,6 +66,20 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
         </Tooltip>
       )}
     </header>
+  )
+}
+
+/** Who else is here; in a narrow pane one, and how many more. */
+function Others({ people }: { people: readonly Colleague[] }) {
+  return (
+    <>
+      <span className="contents @max-[700px]:hidden">
+        <Initials people={people} />
+      </span>
+      <span className="hidden @max-[700px]:contents">
+        <Initials people={people} most={1} />
+      </span>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
-import { externalType, liveUpdateType } from '#contract/constants'
+import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft'
 import { editorFor } from '#editor/pool'
 import { LinkDialog } from '#editor/link-dialog'
@@ -211,6 +211,3 @@ function useSettled<T>(value: T, delay: number): T {
   }, [value, delay])
   return settled
 }
-
-/** Whether the first slides are what this post is made of; its body is an array then. */
-export const isLiveUpdate = (type: number) => type === liveUpdateType

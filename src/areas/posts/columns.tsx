@@ -3,9 +3,11 @@ import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatInTimeZone } from 'date-fns-tz'
 
+import { useColleagues } from '#client/present'
 import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
+import { Initials } from '#ui/initials'
 import type { TableColumn } from '#ui/table/columns'
 import type { Targets } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
@@ -78,6 +80,7 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
       >
         {headline}
       </a>
+      <Initials people={useColleagues(row.id)} />
     </span>
   )
 }

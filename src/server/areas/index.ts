@@ -12,6 +12,7 @@ import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
 import { postHandlers } from './posts'
+import { presenceHandlers } from './presence'
 import { revisionHandlers } from './revisions'
 import { sectionHandlers } from './sections'
 import { staticPageHandlers } from './static-pages'
@@ -31,6 +32,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   languages: languageHandlers,
   menus: menuHandlers,
   posts: postHandlers,
+  presence: presenceHandlers,
   revisions: revisionHandlers,
   sections: sectionHandlers,
   staticPages: staticPageHandlers,

@@ -1,35 +1,54 @@
 // Rights as rows: brought up to date at every start, so that a right which a later version adds can be given.
 import { sql } from 'drizzle-orm'
 
-import { rights } from '#contract/rights'
-import { rows } from '#server/rows'
+import { isSeniors, rights } from '#contract/rights'
+import { idArray, rows } from '#server/rows'
 
 import type { Db, Transaction } from './connect'
 
 /**
- * Makes the rights that are missing, and gives them to every role that held all there were: a newsroom's administrators stay
- * that, whatever their role is called. Answers the names of the new ones.
+ * Makes the rights that are missing, and gives them to the roles that held all there were, or all that a senior editor has of
+ * them: a newsroom's administrators and senior editors stay that, whatever their roles are called. Answers the names of the
+ * new ones.
  */
 export function updateRights(db: Db, known: readonly string[] = rights): Promise<string[]> {
   return db.transaction(async (tx) => {
-    const whole = await rows<number>(
-      tx,
-      sql`select to_json(role.id) as row from auth_items role
-          where role.type = 1 and exists (select 1 from auth_items where type = 2)
-            and not exists (select 1 from auth_items held where held.type = 2 and not exists
-              (select 1 from auth_item_children c where c.parent_id = role.id and c.child_id = held.id))`,
-    )
+    const there = await rows<string>(tx, sql`select to_json(name) as row from auth_items where type = 2`)
+    const seniors = there.filter(isSeniors)
+    // Found before there are new ones, which nobody holds yet.
+    const whole = await rolesWith(tx, there)
+    const senior = await rolesWith(tx, seniors)
     const made = await addRights(tx, known)
-    for (const role of whole) {
-      await tx.execute(
-        sql`insert into auth_item_children (parent_id, child_id)
-            select ${role}, i.id from auth_items i where i.type = 2
-            on conflict (parent_id, child_id) do nothing`,
-      )
-    }
+    await give(tx, whole, made)
+    await give(tx, senior, made.filter(isSeniors))
     return made
   })
 }
+
+/** The roles that hold all of these rights; of none at all nobody does. */
+async function rolesWith(tx: Transaction, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return []
+  return rows<number>(
+    tx,
+    sql`select to_json(role.id) as row from auth_items role
+        where role.type = 1 and not exists (select 1 from auth_items held
+          where held.type = 2 and held.name = any(${nameArray(names)}) and not exists
+            (select 1 from auth_item_children c where c.parent_id = role.id and c.child_id = held.id))`,
+  )
+}
+
+async function give(tx: Transaction, roles: readonly number[], names: readonly string[]): Promise<void> {
+  if (roles.length === 0 || names.length === 0) return
+  await tx.execute(
+    sql`insert into auth_item_children (parent_id, child_id)
+        select role.id, i.id from auth_items role, auth_items i
+        where role.id = any(${idArray(roles)}) and i.type = 2 and i.name = any(${nameArray(names)})
+        on conflict (parent_id, child_id) do nothing`,
+  )
+}
+
+/** Names of rights have nothing that an array's text would have to quote. */
+const nameArray = (names: readonly string[]) => sql`${`{${names.join(',')}}`}::text[]`
 
 async function addRights(tx: Transaction, known: readonly string[]): Promise<string[]> {
   const values = known.map((name) => sql`(${name}::text, 2, ${name.split('.')[0] ?? name}::text)`)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { leaseSeconds } from '#server/areas/posts-lock'
+import { endLapsedPresence } from '#server/areas/presence'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { purgeEvents, tellLapsedLocks } from '#server/events'
 import { momentOf } from '#server/rows'
@@ -54,7 +55,7 @@ export const houseJobs = [
 ]
 
 /**
- * Folds counts and tells of lapsed locks, each second; answers how to stop. These stay timers: a job would be two commits each
+ * Folds counts and tells of lapsed locks, each second, and of windows that are gone; answers how to stop. These stay timers: a job would be two commits each
  * second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers may look at once.
  */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
@@ -67,6 +68,7 @@ export function keepHouse(database: Database, report: Report): () => Promise<voi
   }
   const stops = [
     repeat(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
+    repeat(() => endLapsedPresence(database), { name: 'ending what windows had open', interval: 5000, report }),
     repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
     repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
   ]

@@ -1,5 +1,5 @@
 // The demo's roles and what each may do (decisions.md, section 5).
-import { type Right, rights } from '#contract/rights'
+import { isSeniors, type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
@@ -16,7 +16,7 @@ interface DemoRole {
 
 export const demoRoles: Record<string, DemoRole> = {
   admin: { description: 'Administrator', rights },
-  'senior-editor': { description: 'Senior editor', rights: without('jobs.', 'roles.', 'users.delete') },
+  'senior-editor': { description: 'Senior editor', rights: rights.filter(isSeniors) },
   editor: { description: 'Editor', rights: [...content, 'users.read'] },
   'slot-editor': { description: 'Slot editor', rights: [...content, 'users.read', 'posts.moderate'] },
   author: {

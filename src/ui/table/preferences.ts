@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { create } from 'zustand'
 
 export const densities = { compact: 28, normal: 32, comfortable: 40 } as const
-export type Density = keyof typeof densities
 
 const preferences = z.object({
   /** Pixels, by column. */

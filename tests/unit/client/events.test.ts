@@ -10,6 +10,9 @@ hear({
   'post.locked': (ids) => heard.push(['post.locked', ids]),
 })
 
+const line: string[] = []
+hear({ here: () => line.push('here'), away: () => line.push('away') })
+
 /** Each request with its place, and how to go on with its answer. */
 interface Asked {
   place: string | null
@@ -50,6 +53,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', vi.fn(answer))
   heard.length = 0
+  line.length = 0
   asked = []
   status = 200
   stop = followEvents()
@@ -82,6 +86,10 @@ describe('the stream of events', () => {
     asked[0]!.end()
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked.map(({ place }) => place)).toEqual([null, '41.5'])
+    // A line that is cut is not let go of.
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect(line).toEqual(['here'])
   })
 
   test('reads all anew where it cannot go on, and survives what it does not know', async () => {
@@ -154,6 +162,9 @@ describe('the stream of events', () => {
     see('visible')
     await settle()
     expect(asked.map(({ place }) => place)).toEqual([null, '3.1'])
+    asked[1]!.tell('id: 3.1\nevent: here\ndata: {}\n\n')
+    await settle()
+    expect(line).toEqual(['here', 'away', 'here'])
   })
 
   test('is let go at once by a page that is left and kept for Back, and goes on when it comes back', async () => {

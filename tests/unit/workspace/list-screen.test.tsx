@@ -1,24 +1,21 @@
 // @vitest-environment jsdom
 // The list screen with a list that is nothing like that of posts: short, not selectable, with a form beside it.
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Languages } from 'lucide-react'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { listOf } from '#client/list'
 import { queries } from '#client/queries'
 import type { ListRequest } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
-import { TooltipProvider } from '#ui/tooltip'
 import { useContextState } from '#workspace/context'
 import { constantChoices } from '#workspace/list/choices'
 import type { ListDescription } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
-import { ListScreen } from '#workspace/list/list-screen'
 import { registerCommands } from '#workspace/registry'
-import { TabProvider } from '#workspace/tab-scope'
 import { listCommands } from '#commands/list'
+
+import { ShownList } from './shown-list'
 
 interface Language {
   id: number
@@ -73,19 +70,6 @@ const list: ListDescription<Language> = {
   empty: { icon: Languages, text: 'No languages found' },
 }
 
-function Screen() {
-  const [query, setQuery] = useState(new URLSearchParams())
-  return (
-    <QueryClientProvider client={queries}>
-      <TooltipProvider>
-        <TabProvider value="t1">
-          <ListScreen list={list} tabId="t1" query={query} setQuery={setQuery} />
-        </TabProvider>
-      </TooltipProvider>
-    </QueryClientProvider>
-  )
-}
-
 beforeEach(() => {
   vi.clearAllMocks()
   mayClose.mockReturnValue(true)
@@ -100,7 +84,7 @@ afterEach(() => {
 })
 
 const open = async () => {
-  render(<Screen />)
+  render(<ShownList list={list} />)
   await screen.findByText('Language 1')
 }
 

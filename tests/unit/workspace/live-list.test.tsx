@@ -1,24 +1,21 @@
 // @vitest-environment jsdom
 // A list on the screen while others work: what is read, when, and where the cursor is afterwards.
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Tags } from 'lucide-react'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { listOf } from '#client/list'
 import { queries } from '#client/queries'
 import type { ListRequest } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
-import { TooltipProvider } from '#ui/tooltip'
 import { useStatus } from '#workspace/frame-options'
 import type { ListDescription } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
-import { ListScreen } from '#workspace/list/list-screen'
 import { liveList } from '#workspace/list/live'
 import { emptyLayout, emptyPane } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
-import { TabProvider } from '#workspace/tab-scope'
+
+import { ShownList } from './shown-list'
 
 interface Row {
   id: number
@@ -46,19 +43,6 @@ const list: ListDescription<Row> = {
   empty: { icon: Tags, text: 'No tags found' },
 }
 
-function Screen() {
-  const [query, setQuery] = useState(new URLSearchParams())
-  return (
-    <QueryClientProvider client={queries}>
-      <TooltipProvider>
-        <TabProvider value="t1">
-          <ListScreen list={list} tabId="t1" query={query} setQuery={setQuery} />
-        </TabProvider>
-      </TooltipProvider>
-    </QueryClientProvider>
-  )
-}
-
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const cursorText = () => document.querySelector('[role=row][data-cursor]')?.textContent
 const pagesRead = () => read.mock.calls.filter(([{ query }]) => query.filter?.['id'] === undefined).length
@@ -73,7 +57,7 @@ beforeEach(async () => {
   useWorkspace.setState({ layout: { ...emptyLayout(), root }, narrow: false })
   useStatus.setState({ parts: [] })
   all = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `Tag ${at + 1}` }))
-  render(<Screen />)
+  render(<ShownList list={list} />)
   await later(20)
   act(() => tableOf('t1')?.focus())
   act(() => tableOf('t1')?.moveCursor(2, false))

@@ -19,7 +19,7 @@ class Memory {
 }
 
 const layout = splitPane(openTab(openTab(emptyLayout(), '/posts'), '/tags'), 'p1', 'right', '/')
-const closed = [{ path: '/users', state: { top: 40 } }]
+const closed = [{ path: '/users' }]
 
 describe('a kept arrangement', () => {
   test('comes back as it was, in its own window first', () => {

@@ -91,6 +91,24 @@ export const sessions = pgTable(
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 )
 
+/**
+ * Which posts a window has open, by a lease that it renews; what it has is one row, so that to renew it is one. Triggers tell of
+ * whatever changes (migration `who-is-here`).
+ */
+export const presence = pgTable(
+  'presence',
+  {
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The window, as it calls itself. */
+    page: text().notNull(),
+    posts: ref().array().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.session_id, table.page] })],
+)
+
 /** Failed sign-ins, counted for throttling (src/server/areas/users-throttle.ts). */
 export const loginAttempts = pgTable(
   'login_attempts',

@@ -1,0 +1,69 @@
+// Who is here: what each window has open holds for less than a minute, by the database's clock, and is renewed by the window.
+import { sql } from 'drizzle-orm'
+
+import { Failure } from '#contract/failure'
+import { type Present, presence as endpoints, presenceLease } from '#contract/presence'
+import type { Context, Handlers } from '#server/context'
+import type { Database } from '#server/db/connect'
+import { builtOnce, idArray, momentOf } from '#server/rows'
+import { mostOfSession } from '#server/session'
+
+/** Whoever holds a lock edits, whatever their window says: it may be one that nobody sees. Locks go by the server's clock. */
+const readPeople = builtOnce<Present>(
+  sql`with here as (
+        select s.user_id, o.post_id, false as edits from presence p join sessions s on s.id = p.session_id
+          cross join unnest(p.posts) as o(post_id) where p.until > statement_timestamp()
+        union all
+        select l.user_id, l.post_id, true from post_locks l
+          where l.user_id is not null and l.expires_at > ${sql.placeholder('now')}::timestamptz
+      ), once as (
+        select user_id, post_id, bool_or(edits) as edits from here
+        where user_id <> ${sql.placeholder('me')}::bigint and (${sql.placeholder('posts')}::bigint[] is null
+          or post_id = any(${sql.placeholder('posts')}::bigint[]))
+        group by user_id, post_id
+      )
+      select json_build_object('id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username),
+        'reads', coalesce(json_agg(o.post_id order by o.post_id) filter (where not o.edits), '[]'::json),
+        'edits', coalesce(json_agg(o.post_id order by o.post_id) filter (where o.edits), '[]'::json)) as row
+      from once o join users u on u.id = o.user_id group by u.id order by u.id`,
+)
+
+interface Told {
+  page: string
+  posts: readonly number[]
+}
+
+/** A session that ends meanwhile is locked first, or not found: nothing of it is left behind. */
+async function keep({ db, sessionId }: Context, { page, posts }: Told): Promise<void> {
+  const { rows } = await db.execute(
+    sql`insert into presence (session_id, page, posts, until)
+        select s.id, ${page}, ${idArray(posts)}, statement_timestamp() + make_interval(secs => ${presenceLease.holds})
+        from sessions s where s.id = ${sessionId} and ${mostOfSession} >
+          (select count(*) from presence p where p.session_id = s.id and p.page <> ${page})
+        for key share of s
+        on conflict (session_id, page) do update set posts = excluded.posts, until = excluded.until
+        returning 1`,
+  )
+  if (rows.length === 0) throw new Failure(429, 'Too many windows are open.', { retryAfter: 60 })
+}
+
+async function leave({ db, sessionId }: Context, { page }: Told): Promise<void> {
+  await db.execute(sql`delete from presence where session_id = ${sessionId} and page = ${page}`)
+}
+
+export const presenceHandlers: Handlers<typeof endpoints> = {
+  list: async ({ query }, { database, user, now }) => {
+    const posts = query.posts ? `{${query.posts.join(',')}}` : null
+    return { people: await readPeople(database, { me: user.id, now: now().toISOString(), posts }) }
+  },
+  tell: ({ body }, context) => (body.posts.length === 0 ? leave(context, body) : keep(context, body)),
+}
+
+/** Removes what windows said that are heard of no more, which tells of it. */
+export async function endLapsedPresence({ db }: Pick<Database, 'db'>, at?: Date): Promise<void> {
+  // Several servers look at once.
+  await db.execute(
+    sql`delete from presence where (session_id, page) in
+          (select session_id, page from presence where until <= ${momentOf(at)} for update skip locked)`,
+  )
+}

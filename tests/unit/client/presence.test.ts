@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+// What a window says of itself and asks about others, against a server that keeps what it was asked.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { samplePost } from './post-server'
+
+interface Asked {
+  method: string
+  posts: string
+  keepalive: boolean
+}
+
+let asked: Asked[] = []
+let status = 200
+let people: object[] = []
+
+async function answer(request: Request): Promise<Response> {
+  if (!request.url.includes('/v2/presence')) return new Response(null, { status: 204 })
+  const text = await request.clone().text()
+  const posts = text ? JSON.parse(text).posts.join() : (new URL(request.url).searchParams.get('posts') ?? 'all')
+  asked.push({ method: request.method, posts, keepalive: request.keepalive })
+  if (status === 0) throw new TypeError('Failed to fetch')
+  if (status !== 200) return Response.json({ message: 'No.' }, { status })
+  return request.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ people })
+}
+
+const said = () => asked.filter(({ method }) => method === 'POST').map(({ posts }) => posts)
+const questions = () => asked.filter(({ method }) => method === 'GET').map(({ posts }) => posts)
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** The modules anew: a window that has just come up. */
+async function comeUp(rights = ['posts.read']) {
+  vi.resetModules()
+  const { useSession } = await import('#client/session')
+  const me = { id: 1, name: 'Ama', email: null, role: 'editor', section_id: null, rights }
+  useSession.setState({ me: { ...me, own_posts_only: false, two_fa_enabled: false } })
+  const drafts = await import('#client/post-draft-store')
+  return {
+    ...(await import('#client/present')),
+    ...(await import('#client/presence')),
+    ...(await import('#client/presence-tell')),
+    signOut: (await import('#client/session')).signOut,
+    open: (id: number) => drafts.addDraft({ ...samplePost, id }),
+    type: (id: number) => drafts.changeDraft(id, ({ values }) => ({ values: { ...values, main_headline: 'x' } })),
+    close: (id: number) => drafts.removeDraft(id),
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T09:00:00Z') })
+  vi.stubGlobal('fetch', vi.fn(answer))
+  asked = []
+  status = 200
+  people = []
+})
+afterEach(() => {
+  // The window of the test is closed.
+  window.dispatchEvent(new Event('pagehide'))
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('what a window says', () => {
+  test('is what it has open: at once when that changes, else each 25 seconds, and nothing while nothing is open', async () => {
+    const window = await comeUp()
+    window.tellPresence()
+    await pass(60_000)
+    expect(said()).toEqual([])
+    window.open(7)
+    window.open(9)
+    await pass(500)
+    expect(said()).toEqual(['7,9'])
+    window.type(7)
+    await pass(24_000)
+    expect(said()).toHaveLength(1)
+    await pass(51_000)
+    expect(said()).toEqual(['7,9', '7,9', '7,9', '7,9'])
+    window.close(7)
+    window.close(9)
+    await pass(60_000)
+    expect(said().slice(4)).toEqual([''])
+  })
+
+  test('waits for the line, is taken back when nobody sees the window, and is said again when it is seen', async () => {
+    const window = await comeUp()
+    window.open(7)
+    await pass(1000)
+    expect(said()).toEqual([])
+    window.tellPresence()
+    await pass(1000)
+    window.untellPresence()
+    await pass(60_000)
+    expect(said()).toEqual(['7', ''])
+    window.tellPresence()
+    await pass(1000)
+    expect(said()).toEqual(['7', '', '7'])
+  })
+
+  test('is said again when the line was cut for long, and not when it was only for a moment', async () => {
+    const window = await comeUp()
+    window.open(7)
+    window.tellPresence()
+    await pass(5000)
+    window.tellPresence()
+    await pass(1000)
+    expect(said()).toEqual(['7'])
+    vi.setSystemTime(Date.now() + 60_000)
+    window.tellPresence()
+    await pass(1000)
+    expect(said()).toEqual(['7', '7'])
+  })
+
+  test('is taken back by a page that goes away, in a request that outlives it', async () => {
+    const { open, tellPresence } = await comeUp()
+    open(7)
+    tellPresence()
+    await pass(1000)
+    window.dispatchEvent(new Event('pagehide'))
+    await pass(30_000)
+    expect(asked.slice(1)).toEqual([{ method: 'POST', posts: '', keepalive: true }])
+  })
+
+  test('ends with the session: a sign-out takes it along', async () => {
+    vi.stubGlobal('location', { ...location, pathname: '/login' })
+    const window = await comeUp()
+    window.open(7)
+    window.tellPresence()
+    await pass(1000)
+    await window.signOut()
+    window.close(7)
+    await pass(60_000)
+    expect(said()).toEqual(['7'])
+  })
+
+  test('is said again in its turn where nobody answered, and no more where it is refused', async () => {
+    const window = await comeUp()
+    status = 503
+    window.open(7)
+    window.tellPresence()
+    await pass(20_000)
+    expect(said()).toHaveLength(1)
+    await pass(10_000)
+    expect(said()).toHaveLength(2)
+    status = 403
+    await pass(200_000)
+    expect(said()).toHaveLength(3)
+  })
+
+  test('is nothing where the person may not read posts', async () => {
+    const window = await comeUp(['tags.read'])
+    window.open(7)
+    window.tellPresence()
+    window.hearPresence([])
+    await pass(60_000)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('who else is here', () => {
+  const ama = { id: 2, name: 'Ama', reads: [7], edits: [9] }
+  const zoe = { id: 3, name: 'Zoe', reads: [9], edits: [] }
+  const ben = { id: 4, name: 'Ben', reads: [9], edits: [7] }
+
+  test('is asked once for all posts, then for those that are shown when they are told of', async () => {
+    const window = await comeUp()
+    const drawn = vi.fn()
+    window.followColleagues(7, drawn)
+    people = [zoe, ama, ben]
+    window.hearPresence([])
+    await pass(1000)
+    expect(questions()).toEqual(['all'])
+    expect(window.colleaguesAt(9).map(({ name, edits }) => [name, edits])).toEqual([
+      ['Ama', true],
+      ['Ben', false],
+      ['Zoe', false],
+    ])
+    expect(drawn).toHaveBeenCalledTimes(1)
+    people = [{ ...ben, reads: [] }]
+    window.hearPresence([7, 9])
+    window.hearPresence([7])
+    await pass(1000)
+    expect(questions()).toEqual(['all', '7'])
+    expect(window.colleaguesAt(7).map(({ name }) => name)).toEqual(['Ben'])
+    expect(drawn).toHaveBeenCalledTimes(2)
+  })
+
+  test('of a post that was told of while nobody looked is asked when it is shown', async () => {
+    const window = await comeUp()
+    people = [ama]
+    window.hearPresence([])
+    await pass(1000)
+    people = []
+    window.hearPresence([9])
+    await pass(1000)
+    expect(questions()).toEqual(['all'])
+    const stop = window.followColleagues(9, () => undefined)
+    await pass(1000)
+    expect(questions()).toEqual(['all', '9'])
+    expect(window.colleaguesAt(9)).toEqual([])
+    stop()
+    window.followColleagues(9, () => undefined)
+    await pass(1000)
+    expect(questions()).toHaveLength(2)
+  })
+
+  test('draws nothing anew where nothing changed', async () => {
+    const window = await comeUp()
+    const drawn = vi.fn()
+    window.followColleagues(7, drawn)
+    people = [ama]
+    window.hearPresence([])
+    await pass(1000)
+    const before = window.colleaguesAt(7)
+    window.hearPresence([])
+    await pass(1000)
+    expect(window.colleaguesAt(7)).toBe(before)
+    expect(drawn).toHaveBeenCalledTimes(1)
+  })
+
+  test('is asked again after a failure, in a while, and no more where it is refused', async () => {
+    const window = await comeUp()
+    window.followColleagues(7, () => undefined)
+    status = 500
+    window.hearPresence([7])
+    await pass(4000)
+    expect(questions()).toHaveLength(1)
+    status = 200
+    await pass(5000)
+    expect(questions()).toHaveLength(2)
+    status = 403
+    window.hearPresence([7])
+    await pass(1000)
+    window.hearPresence([7])
+    await pass(60_000)
+    expect(questions()).toHaveLength(3)
+  })
+})
