@@ -88,6 +88,7 @@ export function MultiCombobox<T extends string | number>({
       onText={choices.ask}
       onBackspace={() => value.length > 0 && !disabled && onChange(value.slice(0, -1))}
       disabled={disabled || value.length >= max}
+      locked={disabled}
       chips={value.map((choice) => (
         <Chip key={choice.value} label={choice.label} onRemove={disabled ? undefined : () => remove(choice)} />
       ))}
@@ -123,11 +124,25 @@ interface FrameProps<T> extends Omit<Shared<T>, 'load'> {
   onText: (text: string) => void
   onBackspace?: () => void
   chips?: ReactNode
+  /** Its chips stay as they are: a field that is full is not. */
+  locked?: boolean
 }
 
 /** The field and its list: focus stays in the field, the list is told by aria-activedescendant. */
 function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
-  const { choices, isPicked, onPick, text, onText, onBackspace, chips, disabled, short = false, ...field } = props
+  const {
+    choices,
+    isPicked,
+    onPick,
+    text,
+    onText,
+    onBackspace,
+    chips,
+    disabled,
+    locked = false,
+    short = false,
+    ...field
+  } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const current = choices.list[choices.cursor]
@@ -155,6 +170,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
               : ''
           }
           role="presentation"
+          data-locked={locked || undefined}
           onClick={() => input.current?.focus()}
         >
           {chips}

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
 export const inputLook = cva(
-  'w-full rounded-md border border-line-control bg-surface px-2 text-fg transition-colors hover:border-muted focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:border-line-strong disabled:bg-sunken disabled:text-muted aria-invalid:border-danger',
+  'w-full rounded-md border border-line-control bg-surface px-2 text-fg transition-colors hover:border-muted focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent disabled:border-line-strong disabled:bg-sunken disabled:text-muted data-locked:border-line-strong data-locked:bg-sunken data-locked:text-muted aria-invalid:border-danger',
 )
 
 /** A one-line text field. */
