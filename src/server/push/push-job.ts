@@ -175,6 +175,7 @@ async function countsOf(db: Db, push: number) {
 async function tellAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
   const read = fresh ? readersAfter : readersLeft
   let after = from
+  let come = 0
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = await read(database.db, push, after)
@@ -182,8 +183,10 @@ async function tellAll(sender: Sender, { database, step }: Steps, push: number, 
     // oxlint-disable-next-line no-await-in-loop -- as said above
     const told = await sender.tell(page)
     // oxlint-disable-next-line no-await-in-loop -- as said above
+    come += page.length
+    const progress = come
     await database.db.transaction(async (tx) => {
-      await step(tx)
+      await step(tx, progress)
       await keepPage(tx, push, told, fresh)
     })
     after = page.at(-1)?.id ?? after
