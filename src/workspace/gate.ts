@@ -59,6 +59,8 @@ export interface RunOptions {
   ask?: boolean
   /** A form shows the failure on its fields, so no notice says it again. */
   quietFailure?: boolean
+  /** Where it was called from, for who leaves the first question: the palette's list with what was typed there. */
+  back?: () => void
 }
 
 /** Writing calls under way, so that a double click does not write twice. */
@@ -99,7 +101,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   const verdict = judge(command, context)
   if (verdict !== true) return askTarget(toRefusal(verdict), command, call, source, { ...runOptions, context })
   try {
-    const args = await completeArguments(command, call, context, runOptions.ask)
+    const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
     const found = aimOf(command, context, args)
     const aim = found instanceof Promise ? await found : found
@@ -146,7 +148,7 @@ async function askTarget(
   if (source !== 'palette' || asks === undefined) return refuse(refusal)
   const { context } = runOptions
   const known = { ...call.args }
-  const answered = await options.askArguments({ command, context, known, missing: [asks] })
+  const answered = await options.askArguments({ command, context, known, missing: [asks], back: runOptions.back })
   if (answered === null) return { status: 'cancelled' }
   return pass(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
 }
@@ -193,7 +195,7 @@ export function aimed(context: CommandContext, call: Call): CommandContext {
 const namedIds = z.array(z.number()).nonempty()
 
 /** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
-async function completeArguments(command: Command, call: Call, context: CommandContext, ask = false) {
+async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {
   const { schema, sources, fill } = command.arguments ?? {}
   if (!schema) return call.args ?? {}
   const known: Record<string, unknown> = { ...fill?.(context), ...call.args }
@@ -204,7 +206,7 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   const missing = Object.keys(sources ?? {}).filter((name) => wrong.has(name))
   if (missing.length < wrong.size) throw parsed.error
   const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name)))
-  const answered = await options.askArguments({ command, context, known: rest, missing })
+  const answered = await options.askArguments({ command, context, known: rest, missing, back })
   return answered && schema.parse({ ...rest, ...answered })
 }
 

@@ -19,7 +19,7 @@ interface Answer {
   label: string
 }
 
-/** Asks for what a command needs, one step an argument. Backspace in an empty field, or Escape, goes a step back. */
+/** Asks for what a command needs, one step an argument. Backspace in an empty field, or Escape, goes a step back, from the first to where it came from. */
 export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   const words = useWords()
   const [answers, setAnswers] = useState<readonly Answer[]>([])
@@ -29,7 +29,8 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   )
   const name = prompt.missing[answers.length]
   const source = name === undefined ? undefined : prompt.command.arguments?.sources[name]
-  const back = () => (answers.length === 0 ? closePalette() : setAnswers(answers.slice(0, -1)))
+  const leave = prompt.back ?? closePalette
+  const back = () => (answers.length === 0 ? leave() : setAnswers(answers.slice(0, -1)))
   const settle = (value: unknown, label: string) => {
     if (name === undefined) return
     const all = [...answers, { name, value, label }]

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { Call, CommandContext, Targets } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import type { ArgumentPrompt } from '#workspace/prompts'
+import type { Row } from '#workspace/rank'
 
 /** What narrows the palette: commands, posts, people, tags, screens, settings, help. */
 export const prefixes = {
@@ -62,6 +63,9 @@ interface PaletteState {
   preset: Call | null
   /** It lists what can be done with what is meant, and nothing else. */
   actions: boolean
+  /** The row whose other commands are listed, and the row under the cursor, as they were when an argument was asked for. */
+  of: Row | null
+  cursor: number
 }
 
 const closed: PaletteState = {
@@ -72,6 +76,8 @@ const closed: PaletteState = {
   typed: '',
   preset: null,
   actions: false,
+  of: null,
+  cursor: 0,
 }
 
 export const usePalette = create<PaletteState>(() => closed)
@@ -105,6 +111,13 @@ export function closePalette(): void {
   prompt?.answer(null)
   if (before?.isConnected) before.focus()
   before = null
+}
+
+/** The list as it stood before a command asked for its first argument: one step back from there. */
+export function backToList(list: Partial<Omit<PaletteState, 'open' | 'prompt'>>): void {
+  const { prompt } = usePalette.getState()
+  usePalette.setState({ ...closed, ...list, open: true })
+  prompt?.answer(null)
 }
 
 /** Asks for a command's missing arguments. The gate waits for it. */

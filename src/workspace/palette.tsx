@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
-import { aimed, run } from '#workspace/gate'
+import { aimed, run, type RunOptions } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
@@ -12,7 +12,7 @@ import { Chip, PaletteField } from '#workspace/palette-field'
 import { argumentsText, historyRows } from '#workspace/palette-history'
 import { actionRows, commandRows, habitHere, targetRow } from '#workspace/palette-rows'
 import { PaletteList } from '#workspace/palette-list'
-import { closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
+import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import { rankRows, type Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
 import { namedTargets } from '#workspace/targets'
@@ -82,9 +82,12 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const [query, setQuery] = useState(() =>
     preset ? (registry().find(preset.id)?.id ?? '') : usePalette.getState().typed,
   )
-  const [cursor, setCursor] = useState(0)
+  const [cursor, setCursor] = useState(() => usePalette.getState().cursor)
   const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
-  const [mode, setMode] = useState<Mode>(() => (only ? { kind: 'actions', of: only } : searching))
+  const [mode, setMode] = useState<Mode>(() => {
+    const of = only ?? usePalette.getState().of
+    return of ? { kind: 'actions', of } : searching
+  })
   const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
     if (preset) return presetRows(context, preset, words)
@@ -100,17 +103,24 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     setCursor(at)
     setQuery('')
   }
+  const here: RunOptions = { context: { ...context, place: 'pane' } }
+  /** Only what was done is a habit: what was left on the way is not. */
+  const runFrom = async (row: Row, call: Call, asks = false) => {
+    const of = mode.kind === 'actions' && !only ? mode.of : null
+    const back = () => backToList({ context, prefix, preset, typed: query, actions: only !== null, of, cursor })
+    const { status } = await run(call, 'palette', { ...here, ask: asks, back })
+    if (status !== 'done') return
+    noteUse(row.key)
+    noteUse(habitHere(context, row.key))
+  }
   const execute = (row: Row | undefined, side: boolean) => {
     if (!row) return
     const refused = row.reason !== undefined
     const call = refused && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
-    const here = { context: { ...context, place: 'pane' } as const }
     // The gate says why it cannot be; the palette stays for something else.
     if (refused && !row.fix) return void run(call, 'palette', here)
-    noteUse(row.key)
-    noteUse(habitHere(context, row.key))
     closePalette()
-    void run(call, 'palette', here)
+    void runFrom(row, call)
   }
   const type = (text: string) => {
     setCursor(0)
@@ -129,7 +139,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     if (row.reason !== undefined) return row.fix && execute(row, false)
     if (!registry().find(row.call.id)?.arguments) return
     closePalette()
-    void run(row.call, 'palette', { context: { ...context, place: 'pane' }, ask: true })
+    void runFrom(row, row.call, true)
   }
   const fresh = cursor === 0 && query === '' && prefix === null && mode.kind === 'search'
   const back = () => (mode.kind === 'search' || only ? closePalette() : turnTo(searching))

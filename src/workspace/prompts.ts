@@ -19,6 +19,8 @@ export interface ArgumentPrompt {
   known: Readonly<Record<string, unknown>>
   /** The arguments to ask for, in order. */
   missing: readonly string[]
+  /** Where the first question leads back to; left out: it came from a key or a button, and leaving it closes the palette. */
+  back?: (() => void) | undefined
   /** Null: the person left. */
   answer: (args: Readonly<Record<string, unknown>> | null) => void
 }

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { type Command, command } from '#workspace/command'
+import { currentContext, setRights } from '#workspace/context'
+import { configureGate, run } from '#workspace/gate'
+import { habitOf } from '#workspace/habit'
+import { Palette } from '#workspace/palette'
+import { habitHere } from '#workspace/palette-rows'
+import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
+import { registerCommands } from '#workspace/registry'
+
+const ran = vi.fn()
+
+const rename = (changes: Partial<Command> = {}) =>
+  command({
+    id: 'desk.rename',
+    title: 'Give the desk a name',
+    subject: 'desk',
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    arguments: {
+      schema: z.object({ name: z.string().min(1) }),
+      sources: { name: { kind: 'text', label: 'Name of the desk' } },
+    },
+    run: (args) => ran(args),
+    ...changes,
+  })
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  ran.mockReset()
+  setRights([])
+  localStorage.clear()
+  configureGate({ askArguments, presentLink: (call) => openPalette({ preset: call }) })
+  registerCommands([rename()])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox')
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+
+/** Opens the palette, types, and goes into the first argument of what is found. */
+async function ask(typed: string): Promise<void> {
+  openPalette()
+  render(<Palette />)
+  type(typed)
+  press('Enter')
+  await screen.findByPlaceholderText('Name of the desk')
+}
+
+test.each(['Escape', 'Backspace'])(
+  '%s in the first argument goes back to the list with what was typed',
+  async (key) => {
+    await ask('desk a na')
+    press(key)
+    await screen.findByPlaceholderText('Search or run a command')
+    expect(field().value).toBe('desk a na')
+    expect(ran).not.toHaveBeenCalled()
+    // What was left may be taken up again.
+    press('Enter')
+    await screen.findByPlaceholderText('Name of the desk')
+    press('Escape')
+    await screen.findByPlaceholderText('Search or run a command')
+    press('Escape')
+    expect(usePalette.getState().open).toBe(false)
+  },
+)
+
+test('an argument that a key or a button asked for has no list to go back to', async () => {
+  render(<Palette />)
+  const result = run({ id: 'desk.rename' }, 'key')
+  await screen.findByPlaceholderText('Name of the desk')
+  press('Escape')
+  expect(usePalette.getState().open).toBe(false)
+  expect(await result).toEqual({ status: 'cancelled' })
+})
+
+test('only what was done is a habit of the place', async () => {
+  const used = () => habitOf()(habitHere(currentContext(), '> desk.rename'))
+  await ask('desk')
+  press('Escape')
+  await screen.findByPlaceholderText('Search or run a command')
+  expect(used()).toBe(0)
+  press('Enter')
+  await screen.findByPlaceholderText('Name of the desk')
+  type('Night')
+  press('Enter')
+  await waitFor(() => expect(used()).toBeGreaterThan(0))
+  expect(ran).toHaveBeenCalledWith({ name: 'Night' })
+})
