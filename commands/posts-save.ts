@@ -10,7 +10,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { command, type CommandContext, type Outcome } from '#workspace/command'
 
-import { checkForReaders, editable, openPost } from './posts-send'
+import { checkForReaders, editable, openFirst, openPost } from './posts-send'
 import { ids, knownPost, postsSource, targetIds } from './posts-target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
@@ -57,8 +57,11 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
     keywords: ['restore', 'draft', 'recover', 'kept'],
     right: 'posts.update',
     available: (context) => {
-      const asked = openPost(context)?.questions.some(({ kind }) => kind === 'restore')
-      return asked ? true : { reason: 'This browser keeps nothing unsaved of this post' }
+      const draft = openPost(context)
+      if (!draft) return openFirst
+      return draft.questions.some(({ kind }) => kind === 'restore')
+        ? true
+        : { reason: 'This browser keeps nothing unsaved of this post' }
     },
     // The dialog says of which post; over a dialog there is no palette to ask.
     arguments: { schema: z.object({ ids }), sources: {}, fill },
@@ -107,7 +110,7 @@ export const postSaveCommands = [
     right: 'posts.read',
     available: (context) => {
       const draft = openPost(context)
-      if (!draft) return { reason: 'Open a post first' }
+      if (!draft) return openFirst
       return draft.dirty ? true : { reason: 'Nothing is unsaved' }
     },
     arguments: onOpenPost,
@@ -130,7 +133,7 @@ export const postSaveCommands = [
     icon: Copy,
     keywords: ['clipboard', 'words', 'my text'],
     right: 'posts.read',
-    available: (context) => (openPost(context) ? true : { reason: 'Open a post first' }),
+    available: (context) => (openPost(context) ? true : openFirst),
     arguments: onOpenPost,
     risk: 'none',
     writes: false,

@@ -16,7 +16,7 @@ import {
 import { draftZone } from '#client/post-draft-store'
 import { saveDraft } from '#client/post-draft-write'
 import { wallClockIn, zoneNameAt } from '#text/zone'
-import type { Availability, CommandContext } from '#workspace/command'
+import type { Availability, CommandContext, Refusal } from '#workspace/command'
 
 import { leavePost, targetIds } from './posts-target'
 import { say } from '#contract/say'
@@ -27,9 +27,12 @@ export function openPost(context: CommandContext): Draft | undefined {
   return id === undefined || others.length > 0 ? undefined : draftOf(id)
 }
 
+/** It is for a post that is open, and none is. */
+export const openFirst: Refusal = { reason: 'Open a post first', wantsOpen: true }
+
 /** Refuses where the open post cannot be changed by this person now. */
 export function editable(draft: Draft | undefined): Availability {
-  if (!draft) return { reason: 'Open a post first' }
+  if (!draft) return openFirst
   const { lock, base, id } = draft
   if (base.status === postStatuses.trashed) return { reason: 'The post is in the trash: restore it first' }
   if (lock.state === 'held' || lock.state === 'taking') return true

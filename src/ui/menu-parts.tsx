@@ -7,7 +7,7 @@ import type { ContextMenuProps, MenuAtProps, MenuEntry, MenuItem, MenuProps } fr
 
 const panel = 'floating z-50 max-h-[min(70vh,520px)] min-w-52 overflow-y-auto p-1 text-fg outline-none'
 const row =
-  'flex h-7 select-none items-center gap-2 rounded-md px-2 outline-none data-[disabled]:text-faint data-[highlighted]:bg-hover data-[state=open]:bg-hover'
+  'flex min-h-7 select-none items-center gap-2 rounded-md px-2 outline-none data-[disabled]:text-faint data-[highlighted]:bg-hover data-[state=open]:bg-hover'
 
 export function Menu({ children, items, align = 'start', label }: MenuProps) {
   return (
@@ -112,7 +112,9 @@ function MenuRow({ item, parts }: { item: MenuEntry; parts: Parts }) {
         {item.checked ? '✓' : Icon ? <Icon size={16} strokeWidth={1.75} /> : null}
       </span>
       <span className="flex-1 truncate">{item.label}</span>
-      {item.disabled && item.reason && <span className="max-w-48 truncate text-xs text-faint">{item.reason}</span>}
+      {item.disabled && item.reason && (
+        <span className="max-w-72 py-0.5 text-right text-xs text-faint">{item.reason}</span>
+      )}
       {item.keys && <Kbd keys={item.keys} />}
     </parts.Item>
   )

@@ -6,7 +6,7 @@ import { Tooltip } from '#ui/tooltip'
 import { useWords, type Words } from '#ui/words'
 import type { Call, Command, CommandContext, Source, Targets } from '#workspace/command'
 import { useCommandContext } from '#workspace/context'
-import { keysHere } from '#workspace/dispatcher'
+import { keysHere, keysIn } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { judge, titleOf } from '#workspace/judge'
 import { registry, useRegistry } from '#workspace/registry'
@@ -100,13 +100,14 @@ export function CommandButton({
 export function commandMenuItem(call: Call, context: CommandContext, words: Words, danger = false): MenuEntry | null {
   const shown = showCommand(call, context, words)
   if (!shown) return null
-  const { title, keys, reason, command } = shown
+  const { title, reason, command } = shown
   const key = `${call.id} ${JSON.stringify(call.args ?? {})}`
   return {
     key,
     label: title,
     icon: command.icon,
-    keys,
+    // A key that means something else where the menu was opened from is not shown.
+    keys: keysIn(command.id, context),
     reason,
     disabled: reason !== undefined,
     danger,

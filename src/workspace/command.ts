@@ -68,6 +68,8 @@ export interface Refusal {
   fix?: { label: string; call: Call }
   /** Only the target is missing: the argument that names it, for the palette to ask for. */
   asks?: string
+  /** It is for a record that is open, and none is: among what can be done with a row it is not listed. */
+  wantsOpen?: true
 }
 
 /** `hidden` only where the command makes no sense at all. */

@@ -63,6 +63,10 @@ export function keysOfCommand(id: string): string | undefined {
 export const keysHere = (id: string, context: CommandContext): string | undefined =>
   keysOfCommand(id) ?? keysOfCommand(standIn(id, context) ?? '')
 
+/** The keys that run a command where a list of commands was opened from: its own, or those that mean it there. */
+export const keysIn = (id: string, context: CommandContext): string | undefined =>
+  keysThere(id, context.place) ?? keysThere(standIn(id, context) ?? '', context.place)
+
 /** The keys of a command that hold in a place: elsewhere they mean nothing, or something else. */
 export function keysThere(id: string, place: Place): string | undefined {
   const chain = chainOf(place)

@@ -1,7 +1,7 @@
 import { passes } from '#contract/rights'
 import type { Availability, Call, Command, CommandContext } from '#workspace/command'
 import { currentContext } from '#workspace/context'
-import { type Registry, registry } from '#workspace/registry'
+import { commandsOn, type Registry, registry } from '#workspace/registry'
 import { judgeTargets, narrowed, splitKnown } from '#workspace/targets'
 import { say } from '#contract/say'
 
@@ -31,6 +31,13 @@ export function judge(command: Command, context: CommandContext): Availability {
   const own = command.available?.(context) ?? true
   return own === true && command.fits ? judgeTargets(command, context) : own
 }
+
+/** The commands of a subject that can be meant for its rows: not those of a record that is open, where none is. */
+export const offeredOn = (subject: string, context: CommandContext): Command[] =>
+  commandsOn(subject).filter((command) => {
+    const verdict = judge(command, context)
+    return verdict === true || (verdict !== 'hidden' && !verdict.wantsOpen)
+  })
 
 /** The title in this context, in English; it is translated where it is shown. */
 export function titleOf(command: Command, context: CommandContext): string {

@@ -4,14 +4,14 @@ import { CornerDownLeft } from 'lucide-react'
 
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command'
-import { keysHere, keysThere } from '#workspace/dispatcher'
+import { keysHere, keysIn, keysThere } from '#workspace/dispatcher'
 import { habitOf } from '#workspace/habit'
-import { judge, standIn, standsFor, titleOf } from '#workspace/judge'
+import { judge, offeredOn, standsFor, titleOf } from '#workspace/judge'
 import { listIn } from '#workspace/list/handle'
 import { choiceRows } from '#workspace/list/palette-filters'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette-store'
 import type { Row } from '#workspace/rank'
-import { commandsOn, registry } from '#workspace/registry'
+import { registry } from '#workspace/registry'
 import { kindOf, namedTargets } from '#workspace/targets'
 import { matchView, views, viewTitle } from '#workspace/views'
 
@@ -140,7 +140,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       label: words(english),
       english,
       keywords: [command.subject, ...(command.keywords ?? [])].join(' '),
-      keys: keysThere(command.id, context.place) ?? keysThere(standIn(command.id, context) ?? '', context.place),
+      keys: keysIn(command.id, context),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
@@ -198,10 +198,10 @@ export function targetRow(context: CommandContext): Row | null {
 export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
   const { target } = row
   if (!target) return []
-  const fitting = commandsOn(target.subject)
   // What is selected or under the cursor is what the commands take by themselves; a thing that was found they are told.
   const args = target.from === 'argument' ? { ids: [...target.ids] } : {}
-  const commands = commandRows(fitting, { ...context, targets: target }, words)
+  const there = { ...context, targets: target }
+  const commands = commandRows(offeredOn(target.subject, there), there, words)
   const opens = target.ids.length === 1 && !target.matching && registry().find(row.call.id)
   const open: Row[] = opens
     ? [{ ...row, label: words('Open'), english: 'Open', detail: row.label, target: undefined, icon: opens.icon }]

@@ -4,8 +4,9 @@ import { useWords, type Words } from '#ui/words'
 import type { CommandContext, Targets } from '#workspace/command'
 import { commandMenu } from '#workspace/command-button'
 import { currentContext } from '#workspace/context'
-import { judge } from '#workspace/judge'
-import { commandsOn, registry } from '#workspace/registry'
+import { keysThere } from '#workspace/dispatcher'
+import { judge, offeredOn } from '#workspace/judge'
+import { registry } from '#workspace/registry'
 
 export interface RowMenuPlace {
   x: number
@@ -18,7 +19,7 @@ export interface RowMenuPlace {
 export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMenuPlace; onClose: () => void }) {
   const words = useWords()
   const { x, y, targets } = place
-  const items = () => itemsFor({ ...currentContext('table', tabId), targets }, targets, words)
+  const items = () => rowMenuItems({ ...currentContext('table', tabId), targets }, targets, words)
   const close = () => {
     onClose()
     tableOf(tabId)?.focus()
@@ -26,11 +27,12 @@ export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMe
   return <MenuAt x={x} y={y} items={items} label={words('What can be done with the row')} onClose={close} />
 }
 
-function itemsFor(context: CommandContext, { subject, ids, matching }: Targets, words: Words): MenuItem[] {
+/** The rows of the menu: what can be done, under a line what cannot, each with the keys that hold in the list. */
+export function rowMenuItems(context: CommandContext, { subject, ids, matching }: Targets, words: Words): MenuItem[] {
   const [id] = ids
   const open = { id: `${subject}.open`, args: { id } }
   const opens = ids.length === 1 && !matching && registry().find(open.id) !== undefined
-  const commands = commandsOn(subject).filter((command) => judge(command, context) !== 'hidden')
+  const commands = offeredOn(subject, context)
   const can = commands.filter((command) => judge(command, context) === true)
   const cannot = commands.filter((command) => !can.includes(command))
   const idsOf = (some: typeof commands) =>
@@ -55,4 +57,6 @@ const named =
   <Entry extends { label: string; keys?: string | undefined }>(entry: Entry, at: number): Entry => ({
     ...entry,
     label: words(at === 0 ? 'Open' : 'Open to the side'),
+    // The list's own keys open the row under its cursor.
+    keys: keysThere(at === 0 ? 'table.open' : 'table.open-side', 'table'),
   })
