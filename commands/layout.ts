@@ -66,6 +66,7 @@ export const layoutCommands = [
     keywords: ['arrange', 'panes', 'saved'],
     keys: inPane('w o'),
     available: hasOwn,
+    named: () => Object.keys(own()).map((name) => ({ title: say`Layout: ${name}`, args: { name } })),
     arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
     run: async ({ name }) => {
       const wanted = own()[name]

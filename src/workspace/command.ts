@@ -224,6 +224,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   fromLink?: boolean
   /** A move inside the frame (focus, tabs, palette): not kept in the history, so that Repeat repeats work. */
   quiet?: boolean
+  /** What it can be called with that a person has named, as a layout of theirs: each is a row of the palette. */
+  named?: () => readonly { title: string; args: Readonly<Record<string, unknown>> }[]
   /** Listed in the palette's short list when nothing is typed yet. */
   featured?: boolean
 }

@@ -17,7 +17,7 @@ import { matchView, views, viewTitle } from '#workspace/views'
 
 /** Every row that is there whatever is typed, for this prefix. */
 export function standingRows(prefix: Prefix | null, context: CommandContext, words: Words): Row[] {
-  if (prefix === '>') return commandRows(registry().all, context, words)
+  if (prefix === '>') return everyCommand(context, words)
   if (prefix === ':')
     return commandRows(
       registry().all.filter((command) => command.subject === 'settings'),
@@ -32,8 +32,22 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '/') return screenRows(context, words)
   if (prefix) return []
-  const commands = commandRows(registry().all, context, words)
-  return [...screenRows(context, words), ...commands, ...filterRows(context, words)]
+  return [...screenRows(context, words), ...everyCommand(context, words), ...filterRows(context, words)]
+}
+
+/** Every command, and again each thing it can be called with that has a name. */
+function everyCommand(context: CommandContext, words: Words): Row[] {
+  const { all } = registry()
+  const rows = new Map(commandRows(all, context, words).map((row) => [row.call.id, row]))
+  const named = all.flatMap(({ id, named }) => {
+    const row = rows.get(id)
+    if (!row || !named) return []
+    return named().map(({ title, args }) => {
+      const shown = { key: `${row.key} ${title}`, label: words(title), english: title, keys: undefined }
+      return { ...row, ...shown, call: { id, args } }
+    })
+  })
+  return [...rows.values(), ...named]
 }
 
 /** What the list in front can be narrowed to. */

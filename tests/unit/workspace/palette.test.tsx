@@ -9,8 +9,11 @@ import { configureGate, run } from '#workspace/gate'
 import { habitOf } from '#workspace/habit'
 import { Palette } from '#workspace/palette'
 import { habitHere } from '#workspace/palette-rows'
+import { tabsOf } from '#workspace/panes'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { registerCommands } from '#workspace/registry'
+import { setPreferences, useWorkspace } from '#workspace/store'
+import { layoutCommands } from '#commands/layout'
 
 const ran = vi.fn()
 
@@ -103,4 +106,17 @@ test('only what was done is a habit of the place', async () => {
   press('Enter')
   await waitFor(() => expect(used()).toBeGreaterThan(0))
   expect(ran).toHaveBeenCalledWith({ name: 'Night' })
+})
+
+test('a layout that was kept under a name is found by its name', async () => {
+  registerCommands([rename(), ...layoutCommands])
+  setPreferences({ layouts: { 'Night shift': { type: 'pane', paths: ['/posts'], front: '/posts' } } })
+  openPalette()
+  render(<Palette />)
+  type('night sh')
+  // The list draws only what is seen; what is under the cursor is read out.
+  await screen.findByText(/, Layout: Night shift$/)
+  press('Enter')
+  await waitFor(() => expect(tabsOf(useWorkspace.getState().layout).map(({ path }) => path)).toEqual(['/posts']))
+  expect(usePalette.getState().open).toBe(false)
 })
