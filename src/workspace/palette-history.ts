@@ -9,7 +9,7 @@ export const argumentsText = (args: Readonly<Record<string, unknown>> | undefine
     .join(' · ')
 
 /** Arguments that name what it was done to are said by name. */
-const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
+export const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
 
 /** What was done in this window, each once, the newest last: Up in the empty field walks it from its end, as in a shell. */
 export function historyRows(words: (text: string) => string): Row[] {

@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom'
 
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
-import { aimed, run, type RunOptions } from '#workspace/gate'
+import { run, type RunOptions } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { currentContext } from '#workspace/context'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
-import { argumentsText, historyRows } from '#workspace/palette-history'
-import { actionRows, commandRows, habitHere, targetRow } from '#workspace/palette-rows'
+import { historyRows } from '#workspace/palette-history'
+import { actionRows, habitHere, targetRow } from '#workspace/palette-rows'
+import { presetRows, presetTarget, usePresetContext } from '#workspace/palette-preset'
 import { PaletteList } from '#workspace/palette-list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import { rankRows, type Row } from '#workspace/rank'
@@ -79,9 +80,8 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const words = useWords()
   const listId = useId()
   const prefix = usePalette((state) => state.prefix)
-  const [query, setQuery] = useState(() =>
-    preset ? (registry().find(preset.id)?.id ?? '') : usePalette.getState().typed,
-  )
+  const meant = usePresetContext(preset, context)
+  const [query, setQuery] = useState(() => usePalette.getState().typed)
   const [cursor, setCursor] = useState(() => usePalette.getState().cursor)
   const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
   const [mode, setMode] = useState<Mode>(() => {
@@ -90,14 +90,14 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   })
   const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
-    if (preset) return presetRows(context, preset, words)
+    if (preset) return presetRows(preset, meant, words)
     if (mode.kind === 'history') return historyRows(words)
     if (mode.kind === 'actions') {
       const actions = actionRows(mode.of, context, words)
       return query === '' ? actions : rankRows(actions, query, () => 0)
     }
     return found
-  }, [preset, mode, found, query, context, words])
+  }, [preset, mode, found, query, meant, context, words])
   const turnTo = (next: Mode, at = 0) => {
     setMode(next)
     setCursor(at)
@@ -141,12 +141,13 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     closePalette()
     void runFrom(row, row.call, true)
   }
-  const fresh = cursor === 0 && query === '' && prefix === null && mode.kind === 'search'
+  const fresh = cursor === 0 && query === '' && prefix === null && !preset && mode.kind === 'search'
   const back = () => (mode.kind === 'search' || only ? closePalette() : turnTo(searching))
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     const page = event.key.startsWith('Page')
-    if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
+    if (event.key === 'Backspace' && query === '' && preset) usePalette.setState({ preset: null })
+    else if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
     else if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
     else if (event.key === 'Tab' && !event.shiftKey) goInto(rows[cursor])
     else if (event.key === 'ArrowUp' && fresh && historyRows(words).length > 0)
@@ -161,11 +162,18 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     event.preventDefault()
     event.stopPropagation()
   }
-  const chip = prefix ? `${prefix} ${words(prefixes[prefix])}` : mode.kind === 'history' ? words('Done before') : null
+  const target = preset && presetTarget(preset, meant, words)
+  const chip = target
+    ? target
+    : prefix
+      ? `${prefix} ${words(prefixes[prefix])}`
+      : mode.kind === 'history'
+        ? words('Done before')
+        : null
   return (
     <>
       <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
-        {words('on: {context}', { context: nameOf(context, words) })}
+        {words('on: {context}', { context: nameOf(meant, words) })}
       </p>
       <PaletteField
         value={query}
@@ -208,14 +216,6 @@ function Legend() {
 }
 
 const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at + by + length) % length)
-
-/** A link's call, alone in the list with the arguments it came with, judged on what it names. */
-function presetRows(context: CommandContext, preset: Call, words: Words): Row[] {
-  const command = registry().find(preset.id)
-  if (!command) return []
-  const detail = argumentsText(preset.args)
-  return commandRows([command], aimed(context, preset), words).map((row) => ({ ...row, call: preset, detail }))
-}
 
 /** Ctrl+Enter: opens to the side what opens at all; anything else just runs. */
 function toSide(call: Call): Call {

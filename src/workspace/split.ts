@@ -58,6 +58,12 @@ const idsOf = (args: Record<string, unknown>): number[] | undefined => {
   return Array.isArray(given) ? given.filter((id): id is number => typeof id === 'number') : undefined
 }
 
+/** The context with what the server knows of its targets, where nothing is known here, so that they have names. */
+export async function readTargets(context: CommandContext): Promise<CommandContext> {
+  const kind = context.targets && kindOf(context.targets.subject)
+  return kind ? withUnknown(kind, context) : context
+}
+
 /** Reads the rows of which nothing is known, as those of a link. */
 async function withUnknown(kind: TargetKind, context: CommandContext): Promise<CommandContext> {
   const { targets } = context

@@ -12,6 +12,7 @@ import { habitHere } from '#workspace/palette-rows'
 import { tabsOf } from '#workspace/panes'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { registerCommands } from '#workspace/registry'
+import { targetsOf } from '#workspace/targets'
 import { setPreferences, useWorkspace } from '#workspace/store'
 import { layoutCommands } from '#commands/layout'
 
@@ -119,4 +120,30 @@ test('a layout that was kept under a name is found by its name', async () => {
   press('Enter')
   await waitFor(() => expect(tabsOf(useWorkspace.getState().layout).map(({ path }) => path)).toEqual(['/posts']))
   expect(usePalette.getState().open).toBe(false)
+})
+
+test("a link's call says by name what it is for", async () => {
+  const fetch = vi.fn((ids: readonly number[]) =>
+    Promise.resolve(ids.map((id) => ({ id, name: `Desk ${id} upstairs` }))),
+  )
+  const desks = targetsOf('desk', z.looseObject({ name: z.string().optional() }), {
+    words: ['desk', 'desks'],
+    nameOf: ({ name }) => name ?? '',
+    known: () => undefined,
+    stamp: () => [],
+    fetch,
+    search: () => Promise.resolve([]),
+  })
+  const schema = z.object({ ids: desks.ids, colour: z.string() })
+  registerCommands([
+    rename({ id: 'desk.paint', title: 'Paint', arguments: { schema, sources: { ids: desks.many } }, writes: true }),
+  ])
+  await run({ id: 'desk.paint', args: { ids: [120], colour: 'red' } }, 'link')
+  render(<Palette />)
+  await screen.findByText('Desk: Desk 120 upstairs')
+  expect(screen.getByText(/^on:/).textContent).toContain('Desk 120 upstairs')
+  expect(fetch).toHaveBeenCalledWith([120])
+  expect(ran).not.toHaveBeenCalled()
+  press('Enter')
+  await waitFor(() => expect(ran).toHaveBeenCalledWith({ ids: [120], colour: 'red' }))
 })
