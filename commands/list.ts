@@ -23,8 +23,11 @@ const inList =
     return list && can(list) ? true : ('hidden' as const)
   }
 
-/** A key that means another command in each list. The gate runs that one, so it asks and answers as it always does. */
-const verb = (name: ListVerb, title: string, keys: string, rest: { writes?: boolean } = {}) =>
+/**
+ * A key that means another command in each list. The gate runs that one, so it asks and answers as it always does.
+ * @param senseless What the key is answered with in a list that has not got it.
+ */
+const verb = (name: ListVerb, title: string, keys: string, senseless: string, rest: { writes?: boolean } = {}) =>
   command({
     ...base,
     ...rest,
@@ -33,6 +36,7 @@ const verb = (name: ListVerb, title: string, keys: string, rest: { writes?: bool
     keys: [inTable(keys)],
     stands: (context) => listOf(context)?.calls[name] ?? null,
     available: () => 'hidden',
+    senseless,
     run: () => undefined,
   })
 
@@ -98,6 +102,8 @@ const addressCommands = [
   }),
 ]
 
+const notOrdered = 'These rows have no order of their own'
+
 /** What the keys of every list mean. */
 export const listCommands = [
   command({
@@ -131,16 +137,17 @@ export const listCommands = [
     id: 'list.reload',
     title: 'Reload the list',
     icon: RotateCw,
+    keywords: ['refresh', 'reload the page', 'update'],
     keys: [inTable('r')],
     available: inList(),
     run: (_args, { context }) => listOf(context)?.reload(),
   }),
-  verb('new', 'New row', 'n', { writes: true }),
-  verb('remove', 'Remove the rows', 'mod+backspace', { writes: true }),
-  verb('merge', 'Merge the rows', 'm'),
-  verb('push', 'Send push', 'p', { writes: true }),
-  verb('up', 'Move the row up', 'alt+up', { writes: true }),
-  verb('down', 'Move the row down', 'alt+down', { writes: true }),
+  verb('new', 'New row', 'n', 'Nothing can be added to this list', { writes: true }),
+  verb('remove', 'Remove the rows', 'mod+backspace', 'These rows cannot be removed', { writes: true }),
+  verb('merge', 'Merge the rows', 'm', 'These rows cannot be merged'),
+  verb('push', 'Send push', 'p', 'No push is sent for these rows', { writes: true }),
+  verb('up', 'Move the row up', 'alt+up', notOrdered, { writes: true }),
+  verb('down', 'Move the row down', 'alt+down', notOrdered, { writes: true }),
   command({
     ...base,
     id: 'list.edit',

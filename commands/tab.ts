@@ -189,6 +189,7 @@ export const tabCommands = [
     id: 'tab.close-others',
     title: 'Close the other tabs',
     icon: SquareX,
+    keywords: ['close all tabs', 'only this tab'],
     keys: [everywhere('alt+shift+w')],
     available: (context) =>
       (findPane(layout(), context.paneId)?.tabs.length ?? 0) > 1 ? true : { reason: 'This pane has no other tab' },

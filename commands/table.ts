@@ -207,12 +207,15 @@ export const tableCommands = [
   act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects),
   act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),
   act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching(), selects),
-  act(
-    'table.clear',
-    'Clear the selection',
-    ['escape'],
-    (table) => void (table.endCell() || table.endPeek() || table.clear()),
-  ),
+  {
+    ...act(
+      'table.clear',
+      'Clear the selection',
+      ['escape'],
+      (table) => void (table.endCell() || table.endPeek() || table.clear()),
+    ),
+    keywords: ['uncheck', 'unselect', 'deselect', 'none'],
+  },
   act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
   act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
   aside('table.left', 'Cell to the left', 'collapse', -1),

@@ -195,6 +195,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   stands?: (context: CommandContext) => Call | null
   /** Reads only what is known here; asks no server. Left out: always available. */
   available?: (context: CommandContext) => Availability
+  /** What its key is answered with where it makes no sense: 'These rows cannot be merged'. */
+  senseless?: string
   /**
    * Why it is not for this row; undefined: it is. With it the gate splits what is mixed: those that fit are named and done, the
    * others named and left. `rows` are all that are meant; `args` what was chosen, once it was.

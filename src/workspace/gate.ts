@@ -99,7 +99,7 @@ const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no comma
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = aimed(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context)
-  if (verdict !== true) return askTarget(toRefusal(verdict), command, call, source, { ...runOptions, context })
+  if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   try {
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
@@ -274,8 +274,8 @@ function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, cont
   })
 }
 
-function toRefusal(verdict: Exclude<Availability, true>): Refusal {
-  return verdict === 'hidden' ? { reason: 'This command makes no sense here' } : verdict
+function toRefusal(verdict: Exclude<Availability, true>, { senseless }: Command): Refusal {
+  return verdict === 'hidden' ? { reason: senseless ?? 'This command makes no sense here' } : verdict
 }
 
 function refuse(refusal: Refusal): Result {
