@@ -47,6 +47,20 @@ test('what is typed with slips finds what is meant, a number, a page and an addr
   await expect(option(page).first()).toContainText('Open Post 17')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${product.url}/posts/17`)
+  // One that there is none of, and one larger than any number of a post.
+  for (const number of ['1200000', '99999999999']) {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.insertText(number)
+    await expect(option(page).first()).toContainText(`Open post ${number}`)
+    const answered = page.waitForResponse((response) => response.url().includes(`/api/posts/${number}`))
+    await page.keyboard.press('Enter')
+    expect((await answered).status()).toBe(404)
+    await expect(page.getByText('Post with given ID not found.').last()).toBeVisible()
+    // What was in front is in front again, and hears keys.
+    await expect(page).toHaveURL(`${product.url}/posts/17`)
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  }
 })
 
 test("a post's public address finds the post", async ({ page, product }) => {
