@@ -42,12 +42,12 @@ export function presetTarget(preset: Call, context: CommandContext, words: Words
   return name === undefined ? undefined : `${words(label)}: ${name}`
 }
 
-/** The call alone, with the other arguments it came with, judged on what it names. */
+/** The call alone, with the arguments beside what it names, judged on that. */
 export function presetRows(preset: Call, context: CommandContext, words: Words): Row[] {
   const command = registry().find(preset.id)
   if (!command) return []
   const named = presetTarget(preset, context, words)
-  const rest = argumentsText(named === undefined ? preset.args : otherArguments(preset.args ?? {}))
-  const detail = [named, rest].filter(Boolean).join(' · ')
-  return commandRows([command], context, words).map((row) => ({ ...row, call: preset, detail }))
+  const detail = argumentsText(named === undefined ? preset.args : otherArguments(preset.args ?? {}))
+  // Its keys would act on what is in front, not on what the link names.
+  return commandRows([command], context, words).map((row) => ({ ...row, keys: undefined, call: preset, detail }))
 }

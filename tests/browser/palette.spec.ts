@@ -170,7 +170,7 @@ test('a link opens by itself; what writes, closes, sets or signs out is only sho
   await page.goto(`${product.url}/run/posts.trash?ids=17`)
   await expect(row('posts.trash')).toBeVisible()
   // What it is for is said by name.
-  await expect(row('posts.trash')).toContainText(/Post: \w+ \w+/)
+  await expect(palette(page)).toContainText(/Post: \w+ \w+/)
   await expect(row('posts.trash')).not.toContainText('17')
   await expect(field(page)).toBeFocused()
   for (const id of ['session.sign-out', 'tab.close', 'theme.toggle']) {
