@@ -8,7 +8,7 @@ import type { Call } from '#workspace/command'
 import { selectInTab } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { type Done, doneText, useHistory } from '#workspace/history'
+import { dismissFailure, type Done, doneText, useHistory } from '#workspace/history'
 import { focusTab } from '#workspace/panes-edit'
 import { changeLayout } from '#workspace/store'
 
@@ -93,6 +93,7 @@ function Ways({ done }: { done: Done }) {
           changeLayout((layout) => focusTab(layout, tabId))
           selectInTab(tabId, ids)
         })}
+      {(ids.length > 0 || done.error) && button('Dismiss', () => dismissFailure(key))}
       {button('Repeat', start({ id: 'history.repeat', args: { key } }))}
     </div>
   )
