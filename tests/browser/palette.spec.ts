@@ -27,6 +27,11 @@ test('what is typed with slips finds what is meant, a number, a page and an addr
     ['resize', /wider|narrower/],
     ['shortcut', /keys?/i],
     ['page 5', 'Go to page 5'],
+    ['go to page 3', 'Go to page 3'],
+    ['page 0', /Go to page 0.*There are pages 1 to/],
+    ['next page', 'Next page'],
+    ['previous page', /Previous page.*This is the first page/],
+    ['last page', 'Last page'],
   ] as const) {
     await ask(page, typed)
     await expect(option(page).first()).toContainText(found)
