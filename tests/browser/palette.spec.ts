@@ -116,6 +116,8 @@ test('wrong input stays in its step with a sentence, a moment is said in words',
   await page.keyboard.type('soonish')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toContainText('This is no date and time. Try: tomorrow 9:00')
+  await field(page).fill('tomorrow')
+  await expect(palette(page)).toContainText('Add a time: tomorrow 9:00')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('tomorrow 9:00')
   await expect(palette(page)).toContainText(/\w+day, \d+ \w+ \d{4}, 09:00 GMT/)
