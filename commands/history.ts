@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { command } from '#workspace/command'
 import { keepUndo, lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
+import { withdrawNotice } from '#workspace/notices'
 import { useWork } from '#workspace/work'
 import { say } from '#contract/say'
 
@@ -65,6 +66,7 @@ export const historyCommands = [
       markUndone(done.key)
       try {
         const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
+        withdrawNotice(done.key)
         if (!rest) return outcome
         keepUndo(done.key, rest)
         return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
@@ -93,8 +95,8 @@ export const historyCommands = [
     run: async ({ key }, { run, context }) => {
       const last = key === undefined ? lastDone() : findDone(key)
       if (!last) return
-      // One that is picked from the list is done again as it was.
-      if (key !== undefined) return run(last.call)
+      // One that is picked from the list, or that was just taken back, is done again as it was.
+      if (key !== undefined || last.undone) return run(last.call)
       // On what is selected now, with the other arguments of the last time.
       const { ids: _ids, ...others } = last.call.args ?? {}
       const args = context.targets ? others : last.call.args

@@ -7,7 +7,7 @@ import { allStatuses, countMatching, postList, postsChanged } from '#client/post
 import { updatePosts } from '#client/posts-many'
 import { picker } from '#client/pickers'
 import type { BulkSet } from '#contract/posts-bulk'
-import type { BulkSubject, Meant } from '#workspace/bulk'
+import { keptSubject, type Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
 import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command'
 import { dropTab, openPath, useWorkspace } from '#workspace/store'
@@ -81,11 +81,11 @@ export const onPosts =
   }
 
 /** How many posts are changed at once, as the bulk runner is told. */
-export const postsInBulk: BulkSubject<BulkSet> = {
+export const postsInBulk = keptSubject<BulkSet>('posts', {
   words: ['post', 'posts'],
   send: updatePosts,
   heard: refreshPosts,
-}
+})
 
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
 export function meantPosts(list: readonly number[], context: CommandContext): Meant {

@@ -7,14 +7,14 @@ import { queries } from '#client/queries'
 import { forgetTag } from '#client/tags'
 import { tagList } from '#client/taxonomy'
 import { relatedTags, type TagSet } from '#contract/tags-bulk'
-import { type BulkSubject, changeMany, type Meant } from '#workspace/bulk'
+import { changeMany, keptSubject, type Meant } from '#workspace/bulk'
 import { command, type CommandContext } from '#workspace/command'
 import { kindOf } from '#workspace/targets'
 
 import { goneOf } from './record-spec'
 import { say } from '#contract/say'
 
-const inBulk: BulkSubject<TagSet> = {
+const inBulk = keptSubject<TagSet>('tags', {
   words: ['tag', 'tags'],
   send: async (body) => {
     const answer = await api.tags.updateMany({ body })
@@ -26,7 +26,7 @@ const inBulk: BulkSubject<TagSet> = {
     for (const id of ids) forgetTag(id)
     await queries.invalidateQueries({ queryKey: ['names'] })
   },
-}
+})
 
 /** Which tags a run is for, each with the version the person saw. */
 function meantTags(ids: readonly number[], { targets }: CommandContext): Meant {

@@ -14,6 +14,8 @@ interface Shared<T> {
   load: ChoiceLoader<T>
   /** The list is short: the arrow down in an empty field, or a click on it, shows all of it. */
   short?: boolean
+  /** Hears what is typed and not picked yet, empty when there is none: where it would be lost it can be told. */
+  onTyped?: (text: string) => void
   placeholder?: string
   id?: string
   disabled?: boolean
@@ -28,8 +30,8 @@ export interface ComboboxProps<T> extends Shared<T> {
 }
 
 /** Searches and picks one. What is picked shows in the field; emptying the field picks nothing. */
-export function Combobox<T extends string | number>({ value, onChange, load, ...rest }: ComboboxProps<T>) {
-  const choices = useChoices(load)
+export function Combobox<T extends string | number>({ value, onChange, load, onTyped, ...rest }: ComboboxProps<T>) {
+  const choices = useChoices(load, onTyped)
   const pick = (choice: Choice<T>) => {
     onChange(choice)
     choices.close()
@@ -69,9 +71,10 @@ export function MultiCombobox<T extends string | number>({
   load,
   max = Infinity,
   disabled,
+  onTyped,
   ...rest
 }: MultiComboboxProps<T>) {
-  const choices = useChoices(load)
+  const choices = useChoices(load, onTyped)
   const isPicked = (choice: Choice<T>) => value.some((picked) => picked.value === choice.value)
   const remove = (choice: Choice<T>) => onChange(value.filter((picked) => picked.value !== choice.value))
   const pick = (choice: Choice<T>) => {
@@ -116,7 +119,7 @@ function Chip({ label, onRemove }: { label: string; onRemove?: () => void }) {
   )
 }
 
-interface FrameProps<T> extends Omit<Shared<T>, 'load'> {
+interface FrameProps<T> extends Omit<Shared<T>, 'load' | 'onTyped'> {
   choices: ReturnType<typeof useChoices<T>>
   isPicked: (choice: Choice<T>) => boolean
   onPick: (choice: Choice<T>) => void
@@ -150,8 +153,10 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     if (event.key === 'Backspace' && text === '') return onBackspace?.()
     if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && choices.open && current) onPick(current)
-    else if (event.key === 'Escape' && choices.open) choices.close()
+    else if (event.key === 'Enter' && choices.open && (current || choices.state === 'loading')) {
+      // What was found for the letters before is not what is asked for now.
+      if (current && choices.state !== 'loading') onPick(current)
+    } else if (event.key === 'Escape' && choices.open) choices.close()
     else return
     event.preventDefault()
     event.stopPropagation()

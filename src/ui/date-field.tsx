@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 
+import { shownDay } from '#ui/day'
 import { Input } from '#ui/input'
 import { clockOfWords, dayOfWords } from '#ui/moment-words'
 import { useTyped } from '#ui/typed-field'
@@ -26,9 +27,6 @@ export interface DateFieldProps extends Ties {
   /** The earliest day that may be chosen. */
   min?: string
 }
-
-/** The brand's format of a day. */
-const shownDay = (value: string) => value.replaceAll('-', '/')
 
 /**
  * A day in the brand's format, typed as a date or in words ('tomorrow', 'fri', '27 nov'), or picked from a month: Down opens it.

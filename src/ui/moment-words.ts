@@ -1,4 +1,4 @@
-// A date and time as a person says it: 'tomorrow 9:00', 'fri 18:30', 'in 2 hours', '27 nov 8:00', '2026/11/27 08:00'. Our own
+// A date and time as a person says it: 'tomorrow 9:00', '9am tomorrow', 'fri 18:30', 'in 2 hours', '27 nov 8:00', '2026/11/27 08:00'. Our own
 // and small: the libraries that read dates weigh 30 kB and more, and know no zone of a brand.
 import { addDays, addMinutes, parseISO } from 'date-fns'
 
@@ -79,6 +79,20 @@ const tidy = (words: string) =>
     .replace(/\b(?:at|um) /g, '')
     .trim()
 
+/** The time of day stands behind the day, or before it: '9am tomorrow'. */
+function timeAndDay(parts: readonly string[], today: string): [time: string | null, day: string | null] {
+  const last = clockOf(parts.at(-1) ?? '')
+  return last === null
+    ? [clockOf(parts[0] ?? ''), dayOf(parts.slice(1).join(' '), today)]
+    : [last, dayOf(parts.slice(0, -1).join(' '), today)]
+}
+
+/** Whether these words mean a day, and lack the time of day to be a moment. */
+export const lacksTime = (words: string, zone: string, now: string): boolean =>
+  words.trim() !== '' &&
+  momentOf(words, zone, now) === null &&
+  dayOfWords(words, toWallClock(now, zone).slice(0, 10)) !== null
+
 /**
  * The instant that is meant by these words on the zone's wall clock, ISO 8601 in UTC; null: they cannot be understood, or lack
  * the time of day.
@@ -94,11 +108,8 @@ export function momentOf(words: string, zone: string, now: string): string | nul
   const today = here.slice(0, 10)
   const written = /^(\d{4}-\d{2}-\d{2})t(\d{2}:\d{2})$/.exec(text)
   const parts = written ? [written[1] ?? '', written[2] ?? ''] : text.split(' ')
-  const last = parts.at(-1) ?? ''
-  const time = clockOf(last)
-  if (time === null) return null
-  const day = dayOf(parts.slice(0, -1).join(' '), today)
-  if (day === null) return null
+  const [time, day] = timeAndDay(parts, today)
+  if (time === null || day === null) return null
   // A time alone that is over means tomorrow's.
   const over = parts.length === 1 && `${day}T${time}` <= here
   return fromWallClock(`${over ? dayText(addDays(parseISO(day), 1)) : day}T${time}`, zone)

@@ -13,9 +13,12 @@ export type ChoiceLoader<T> = (query: string, signal: AbortSignal) => Promise<re
 export const searchFrom = 2
 export const searchDelay = 300
 
-/** A searched list: debounced, the last question wins, the cursor kept in range. */
-export function useChoices<T>(load: ChoiceLoader<T>) {
-  const [query, setQuery] = useState('')
+/**
+ * A searched list: debounced, the last question wins, the cursor kept in range.
+ * @param onTyped hears what is typed and not picked yet; empty when the list is left.
+ */
+export function useChoices<T>(load: ChoiceLoader<T>, onTyped?: (text: string) => void) {
+  const [query, setOwnQuery] = useState('')
   const [open, setOpen] = useState(false)
   const [list, setList] = useState<readonly Choice<T>[]>([])
   const [cursor, setCursor] = useState(0)
@@ -29,6 +32,11 @@ export function useChoices<T>(load: ChoiceLoader<T>) {
     asked.current = null
   }, [])
   useEffect(() => stop, [stop])
+
+  const setQuery = (text: string) => {
+    setOwnQuery(text)
+    onTyped?.(text)
+  }
 
   const close = () => {
     stop()

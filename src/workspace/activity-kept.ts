@@ -1,6 +1,7 @@
-// What was done is kept over a reload of this window: all but the ways back, which are code and go with it.
+// What was done is kept over a reload of this window, with the ways back that are data; those that are code go with it.
 import { z } from 'zod'
 
+import { undoOfKept } from '#workspace/bulk'
 import { type Done, historyKept, useHistory } from '#workspace/history'
 
 const call = z.object({ id: z.string(), args: z.record(z.string(), z.unknown()).optional() })
@@ -15,6 +16,19 @@ const entry = z.object({
   error: z.array(z.string()).optional(),
   tabId: z.string().optional(),
   retry: call.optional(),
+  back: z
+    .object({
+      subject: z.string(),
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          version: z.number(),
+          status: z.number().optional(),
+          set: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    })
+    .optional(),
 })
 
 const storageKey = 'slotdesk.activity'
@@ -23,7 +37,10 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
   try {
     const list = z.array(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
     // Older than anything of now: their numbers count down from 0.
-    return list.map((done, at) => ({ ...done, key: at - list.length }) as Done)
+    return list.map(
+      ({ back, ...done }, at) =>
+        ({ ...done, key: at - list.length, ...(back ? { undo: undoOfKept(back) } : {}) }) as Done,
+    )
   } catch {
     // What cannot be read is told by nothing else either: begin anew.
     return []
@@ -36,7 +53,10 @@ export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () 
   useHistory.setState(({ list }) => ({ list: [...before, ...list].slice(-historyKept) }))
   return useHistory.subscribe(({ list }) => {
     try {
-      storage.setItem(storageKey, JSON.stringify(list.map(({ undo: _undo, key: _key, ...rest }) => rest)))
+      storage.setItem(
+        storageKey,
+        JSON.stringify(list.map(({ undo, key: _key, ...rest }) => ({ ...rest, back: undo?.kept }))),
+      )
     } catch {
       // A full storage: the list is kept until the window closes.
     }

@@ -8,6 +8,9 @@ import { say } from '#contract/say'
 /** So many rows go in one call where the server takes many; the contract bounds a call by the same. */
 const sliceSize = 200
 
+/** Of more rows the way back ends with the page: a browser keeps five megabytes for all of them. */
+const mostKept = 300
+
 interface Result<Values> {
   changed: Changed<Values>[]
   failed: FailedRow[]
@@ -148,19 +151,23 @@ export function putBack<Values extends object>(
   rows: readonly Back<Values>[],
   told: Told,
 ): Undo {
-  return async (work) => {
+  const back: Undo = async (work) => {
     const size = subject.slice ?? sliceSize
     const result = await sendSlices(subject, sliceOfBack(rows, size, 0), rows.length, work)
-    const back = new Set(result.changed.map(({ id }) => id))
-    const rest = rows.filter(({ id }) => !back.has(id))
+    const changed = new Set(result.changed.map(({ id }) => id))
+    const rest = rows.filter(({ id }) => !changed.has(id))
     await subject.heard(rows.map(({ id }) => id))
-    const restored = back.size === 1 ? 'Taken back.' : say`${countOf(subject, back.size)} put back.`
-    const done = back.size > 0 ? (told.undone?.(back.size) ?? restored) : ''
+    const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(subject, changed.size)} put back.`
+    const done = changed.size > 0 ? (told.undone?.(changed.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')
     return {
       message: message || undefined,
       failed: result.failed,
+      isUndo: true,
       ...(rest.length > 0 ? { undo: putBack(subject, rest, told) } : {}),
     }
   }
+  return subject.name !== undefined && rows.length <= mostKept
+    ? Object.assign(back, { kept: { subject: subject.name, rows } })
+    : back
 }

@@ -1,5 +1,5 @@
 // One path for a change of many. What carries it out (bulk-run.ts) is loaded with the first one.
-import type { Outcome, Tools, Undo } from '#workspace/command'
+import type { KeptBack, Outcome, Tools, Undo } from '#workspace/command'
 
 export interface Progress {
   after: number
@@ -32,6 +32,8 @@ export type Back<Values> = { id: number; version: number; status?: number; set: 
 
 /** How a subject's rows are changed. */
 export interface BulkSubject<Values> {
+  /** What a way back is kept under over a reload; left out: it is not. */
+  name?: string
   /** 'post' and 'posts'. */
   words: readonly [one: string, many: string]
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
@@ -83,6 +85,30 @@ export async function changeMany<Values extends object>(
   const runner = await loadBulk()
   return runner.changeMany(subject, meant, set, work, told)
 }
+
+const keptUnder = new Map<string, (rows: KeptBack['rows']) => Undo>()
+
+/** A subject whose changes can be taken back after a reload too. */
+export function keptSubject<Values extends object>(
+  name: string,
+  of: Omit<BulkSubject<Values>, 'name'>,
+): BulkSubject<Values> {
+  const subject = { ...of, name }
+  // What was kept is what was given; the server reads it as it reads anything that is sent.
+  keptUnder.set(name, (rows) => putBack(subject, rows as readonly Back<Values>[], { done: () => '' }))
+  return subject
+}
+
+/** The way back that was kept. Its subject is known by the time that somebody goes it: the areas come after the first frame. */
+export const undoOfKept = (kept: KeptBack): Undo =>
+  Object.assign(
+    async (work: Work) => {
+      const undo = keptUnder.get(kept.subject)
+      if (!undo) throw new Error(`Nothing is known of ${kept.subject}.`)
+      return undo(kept.rows)(work)
+    },
+    { kept },
+  )
 
 /** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
 export function putBack<Values extends object>(

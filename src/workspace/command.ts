@@ -132,6 +132,8 @@ export interface Outcome {
   details?: readonly string[]
   undo?: Undo
   failed?: readonly FailedRow[]
+  /** It took something back: what failed could not be. */
+  isUndo?: true
   /** What Retry runs; left out: the same call on the rows that failed. */
   retry?: Call
   /** The record that was made. */
@@ -151,7 +153,17 @@ export interface FailedRow {
  * Takes back what was done. Where only a part could be, the outcome's own `undo` takes back the rest: nothing is taken back
  * twice.
  */
-export type Undo = (tools: Pick<Tools, 'signal' | 'progress'>) => Promise<Outcome | void>
+export interface Undo {
+  (tools: Pick<Tools, 'signal' | 'progress'>): Promise<Outcome | void>
+  /** The same as data, which outlives a reload of the window (bulk.ts). */
+  kept?: KeptBack
+}
+
+/** Rows of a subject with what each is put back to. */
+export interface KeptBack {
+  subject: string
+  rows: readonly { id: number; version: number; status?: number; set: object }[]
+}
 
 /** A command with its arguments, as a button, a key, a link or the history keeps it. */
 export interface Call {

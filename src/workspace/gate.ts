@@ -249,26 +249,34 @@ function failuresOf(outcome: Outcome | undefined, call: Call) {
 }
 
 function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {
-  if (outcome?.failed?.length)
-    announceFailed(outcome.failed, outcome.retry ?? call, context, outcome.retry === undefined)
+  if (outcome?.failed?.length) announceFailed({ ...outcome, failed: outcome.failed }, call, context)
   if (!outcome?.message) return
   const { message, details, next } = outcome
   const undo = outcome.undo && doneKey !== undefined ? { id: 'history.undo', args: { key: doneKey } } : undefined
   const action = undo ? { label: 'Undo', call: undo } : next
-  notify({ kind: 'success', message, ...(details ? { details } : {}), actions: action ? [action] : [] })
+  const key = doneKey === undefined ? {} : { key: doneKey }
+  notify({ kind: 'success', message, ...key, ...(details ? { details } : {}), actions: action ? [action] : [] })
 }
 
+const failedRows = (count: number) => (count === 1 ? '1 row failed' : say`${count} rows failed`)
+const notTakenBack = (count: number) =>
+  count === 1 ? '1 row could not be taken back' : say`${count} rows could not be taken back`
+
 /** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
-function announceFailed(failed: NonNullable<Outcome['failed']>, call: Call, context: CommandContext, onThem: boolean) {
+function announceFailed(
+  { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
+  call: Call,
+  context: CommandContext,
+) {
   const ids = failed.map(({ id }) => id)
   const tabId = context.tab?.id
   notify({
     kind: 'error',
-    message: ids.length === 1 ? say`${ids.length} row failed` : say`${ids.length} rows failed`,
+    message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
     details: failed.slice(0, 5).map(({ id, name, messages }) => say`${name || `#${id}`}: ${messages.join(' ')}`),
     actions: [
-      { label: 'Retry', call: onThem ? { id: call.id, args: { ...call.args, ids } } : call },
+      { label: 'Retry', call: retry ?? { id: call.id, args: { ...call.args, ids } } },
       ...(tabId ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
     ],
   })

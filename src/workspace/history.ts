@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 
 import type { Call, FailedRow, Source, Undo } from '#workspace/command'
@@ -36,15 +37,42 @@ interface History {
 export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
   on === undefined ? words(title) : `${words(title)}: ${on}`
 
-/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload all but the undos are kept (activity-kept.ts). */
+/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload it is kept (activity-kept.ts), an undo where it is data. */
 export const useHistory = create<History>(() => ({ list: [] }))
 
 let next = 1
 
 export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
-  useHistory.setState(({ list }) => ({ list: [...list, entry].slice(-historyKept) }))
+  useHistory.setState(({ list }) => ({ list: [...settled(list, done), entry].slice(-historyKept) }))
   return entry
+}
+
+const namedIds = z.array(z.number())
+
+/** What failed before and was done now has not failed any more: neither Retry nor its reason stands there. */
+function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
+  const ids = namedIds.safeParse(call.args?.['ids']).data
+  if (error || !ids) return list
+  const again = new Set(failed.map(({ id }) => id))
+  const isDone = ({ id }: FailedRow) => ids.includes(id) && !again.has(id)
+  return list.map((done) => {
+    if (done.call.id !== call.id || !done.failed?.some(isDone)) return done
+    const left = done.failed.filter((row) => !isDone(row))
+    if (left.length === 0) return { ...done, failed: undefined, retry: undefined }
+    const retry = done.retry && { ...done.retry, args: { ...done.retry.args, ids: left.map(({ id }) => id) } }
+    return { ...done, failed: left, retry }
+  })
+}
+
+/** What failed is known: it is not shown any more. */
+export function dismissFailure(key: number): void {
+  useHistory.setState(({ list }) => ({
+    list: list.flatMap((done) => {
+      if (done.key !== key) return [done]
+      return done.error ? [] : [{ ...done, failed: undefined, retry: undefined }]
+    }),
+  }))
 }
 
 /** The newest thing that can still be taken back. */

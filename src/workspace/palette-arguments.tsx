@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 
 import { longMoment } from '#ui/datetime'
-import { momentOf } from '#ui/moment-words'
+import { lacksTime, momentOf } from '#ui/moment-words'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame-options'
 import { titleOf } from '#workspace/judge'
@@ -92,6 +92,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
 }
 
 const moments = ['tomorrow 9:00', 'fri 18:30', 'in 2 hours', '27 nov 8:00']
+const noTime = 'Add a time: {day} 9:00'
 
 /** Asks for a date and time as a person says it, and shows which one was understood, in the brand's zone. */
 function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datetime'>) {
@@ -102,7 +103,8 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
   const [{ text, now }, setTyped] = useState({ text: '', now: '' })
   const [tried, setTried] = useState(false)
   const value = momentOf(text, zone, now)
-  const wrong = value === null ? 'This is no date and time. Try: {examples}' : judge(value)
+  const dayOnly = lacksTime(text, zone, now)
+  const wrong = value === null ? (dayOnly ? noTime : 'This is no date and time. Try: {examples}') : judge(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()
@@ -126,8 +128,8 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
       <p id={id} className={`px-3.5 py-2 ${tried ? 'text-danger' : 'text-muted'}`} aria-live="polite">
         {value !== null && wrong === undefined ? (
           <span className="text-fg">{words('{moment}, then Enter', { moment: longMoment(value, zone) })}</span>
-        ) : tried && wrong !== undefined ? (
-          words(wrong, { examples: moments.join(', ') })
+        ) : (tried || dayOnly) && wrong !== undefined ? (
+          words(wrong, { examples: moments.join(', '), day: text.trim() })
         ) : (
           words('For example: {examples}', { examples: moments.join(', ') })
         )}

@@ -2,6 +2,7 @@
 import { passes } from '#contract/rights'
 import { CornerDownLeft } from 'lucide-react'
 
+import { tableOf } from '#ui/table/handle'
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command'
 import { keysHere, keysIn, keysThere } from '#workspace/dispatcher'
@@ -32,7 +33,12 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '/') return screenRows(context, words)
   if (prefix) return []
-  return [...screenRows(context, words), ...everyCommand(context, words), ...filterRows(context, words)]
+  return [
+    ...screenRows(context, words),
+    ...everyCommand(context, words),
+    ...namedPageRows(context, words),
+    ...filterRows(context, words),
+  ]
 }
 
 /** Every command, and again each thing it can be called with that has a name. */
@@ -92,14 +98,45 @@ function addressRows(question: string, words: Words): Row[] {
   ]
 }
 
-/** 'page 5' in a list. */
+/** 'page 5' in a list. A page past the end means the last one, as it does in the pager. */
 function pageRows(question: string, context: CommandContext, words: Words): Row[] {
-  const page = /^page\s*(\d{1,6})$/i.exec(question)?.[1]
+  const asked = /^(?:go\s+to\s+)?page\s*(\d{1,6})$/i.exec(question)?.[1]
+  if (asked === undefined) return []
+  const pages = tableOf(context.tab?.id)?.pages ?? 1
+  const page = Math.min(Number(asked), pages)
+  const label = words('Go to page {page}', { page: page < 1 ? asked : page })
+  const reason = page < 1 ? words('There are pages 1 to {pages}', { pages }) : undefined
+  return pageRow({ key: `page ${page}`, label, reason }, page, context, words)
+}
+
+/** The pages that have a name, where the list in front has more than one. */
+function namedPageRows(context: CommandContext, words: Words): Row[] {
+  const pages = tableOf(context.tab?.id)?.pages ?? 1
+  if (pages === 1) return []
+  const here = Number(listIn(context.tab?.id)?.query().get('page') ?? 1)
+  const atFirst = here <= 1 ? words('This is the first page') : undefined
+  const atLast = here >= pages ? words('This is the last page') : undefined
+  const named: [english: string, page: number, reason: string | undefined][] = [
+    ['First page', 1, atFirst],
+    ['Previous page', here - 1, atFirst],
+    ['Next page', here + 1, atLast],
+    ['Last page', pages, atLast],
+  ]
+  return named.flatMap(([english, page, reason]) =>
+    pageRow({ key: `> ${english}`, label: words(english), english, reason }, page, context, words),
+  )
+}
+
+/** The command that goes to a page, as the row of one page. */
+function pageRow(
+  row: Pick<Row, 'key' | 'label' | 'reason'> & { english?: string },
+  page: number,
+  context: CommandContext,
+  words: Words,
+): Row[] {
   const command = registry().find('table.page')
-  if (page === undefined || !command) return []
-  const label = words('Go to page {page}', { page })
-  const call = { id: command.id, args: { page: Number(page) } }
-  return commandRows([command], context, words).map((row) => ({ ...row, key: `page ${page}`, label, call }))
+  const call = { id: 'table.page', args: { page } }
+  return commandRows(command ? [command] : [], context, words).map((shown) => ({ ...shown, ...row, call }))
 }
 
 /** So many of each part of the list before anything is typed: it is read at a glance. */

@@ -30,10 +30,7 @@ import { spellKeys } from '#ui/spell-keys'
 export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolean; aside: boolean }) {
   const words = useWords()
   const strip = useRef<HTMLDivElement>(null)
-  const over = useOverflow(strip, pane.tabs.length)
-  useEffect(() => {
-    strip.current?.querySelector(`#tab-${pane.active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [pane.active])
+  const over = useOverflow(strip, pane)
   return (
     <div
       className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken"
@@ -64,18 +61,27 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
   )
 }
 
-/** Whether there are more tabs than the strip has room for. */
-function useOverflow(strip: RefObject<HTMLElement | null>, count: number): boolean {
+/**
+ * Whether there are more tabs than the strip has room for. The active one is brought into view, and stays there when its title
+ * grows or the strip gets narrower, for instance by the button that says so.
+ */
+function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: count }, active }: Pane): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const box = strip.current
-    if (!box || typeof ResizeObserver === 'undefined') return
-    const look = () => setOver(count > 1 && box.scrollWidth > box.clientWidth + 1)
+    if (!box) return
+    const tab = box.querySelector(`#tab-${active}`)
+    const look = () => {
+      setOver(count > 1 && box.scrollWidth > box.clientWidth + 1)
+      tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
+    look()
+    if (typeof ResizeObserver === 'undefined') return
     const watch = new ResizeObserver(look)
     watch.observe(box)
-    look()
+    if (tab) watch.observe(tab)
     return () => watch.disconnect()
-  }, [strip, count])
+  }, [strip, count, active])
   return over
 }
 

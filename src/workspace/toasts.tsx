@@ -9,6 +9,8 @@ import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#workspace/notices'
 
+const idOf = (key: number) => `done-${key}`
+
 /** Where notices show: bottom right over the status bar, three seconds, read out politely; a pointer over them holds them. */
 export function Toasts() {
   useEffect(
@@ -17,7 +19,9 @@ export function Toasts() {
         (notice) =>
           void toast.custom((id) => <Toast id={id} notice={notice} />, {
             duration: notice.stays ? Infinity : noticeTime,
+            ...(notice.key === undefined ? {} : { id: idOf(notice.key) }),
           }),
+        (key) => void toast.dismiss(idOf(key)),
       ),
     [],
   )
@@ -27,6 +31,8 @@ export function Toasts() {
       offset={{ bottom: 32, right: 8 }}
       gap={8}
       visibleToasts={4}
+      // None lies in front of another: what failed is read beside what was done.
+      expand
       containerAriaLabel={useWords()('Notifications')}
     />
   )
@@ -47,19 +53,23 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
     action.onSelect?.()
     if (action.call) void run(action.call, 'toast')
   }
+  const actions = (notice.actions ?? []).map((action) => (
+    <Button key={action.label} size="sm" onClick={() => act(action)}>
+      {words(action.label)}
+      {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} />}
+    </Button>
+  ))
   return (
     <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 ps-3 font-sans text-base text-fg shadow-float">
       <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
-      <div className="min-w-0 flex-1 py-0.5">
-        <p className="break-words">{words(notice.message)}</p>
-        <Details list={notice.details ?? []} whole={notice.kind === 'error'} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-2">
+        {/* The buttons stand beside a sentence, and under more than that. */}
+        <div className={`min-w-40 py-0.5 ${notice.details?.length ? 'basis-full' : 'flex-1'}`}>
+          <p className="break-words">{words(notice.message)}</p>
+          <Details list={notice.details ?? []} whole={notice.kind === 'error'} />
+        </div>
+        {actions.length > 0 && <div className="flex flex-wrap gap-1.5">{actions}</div>}
       </div>
-      {notice.actions?.map((action) => (
-        <Button key={action.label} size="sm" onClick={() => act(action)}>
-          {words(action.label)}
-          {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} />}
-        </Button>
-      ))}
       <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={() => toast.dismiss(id)}>
         <X size={14} strokeWidth={1.75} />
       </Button>

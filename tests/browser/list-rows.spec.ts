@@ -57,6 +57,18 @@ test('the pager says the page whose first row is shown, and goes to the one that
   await expect(field).toHaveValue(String(last))
   await page.reload()
   await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', String((last - 1) * 25 + 2))
+  // A page that there is not means the last one, in the address and in the palette.
+  await page.goto(`${product.url}/posts?page=999`)
+  await expect(page).toHaveURL(new RegExp(`page=${last}$`))
+  await expect(field).toHaveValue(String(last))
+  await pager.getByRole('button', { name: 'First page' }).press('Enter')
+  await expect(field).toHaveValue('1')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('page 999')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`page=${last}$`))
+  await expect(field).toHaveValue(String(last))
+  await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', String((last - 1) * 25 + 2))
 })
 
 test('a peek leaves the focus in the list, follows the cursor, takes no lock, and closes on Space or Escape', async ({

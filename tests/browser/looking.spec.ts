@@ -143,6 +143,20 @@ test('in the system’s own colours Publish, pressed buttons and what floats kee
   const palette = page.getByRole('dialog').first()
   await expect(palette).toBeVisible()
   expect(await palette.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+  // In a selected row nothing keeps a colour or a ground of its own.
+  await page.goto(`${product.url}/posts`)
+  await list(page).waitFor()
+  await page.keyboard.press('x')
+  const row = page.locator('[role=row][aria-selected=true]')
+  await expect(row.getByRole('button').first()).toBeAttached()
+  const looks = await row.evaluate((element) =>
+    [...element.querySelectorAll('[role=gridcell] *')].map((part) => {
+      const { color, backgroundColor } = getComputedStyle(part)
+      return `${color} on ${backgroundColor}`
+    }),
+  )
+  const color = await row.evaluate((element) => getComputedStyle(element).color)
+  expect(new Set(looks)).toEqual(new Set([`${color} on rgba(0, 0, 0, 0)`]))
 })
 
 test('a language that is translated in part is not offered: the interface speaks one language', async ({

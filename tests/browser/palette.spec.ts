@@ -27,6 +27,11 @@ test('what is typed with slips finds what is meant, a number, a page and an addr
     ['resize', /wider|narrower/],
     ['shortcut', /keys?/i],
     ['page 5', 'Go to page 5'],
+    ['go to page 3', 'Go to page 3'],
+    ['page 0', /Go to page 0.*There are pages 1 to/],
+    ['next page', 'Next page'],
+    ['previous page', /Previous page.*This is the first page/],
+    ['last page', 'Last page'],
   ] as const) {
     await ask(page, typed)
     await expect(option(page).first()).toContainText(found)
@@ -125,6 +130,8 @@ test('wrong input stays in its step with a sentence, a moment is said in words',
   await page.keyboard.type('soonish')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toContainText('This is no date and time. Try: tomorrow 9:00')
+  await field(page).fill('tomorrow')
+  await expect(palette(page)).toContainText('Add a time: tomorrow 9:00')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('tomorrow 9:00')
   await expect(palette(page)).toContainText(/\w+day, \d+ \w+ \d{4}, 09:00 GMT/)

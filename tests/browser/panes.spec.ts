@@ -84,6 +84,18 @@ test('twenty tabs: a list of them, the latest first; closed to the right, reopen
   await expect(tabs(page)).toHaveCount(21)
   await expect(page.getByRole('button', { name: 'All 21 tabs' })).toBeVisible()
   await expect(page).toHaveTitle(/^Posts: “word19” · /)
+  // The active tab keeps clear of the button, whatever the strip has room for.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 640, height: 800 })
+  const ends = () =>
+    Promise.all([tabs(page).last(), page.getByRole('button', { name: 'All 21 tabs' })].map((one) => one.boundingBox()))
+  await expect
+    .poll(async () => {
+      const [tab, button] = await ends()
+      return tab && button ? tab.x + tab.width - button.x : Infinity
+    })
+    .toBeLessThanOrEqual(1)
+  if (size) await page.setViewportSize(size)
   await page.keyboard.press('Alt+3')
   await expect(page).toHaveTitle(/^Posts: “word1” · /)
   await page.keyboard.press('Escape')

@@ -11,6 +11,13 @@ test('a key is changed by pressing it, refused where it is taken, works at once 
   await page.keyboard.press('Control+Comma')
   await page.getByLabel('Filter the commands').fill('posts.go')
   const row = page.locator('[data-command="posts.go"]')
+  const filter = page.getByLabel('Filter the commands')
+  await filter.press('Escape')
+  await expect(filter).toHaveValue('')
+  await expect(filter).toBeFocused()
+  await filter.press('Escape')
+  await expect(page.locator('[data-command] button').first()).toBeFocused()
+  await filter.fill('posts.go')
   await row.getByRole('button', { name: /^Change G then P/ }).press('Enter')
 
   await page.keyboard.press('?')

@@ -1,6 +1,8 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { describe, expect, test } from 'vitest'
 
+import { keepActivity } from '#workspace/activity-kept'
+import { useHistory } from '#workspace/history'
 import { useWork } from '#workspace/work'
 
 import { postsDesk, selecting } from './desk'
@@ -8,7 +10,7 @@ import { postActions } from './post-actions'
 
 const here = postsDesk()
 
-const { good, make, patch, publish, stateOf } = postActions(() => here.room)
+const { good, lock, make, patch, publish, stateOf } = postActions(() => here.room)
 const statesOf = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await stateOf(id)).status))
 const bulks = () => here.desk.sent.filter(({ method, path }) => method === 'PATCH' && path === '/api/posts')
 const madeGood = () => make(good())
@@ -251,5 +253,55 @@ describe('many deleted for good', () => {
       ids.map(async (id) => (await here.room.call('admin', 'GET', `/api/posts/${id}`)).status),
     )
     expect(left).toEqual([404, 404, 200, 200])
+  })
+})
+
+describe('what was done', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+
+  /** The window is loaded anew: what is code is gone. */
+  function reload(stop: () => void) {
+    stop()
+    useHistory.setState({ list: [] })
+    return keepActivity(storage)
+  }
+
+  test('is taken back after the window was loaded anew, each row to where it was', async () => {
+    const [draft, live] = [await madeGood(), await published()]
+    const stop = keepActivity(storage)
+    await here.desk.run({ id: 'posts.trash' }, selecting([draft.id, live.id]))
+    expect(await statesOf([draft.id, live.id])).toEqual([4, 4])
+    const again = reload(stop)
+    expect((await here.desk.undo()).status).toBe('done')
+    expect(await statesOf([draft.id, live.id])).toEqual([0, 3])
+    // Not a second time.
+    expect((await here.desk.undo()).status).toBe('refused')
+    again()
+  })
+
+  test('and was taken back is done again to the same rows', async () => {
+    const drafts = [await madeGood(), await madeGood()].map(({ id }) => id)
+    await here.desk.run({ id: 'posts.trash' }, selecting(drafts))
+    await here.desk.undo()
+    const other = await madeGood()
+    await here.desk.run({ id: 'history.repeat' }, selecting([other.id], { from: 'cursor' }))
+    expect(await statesOf([...drafts, other.id])).toEqual([4, 4, 0])
+  })
+
+  test('fails no more once its Retry has done it', async () => {
+    const [mine, locked] = [await madeGood(), await madeGood()]
+    const token = await lock(locked.id, 'senior-editor')
+    await here.desk.run({ id: 'posts.trash' }, selecting([mine.id, locked.id]))
+    const failed = () => useHistory.getState().list.map((done) => done.failed?.length ?? 0)
+    expect(failed()).toEqual([1])
+    await here.room.call('senior-editor', 'POST', `/api/posts/unlock/${locked.id}`, {
+      token: Number(token['x-lock-token']),
+    })
+    await here.desk.run({ id: 'posts.trash', args: { ids: [locked.id] } })
+    expect(failed()).toEqual([0, 0])
   })
 })

@@ -8,7 +8,7 @@ import type { Call } from '#workspace/command'
 import { selectInTab } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { type Done, doneText, useHistory } from '#workspace/history'
+import { dismissFailure, type Done, doneText, useHistory } from '#workspace/history'
 import { focusTab } from '#workspace/panes-edit'
 import { changeLayout } from '#workspace/store'
 
@@ -38,14 +38,14 @@ function Entry({ done }: { done: Done }) {
   const bad = failed.length > 0 || done.error !== undefined
   const Icon = done.undone ? Undo2 : bad ? OctagonAlert : CircleCheck
   return (
-    <li className="flex gap-3 border-b border-line py-2">
+    <li className="flex flex-wrap gap-x-3 gap-y-1.5 border-b border-line py-2">
       <Icon
         size={16}
         strokeWidth={1.75}
         aria-hidden
         className={`mt-0.5 shrink-0 ${bad ? 'text-danger' : 'text-muted'}`}
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-72 flex-1">
         <p className="break-words text-fg">
           {done.undone ? words('Undone: {title}', { title: doneText(done, words) }) : doneText(done, words)}
         </p>
@@ -84,7 +84,7 @@ function Ways({ done }: { done: Done }) {
   )
   const start = (call: Call) => () => void run(call, 'button')
   return (
-    <div className="flex shrink-0 items-start gap-1.5 max-sm:flex-col">
+    <div className="ms-7 flex flex-wrap items-start gap-1.5">
       {done.undo && !done.undone && button('Undo', start({ id: 'history.undo', args: { key } }))}
       {done.retry && button('Retry', start(done.retry))}
       {ids.length > 0 &&
@@ -93,6 +93,7 @@ function Ways({ done }: { done: Done }) {
           changeLayout((layout) => focusTab(layout, tabId))
           selectInTab(tabId, ids)
         })}
+      {(ids.length > 0 || done.error) && button('Dismiss', () => dismissFailure(key))}
       {button('Repeat', start({ id: 'history.repeat', args: { key } }))}
     </div>
   )

@@ -1,17 +1,23 @@
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { postConstants } from '#contract/constants'
+import { say } from '#contract/say'
+import { shownDay } from '#ui/day'
 import { listTitle } from '#workspace/list/title'
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 const told = {
   status: (value: string) => postConstants.status.find(({ id }) => String(id) === value)?.title,
   section_id: (value: string) =>
     queries.getQueryData(allSections.queryKey)?.find(({ id }) => String(id) === value)?.catchy_title ?? 'a section',
   is_today: (value: string) => (value === '1' ? 'today' : undefined),
+  start_date: (value: string) => (isDay(value) ? say`from ${shownDay(value)}` : undefined),
+  end_date: (value: string) => (isDay(value) ? say`until ${shownDay(value)}` : undefined),
 }
 
 /** Filters whose values have no short name here. */
-const others = ['categories', 'editors', 'tags', 'start_date', 'end_date', 'advert_status', 'template_type']
+const others = ['categories', 'editors', 'tags', 'advert_status', 'template_type']
 
 /** 'Posts', or what the address leaves of them: 'Posts: Draft, “fuel”'. */
 export const postListTitle = (query: URLSearchParams): string => listTitle('Posts', query, told, others)

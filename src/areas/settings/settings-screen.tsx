@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 import { Input } from '#ui/input'
 import { Select } from '#ui/select'
@@ -59,6 +59,7 @@ export default function SettingsScreen() {
               placeholder={words('Filter the commands')}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => leaveFilter(event, () => setQuery(''))}
             />
             <Switch
               checked={singleLetters}
@@ -71,4 +72,13 @@ export default function SettingsScreen() {
       </div>
     </div>
   )
+}
+
+/** Escape empties the field first, and from an empty one goes to the rows, as Enter does. */
+function leaveFilter(event: KeyboardEvent<HTMLInputElement>, clear: () => void): void {
+  if (event.key !== 'Enter' && event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  if (event.key === 'Escape' && event.currentTarget.value !== '') clear()
+  else event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-command] button')?.focus()
 }

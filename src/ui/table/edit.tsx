@@ -116,11 +116,14 @@ function ChoiceCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, ChoiceE
 const sameIds = (a: readonly Choice<number>[], b: readonly Choice<number>[]) =>
   a.length === b.length && a.every(({ value }, at) => value === b[at]?.value)
 
+const unpicked: Saved = ['Nothing was picked for what is typed: choose from the list, or press Escape.']
+
 /** It may be taller than its row: it lies over it. */
 function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<Row>>) {
   const [before] = useState(() => edit.value(row))
   const [value, setValue] = useState(before)
   const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
   const { messages, finish, onKeyDown, clear } = useLeave(onEnd)
   const saveOf = (next: readonly Choice<number>[]) =>
     sameIds(next, before)
@@ -136,6 +139,12 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) void finish('stay', saveOf(value))
+  }
+  // Letters that found nothing are not what the cell is to hold: leaving with them would lose them unsaid.
+  const saveTyped = () => (typed.trim() === '' ? saveOf(value) : () => Promise.resolve(unpicked))
+  const onTyped = (text: string) => {
+    setTyped(text)
+    if (text !== '') clear()
   }
   const load = edit.load(row)
   const [one = null] = value
@@ -153,10 +162,10 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
           aria-label={label}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            box.current?.querySelector('input')?.focus()
+            focusOnce(box.current?.querySelector('input') ?? null)
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          onKeyDown={(event) => onKeyDown(event, saveOf(value))}
+          onKeyDown={(event) => onKeyDown(event, saveTyped())}
           onBlur={onBlur}
           onClick={stop}
           onDoubleClick={stop}
@@ -166,6 +175,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
               aria-label={label}
               value={one}
               load={load}
+              onTyped={onTyped}
               short={edit.short}
               onChange={(choice) => {
                 change(choice ? [choice] : [])
@@ -173,7 +183,14 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
               }}
             />
           ) : (
-            <MultiCombobox aria-label={label} value={value} load={load} max={edit.most} onChange={change} />
+            <MultiCombobox
+              aria-label={label}
+              value={value}
+              load={load}
+              onTyped={onTyped}
+              max={edit.most}
+              onChange={change}
+            />
           )}
           <Messages messages={messages} />
         </Popover.Content>

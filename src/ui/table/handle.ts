@@ -42,7 +42,10 @@ export interface TableHandle {
   endPeek: () => boolean
   /** Opens a cell of the row under the cursor for change; left out: the one it is in, else its first that can be. @returns why not. */
   edit: (column?: string) => string | undefined
+  /** Shows a page; one that there is not means the nearest one there is. */
   goToPage: (page: number) => void
+  /** How many there are, at least one. */
+  pages: number
   /** The selected rows, or the one under the cursor, as tab-separated text with a head. @throws where they cannot be read. */
   copyText: (signal: AbortSignal) => Promise<string>
   /**

@@ -74,7 +74,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
           aria-colindex={1}
           // It lies over the outline of its row, and draws its own part of it.
           className={`sticky start-0 z-1 flex h-full items-center justify-center bg-inherit ${
-            isCursor ? 'shadow-[inset_1px_1px_var(--accent)]' : ''
+            isCursor ? 'shadow-[inset_1px_1px_var(--cursor-line,var(--accent))]' : ''
           }`}
         >
           {row ? (

@@ -59,8 +59,14 @@ function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: numbe
  * The page in view is the one whose row is the first that is shown. At the end of the list a page may be too short to begin at
  * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
  */
-export function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: number, pageSize: number) {
-  const [asked, setAsked] = useState<number | null>(null)
+export function usePage(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  total: number,
+  pageSize: number,
+  startPage: number,
+) {
+  const [asked, setAsked] = useState<number | null>(startPage > 1 ? startPage : null)
+  const pages = Math.max(1, Math.ceil(total / pageSize))
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
   const atEnd = endIndex >= total - 1
   const here = Math.floor(startIndex / pageSize) + 1
@@ -72,5 +78,6 @@ export function usePage(virtual: Virtualizer<HTMLDivElement, Element>, total: nu
     },
     [virtual, pageSize],
   )
-  return { page: atEnd ? Math.max(here, asked ?? here) : here, goToPage }
+  // An address may name a page that there is not: the list ends at the last one.
+  return { page: Math.min(pages, atEnd ? Math.max(here, asked ?? here) : here), goToPage }
 }

@@ -147,6 +147,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     const cursorRow = () => rowAt(selection.cursor)
     const all = async (onCount: ReadCount, signal: AbortSignal) =>
       (await reader.all(onCount, signal)).filter(({ id }) => !selection.except.has(id))
+    const pages = Math.max(1, Math.ceil(total / pageSize))
     const chosen = async (signal: AbortSignal): Promise<readonly Row[]> => {
       if (selection.matching) return all(() => undefined, signal)
       if (selection.ids.size > 0) return reader.byId([...selection.ids], signal)
@@ -206,10 +207,12 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       peek: () => void onPeek(),
       endPeek: () => onPeek(false),
       edit: (column) => onEdit(selection.cursor, column ?? cell ?? undefined),
-      goToPage: (page) => {
+      goToPage: (asked) => {
+        const page = Math.min(asked, pages)
         setSelection(moveTo(selection, (page - 1) * pageSize, total, false, rowAt))
         goToPage(page)
       },
+      pages,
       copyText: async (signal) => rowsAsText(shown, await chosen(signal)),
       cells: async (onCount, signal) =>
         cellsOf(shown, selection.ids.size > 0 ? await chosen(signal) : await all(onCount, signal)),

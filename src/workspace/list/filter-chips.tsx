@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { picker } from '#client/pickers'
 import { Button } from '#ui/button'
+import { shownDay } from '#ui/day'
 import { useWords } from '#ui/words'
 
 import { useAllChoices } from './choices'
@@ -51,6 +52,7 @@ function FilterChip({ filter, ...rest }: FilterChipProps): ReactNode {
     case 'picks':
       return <PickChip filter={filter} {...rest} />
     case 'day':
+      return <Named filter={filter} {...rest} value={shownDay(rest.value)} />
     case 'today':
       return <Named filter={filter} {...rest} />
   }

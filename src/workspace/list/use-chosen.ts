@@ -4,6 +4,7 @@ import type { ListRow } from '#client/known'
 import { tableOf } from '#ui/table/handle'
 import { countOf, headState, type Selection, selectRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/context'
+import { notify } from '#workspace/notices'
 
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'
@@ -21,7 +22,7 @@ export function useChosen<Row extends ListRow>(
 ) {
   const cursorRow = rowAt(selection.cursor)
   const matchingQuery = useMemo(() => source.matching(request), [source, request])
-  useEndOfMatching(matchingQuery, setSelection)
+  useEndOfMatching(matchingQuery, selection.matching, setSelection)
   const hidden = useHidden(source, selection, rows, request)
   const targets = useTargets({ source, selection, hidden, cursorRow, rows, total, matchingQuery })
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
@@ -32,11 +33,13 @@ export function useChosen<Row extends ListRow>(
 }
 
 /** All that match were those of one set of filters: with another one they are not meant any more. */
-function useEndOfMatching(query: string, setSelection: Dispatch<SetStateAction<Selection>>): void {
+function useEndOfMatching(query: string, matching: boolean, setSelection: Dispatch<SetStateAction<Selection>>): void {
   const before = useRef(query)
   useEffect(() => {
     if (before.current === query) return
     before.current = query
-    setSelection((now) => (now.matching ? selectRows(now, []) : now))
-  }, [query, setSelection])
+    if (!matching) return
+    setSelection((now) => selectRows(now, []))
+    notify({ kind: 'info', message: 'Nothing is selected any more: all that matched were those of the filters before' })
+  }, [query, matching, setSelection])
 }

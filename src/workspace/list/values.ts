@@ -1,5 +1,6 @@
 // The values a filter may have, found by what is typed.
 import { picker } from '#client/pickers'
+import { shownDay } from '#ui/day'
 import type { Option } from '#workspace/command'
 
 import type { ListFilter } from './description'
@@ -20,8 +21,10 @@ export async function findValues(
         ...found,
         value: String(found.value),
       }))
-    case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? [{ value: text.trim(), label: text.trim() }] : []
+    case 'day': {
+      const day = text.trim().replaceAll('/', '-')
+      return /^\d{4}-\d{2}-\d{2}$/.test(day) ? [{ value: day, label: shownDay(day) }] : []
+    }
     case 'today':
       return [
         { value: '1', label: 'Yes' },

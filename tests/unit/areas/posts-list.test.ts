@@ -12,6 +12,7 @@ import {
   toggledSort,
 } from '#workspace/list/query'
 
+import { postListTitle } from '../../../src/areas/posts/list-title'
 import { postAddress } from '../../../src/areas/posts/list'
 
 const asked = (text: string, zone = 'Africa/Accra', now = '2026-11-21T09:00:00Z') =>
@@ -87,4 +88,12 @@ describe('days are the brand’s days', () => {
   test.each(['2026-13-40', 'yesterday', '2026-1-1', ''])('%j is no day and asks for nothing', (day) => {
     expect(asked(`start_date=${day}`).filter?.['>published_at']).toBe(undefined)
   })
+})
+
+test.each([
+  ['status=3&start_date=2026-11-20', 'Posts: Published, from 2026/11/20'],
+  ['end_date=2026-11-22&tags=4', 'Posts: until 2026/11/22, 1 filter'],
+  ['start_date=soon', 'Posts'],
+])('a tab of %s is called %s', (query, title) => {
+  expect(postListTitle(new URLSearchParams(query))).toBe(title)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockOfWords, dayOfWords, momentOf } from '#ui/moment-words'
+import { clockOfWords, dayOfWords, lacksTime, momentOf } from '#ui/moment-words'
 
 // A Saturday, 22:30 in Accra and 01:30 on Sunday in Nairobi.
 const now = '2026-11-21T22:30:00.000Z'
@@ -25,6 +25,10 @@ describe('a moment in words', () => {
     ['in 90 min', '2026-11-22T00:00'],
     ['in 2 h', '2026-11-22T00:30'],
     ['12am', '2026-11-22T00:00'],
+    ['9am tomorrow', '2026-11-22T09:00'],
+    ['9:00 tomorrow', '2026-11-22T09:00'],
+    ['6 pm on friday', '2026-11-27T18:00'],
+    ['at 8:00, 27 nov', '2026-11-27T08:00'],
   ])('%s', (words, meant) => {
     expect(accra(words)).toBe(`${meant}:00.000Z`)
   })
@@ -41,6 +45,18 @@ describe('a moment in words', () => {
       expect(accra(words)).toBeNull()
     },
   )
+})
+
+test.each([
+  ['tomorrow', true],
+  ['friday', true],
+  ['27 nov', true],
+  ['in 2 days', true],
+  ['soon', false],
+  ['tomorrow 9:00', false],
+  ['', false],
+])('%s lacks the time of day alone: %s', (words, lacks) => {
+  expect(lacksTime(words, 'Africa/Accra', now)).toBe(lacks)
 })
 
 describe('a day or a time alone', () => {

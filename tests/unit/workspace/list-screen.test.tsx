@@ -11,6 +11,7 @@ import { tableOf } from '#ui/table/handle'
 import { useContextState } from '#workspace/context'
 import { constantChoices } from '#workspace/list/choices'
 import type { ListDescription } from '#workspace/list/description'
+import { FilterChips } from '#workspace/list/filter-chips'
 import { listIn } from '#workspace/list/handle'
 import { registerCommands } from '#workspace/registry'
 import { listCommands } from '#commands/list'
@@ -130,4 +131,15 @@ test('a form opens beside it for a row or for none, and one with something unsav
   await screen.findByRole('complementary', { name: 'New language' })
   act(() => listIn('t1')?.togglePanel('form'))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBe(null))
+})
+
+test('a chip writes a day as its field does', () => {
+  render(
+    <FilterChips
+      list={{ filters: [{ kind: 'day', name: 'from', label: 'Start', wire: '>from', edge: 'start' }] }}
+      query={new URLSearchParams('from=2026-11-20')}
+      onFilter={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('button').textContent).toBe('Start: 2026/11/20')
 })

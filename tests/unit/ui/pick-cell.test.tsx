@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+// A cell that is filled from a list: what is typed into it and found by nothing is not lost unsaid.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { PickEdit } from '#ui/table/cell-edit'
+import { EditCell } from '#ui/table/edit'
+
+const rows = [
+  { value: 1, label: 'Editorials' },
+  { value: 2, label: 'Politics' },
+]
+const save = vi.fn(async () => null)
+const onEnd = vi.fn()
+const edit = (most: number): PickEdit<object> => ({
+  kind: 'pick',
+  most,
+  value: () => rows.slice(0, 1),
+  load: () => async (text) => rows.filter(({ label }) => label.toLowerCase().includes(text)),
+  save,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = async (text: string) => {
+  fireEvent.change(field(), { target: { value: text } })
+  await act(() => vi.advanceTimersByTimeAsync(400))
+}
+const press = (key: string) => act(async () => void fireEvent.keyDown(field(), { key }))
+
+test('opens with its text selected: typing replaces it', async () => {
+  render(<EditCell row={{}} label="Category" edit={edit(1)} onEnd={onEnd} />)
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Editorials'.length])
+  await type('poli')
+  await press('Enter')
+  expect(save).toHaveBeenCalledWith({}, [2])
+  expect(onEnd).toHaveBeenCalledWith('stay')
+})
+
+test.each([
+  ['of one', 1],
+  ['of several', 50],
+])('%s: Enter on what found nothing leaves it open and says so', async (_, most) => {
+  render(<EditCell row={{}} label="Cell" edit={edit(most)} onEnd={onEnd} />)
+  await type('zzzz')
+  expect(screen.getByText('Nothing found')).toBeTruthy()
+  await press('Enter')
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was picked')
+  expect(field().value).toBe('zzzz')
+  expect([save.mock.calls.length, onEnd.mock.calls.length]).toEqual([0, 0])
+  await press('Escape')
+  expect(onEnd).not.toHaveBeenCalled()
+  await press('Escape')
+  expect(onEnd).toHaveBeenCalledWith('stay')
+})
+
+test('Enter before the answer picks nothing of the answer before', async () => {
+  render(<EditCell row={{}} label="Category" edit={edit(1)} onEnd={onEnd} />)
+  await type('poli')
+  fireEvent.change(field(), { target: { value: 'edit' } })
+  await press('Enter')
+  expect([save.mock.calls.length, onEnd.mock.calls.length]).toEqual([0, 0])
+})
