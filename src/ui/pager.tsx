@@ -11,7 +11,7 @@ export interface PagerProps {
   disabled?: boolean
 }
 
-/** Several quick clicks on Next ask for one page, the last. */
+/** Of several quick clicks on Next the first asks at once, and the others for one page: the last. */
 const settle = 250
 
 /** First, previous, 'current / total', next, last. The page can be typed into. Nothing at all when there is one page. */
@@ -103,17 +103,25 @@ function Step({
   )
 }
 
-/** Shows the wanted page at once, and asks for it when the clicks have settled. */
+/** Shows the wanted page at once, and asks for it; what is clicked soon after it is asked for when the clicks have settled. */
 function useSettled(page: number, onPage: (page: number) => void): [wanted: number, want: (page: number) => void] {
   const [pending, setPending] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const asked = useRef(page)
+  const ask = (next: number) => {
+    asked.current = next
+    onPage(next)
+  }
   const want = (next: number) => {
     setPending(next)
+    if (timer.current === undefined && next !== page) ask(next)
+    else if (timer.current === undefined) asked.current = next
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
+      timer.current = undefined
       setPending(null)
-      if (next !== page) onPage(next)
+      if (next !== asked.current) ask(next)
     }, settle)
   }
   return [pending ?? page, want]

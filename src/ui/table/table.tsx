@@ -88,7 +88,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
-  const { page, goToPage } = usePage(virtual, total, pageSize, props.startPage)
+  const { page, goToPage } = usePage(grid, virtual, total, pageSize, props.startPage)
   const jump = useRef<(index: number) => void>(() => {})
   const carry = useCallback((index: number) => jump.current(index), [])
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })

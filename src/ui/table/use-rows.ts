@@ -1,6 +1,6 @@
 // oxlint-disable react/incompatible-library -- the virtualizer is read by the table only, and nothing memoised takes it
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { densities, useTablePreferences } from './preferences'
 
@@ -60,24 +60,36 @@ function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: numbe
  * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
  */
 export function usePage(
+  grid: RefObject<HTMLElement | null>,
   virtual: Virtualizer<HTMLDivElement, Element>,
   total: number,
   pageSize: number,
   startPage: number,
 ) {
   const [asked, setAsked] = useState<number | null>(startPage > 1 ? startPage : null)
+  const [isPlaced, setPlaced] = useState(startPage === 1)
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  useEffect(() => {
+    const box = grid.current
+    if (isPlaced || !box) return
+    // The virtualizer believes to be there before anything can be scrolled.
+    const look = () => box.scrollTop > 0 && setPlaced(true)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => box.removeEventListener('scroll', look)
+  }, [grid, isPlaced])
   const atEnd = endIndex >= total - 1
   const here = Math.floor(startIndex / pageSize) + 1
   if (asked !== null && !atEnd && here === asked) setAsked(null)
   const goToPage = useCallback(
     (page: number) => {
+      setPlaced(true)
       setAsked(page)
       virtual.scrollToIndex((page - 1) * pageSize, { align: 'start' })
     },
     [virtual, pageSize],
   )
-  // An address may name a page that there is not: the list ends at the last one.
-  return { page: Math.min(pages, atEnd ? Math.max(here, asked ?? here) : here), goToPage }
+  // An address may name a page that there is not: the list ends at the last one. Until it stands at its place it says no other.
+  const shown = atEnd ? Math.max(here, asked ?? here) : here
+  return { page: Math.min(pages, isPlaced ? shown : startPage), goToPage }
 }
