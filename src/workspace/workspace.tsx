@@ -90,6 +90,7 @@ function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string
   const tabs = [...tabsOf(layout)].sort((a, b) => orderOf(a.id) - orderOf(b.id))
   const visible = visibleTabs({ layout, narrow: useWorkspace((state) => state.narrow) })
   const started = useStarted(visible)
+  const split = useNewPanes(layout)
   return tabs
     .filter((tab) => visible.has(tab.id) || started.has(tab.id))
     .map((tab) => {
@@ -103,9 +104,18 @@ function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string
           rect={rects.get(pane)}
           aside={pane !== layout.focused}
           visible={visible.has(tab.id)}
+          split={split.has(pane)}
         />
       )
     })
+}
+
+/** The panes that came with the last change of panes: by a split, not with the window. */
+function useNewPanes({ root }: Layout): ReadonlySet<string> {
+  const ids = panesOf(root).map(({ id }) => id)
+  const [known, setKnown] = useState<{ ids: readonly string[]; fresh: ReadonlySet<string> }>({ ids, fresh: new Set() })
+  if (known.ids.join() !== ids.join()) setKnown({ ids, fresh: new Set(ids.filter((id) => !known.ids.includes(id))) })
+  return known.fresh
 }
 
 const orderOf = (id: string) => Number(id.slice(1))
@@ -125,14 +135,16 @@ interface TabPanelProps {
   visible: boolean
   /** Another pane has the focus. */
   aside: boolean
+  /** Its pane has just come. */
+  split: boolean
 }
 
-const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, aside }: TabPanelProps) {
+const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, aside, split }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement | null>(null)
   useFocusOnShow(panel, lastFocus, visible, paneId)
   // The pane is there in the first frame, what it holds in the next: a split shows at once where it went.
-  const isDrawn = useDeferredValue(true, false)
+  const isDrawn = useDeferredValue(true, !split)
   useEffect(() => (isDrawn ? undefined : rowsAreComing(tabId)), [isDrawn, tabId])
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget) focusMain(event.currentTarget)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { formatInTimeZone } from 'date-fns-tz'
 
 import { useColleagues } from '#client/present'
-import { postConstants } from '#contract/constants'
+import { postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
@@ -99,7 +99,7 @@ function Actions({ row }: { row: PostRow }) {
   return (
     <span className="flex justify-end">
       <CommandButton {...shared} command="posts.view" />
-      <CommandButton {...shared} command="posts.push" />
+      {row.status === postStatuses.published && <CommandButton {...shared} command="posts.push" />}
       <CommandButton {...shared} command={row.status === 4 ? 'posts.delete' : 'posts.trash'} />
     </span>
   )
