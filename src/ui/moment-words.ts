@@ -1,5 +1,5 @@
-// A date and time as a person says it: 'tomorrow 9:00', '9am tomorrow', 'fri 18:30', 'in 2 hours', '27 nov 8:00', '2026/11/27 08:00'. Our own
-// and small: the libraries that read dates weigh 30 kB and more, and know no zone of a brand.
+// A date and time as a person says it: 'tomorrow 9:00', '9am tomorrow', 'fri 18:30', 'in 2 hours', '27 nov 8:00',
+// '2026/11/27 08:00'. Our own and small: the libraries that read dates weigh 30 kB and more, and know no zone of a brand.
 import { addDays, addMinutes, parseISO } from 'date-fns'
 
 import { fromWallClock, toWallClock } from './datetime'

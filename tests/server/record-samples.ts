@@ -16,8 +16,14 @@ export interface RecordSample {
   kept?: object
 }
 
-const description =
-  'What happens there, told by people who live there, every day of the week and every single hour of the day.'
+/** How a section and a category are shown. */
+const shown = {
+  catchy_title: 'A sample',
+  main_headline: 'All about the sample',
+  description:
+    'What happens there, told by people who live there, every day of the week and every single hour of the day.',
+  is_enabled: 1,
+}
 
 /** By the subject's name in the contract. */
 export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<string, RecordSample>> => ({
@@ -25,10 +31,7 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
     good: (at) => ({
       section_id: ids.section,
       slug: `sample-${at}`,
-      catchy_title: 'A sample',
-      main_headline: 'All about the sample',
-      description,
-      is_enabled: 1,
+      ...shown,
     }),
     change: { catchy_title: 'Another sample' },
     taken: { slug: 'This slug is taken by another category of the section.' },
@@ -47,10 +50,7 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
     good: (at) => ({
       slug: `sample-${at}`,
       language_id: 1,
-      catchy_title: 'A sample',
-      main_headline: 'All about the sample',
-      description,
-      is_enabled: 1,
+      ...shown,
     }),
     change: { catchy_title: 'Another sample' },
     taken: { slug: 'This slug is taken by another section.' },

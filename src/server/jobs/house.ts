@@ -55,8 +55,9 @@ export const houseJobs = [
 ]
 
 /**
- * Folds counts and tells of lapsed locks, each second, and of windows that are gone; answers how to stop. These stay timers: a job would be two commits each
- * second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers may look at once.
+ * Folds counts and tells of lapsed locks, each second, and of windows that are gone; answers how to stop. These stay timers: a job
+ * would be two commits each second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers
+ * may look at once.
  */
 export function keepHouse(database: Database, report: Report): () => Promise<void> {
   // Leases that ran out while no server was there are told of as well.

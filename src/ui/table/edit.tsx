@@ -146,7 +146,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
     setTyped(text)
     if (text !== '') clear()
   }
-  const load = edit.load(row)
+  const field = { 'aria-label': label, load: edit.load(row), onTyped }
   const [one = null] = value
   return (
     <Popover.Root open>
@@ -172,10 +172,8 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
         >
           {edit.most === 1 ? (
             <Combobox
-              aria-label={label}
+              {...field}
               value={one}
-              load={load}
-              onTyped={onTyped}
               short={edit.short}
               onChange={(choice) => {
                 change(choice ? [choice] : [])
@@ -183,14 +181,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
               }}
             />
           ) : (
-            <MultiCombobox
-              aria-label={label}
-              value={value}
-              load={load}
-              onTyped={onTyped}
-              max={edit.most}
-              onChange={change}
-            />
+            <MultiCombobox {...field} value={value} max={edit.most} onChange={change} />
           )}
           <Messages messages={messages} />
         </Popover.Content>

@@ -11,16 +11,11 @@ import { SearchBox } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
 import type { Choice } from '#ui/use-choices'
 
+import { stubResizeObserver } from '../resize-observer'
+
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
 })
 afterEach(() => {
   cleanup()

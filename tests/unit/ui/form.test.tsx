@@ -9,6 +9,8 @@ import { FlagField, TextField } from '#ui/form/fields'
 import { configureForms, Form, type Sent, useContractForm } from '#ui/form/form'
 import { EntitiesField } from '#workspace/entity-field'
 
+import { stubResizeObserver } from '../resize-observer'
+
 const schema = z.object({
   headline: ruled(minLength(5), maxLength(100)),
   slug: z.string(),
@@ -49,14 +51,7 @@ const noteOf = (field: HTMLElement) => document.getElementById(field.getAttribut
 
 beforeEach(() => {
   configureForms({ readFieldMessages: () => ({}) })
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])))
 })
 afterEach(() => {

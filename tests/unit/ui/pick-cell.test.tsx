@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PickEdit } from '#ui/table/cell-edit'
 import { EditCell } from '#ui/table/edit'
 
+import { stubResizeObserver } from '../resize-observer'
+
 const rows = [
   { value: 1, label: 'Editorials' },
   { value: 2, label: 'Politics' },
@@ -22,14 +24,7 @@ const edit = (most: number): PickEdit<object> => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
 })
 afterEach(() => {
   cleanup()

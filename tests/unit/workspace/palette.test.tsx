@@ -16,6 +16,8 @@ import { targetsOf } from '#workspace/targets'
 import { setPreferences, useWorkspace } from '#workspace/store'
 import { layoutCommands } from '#commands/layout'
 
+import { stubResizeObserver } from '../resize-observer'
+
 const ran = vi.fn()
 
 const rename = (changes: Partial<Command> = {}) =>
@@ -35,14 +37,7 @@ const rename = (changes: Partial<Command> = {}) =>
   })
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   Element.prototype.scrollIntoView = () => {}
   ran.mockReset()
   setRights([])

@@ -17,6 +17,8 @@ import { formPanel } from '#workspace/side-form/side-form'
 import { formOf } from '#workspace/side-form/form-of'
 import { TabProvider } from '#workspace/tab-scope'
 
+import { stubResizeObserver } from '../resize-observer'
+
 interface Word {
   id: number
   version: number
@@ -51,14 +53,7 @@ const args = z.object({
 })
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   update.mockReset()
   close.mockReset()
   usePrompts.setState({ queue: [] })
