@@ -11,7 +11,7 @@ import {
   sizeColumn,
   tablePreferences,
 } from '#ui/table/preferences'
-import { type ArgumentSource, type Binding, command, type CommandContext } from '#workspace/command'
+import { type ArgumentSource, type Binding, command, type CommandContext, type NamedCall } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
@@ -25,6 +25,21 @@ const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false
 const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))
 
 const nothingThere = { reason: 'There is no row here' }
+
+/** The pages that have a name, where the list in front has more than one. */
+function namedPages(context: CommandContext): NamedCall[] {
+  const pages = tableOf(context.tab?.id)?.pages ?? 1
+  if (pages === 1) return []
+  const here = Number(listIn(context.tab?.id)?.query().get('page') ?? 1)
+  const atFirst = here <= 1 ? 'This is the first page' : undefined
+  const atLast = here >= pages ? 'This is the last page' : undefined
+  return [
+    { title: 'First page', args: { page: 1 }, reason: atFirst },
+    { title: 'Previous page', args: { page: here - 1 }, reason: atFirst },
+    { title: 'Next page', args: { page: here + 1 }, reason: atLast },
+    { title: 'Last page', args: { page: pages }, reason: atLast },
+  ]
+}
 
 /** Whether the rows of the table in front can be selected. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
@@ -263,6 +278,7 @@ export const tableCommands = [
     id: 'table.page',
     title: 'Go to page',
     available,
+    named: namedPages,
     arguments: {
       schema: z.object({ page: z.coerce.number().int().min(1) }),
       sources: { page: { kind: 'number', label: 'Page' } },

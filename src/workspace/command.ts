@@ -188,6 +188,13 @@ export interface Tools {
 /** `typed`: irreversible and public, type a word and hold five seconds; never on a single key. */
 export type Risk = 'none' | 'undoable' | 'confirm' | 'typed'
 
+/** A command's call that has a name of its own. */
+export interface NamedCall {
+  title: string
+  args: Readonly<Record<string, unknown>>
+  reason?: string | undefined
+}
+
 /** Every action a person can take is one of these (ARCHITECTURE.md, commands). */
 export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   /** `subject.verb`, stable: key maps, history, tests and links name it. */
@@ -238,8 +245,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   fromLink?: boolean
   /** A move inside the frame (focus, tabs, palette): not kept in the history, so that Repeat repeats work. */
   quiet?: boolean
-  /** What it can be called with that a person has named, as a layout of theirs: each is a row of the palette. */
-  named?: () => readonly { title: string; args: Readonly<Record<string, unknown>> }[]
+  /** What it can be called with that has a name, as a layout or the last page: each is a row of the palette. `reason`: why not now. */
+  named?: (context: CommandContext) => readonly NamedCall[]
   /** Listed in the palette's short list when nothing is typed yet. */
   featured?: boolean
 }

@@ -9,7 +9,7 @@ import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
-import { namedTargets } from '#workspace/targets'
+import { namedIds, namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
 import { say } from '#contract/say'
 
@@ -185,14 +185,12 @@ async function runInside(call: Call, context: CommandContext): Promise<Outcome |
 
 /** What the arguments name is what it acts on, whatever is selected. */
 export function aimed(context: CommandContext, call: Call): CommandContext {
-  const ids = namedIds.safeParse(call.args?.['ids'] ?? [call.args?.['id']])
-  if (!ids.success) return context
+  const ids = namedIds(call)
+  if (!ids) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
   const known = context.targets?.subject === subject ? context.targets : null
-  return { ...context, targets: { subject, ids: ids.data, from: 'argument', rows: known?.rows } }
+  return { ...context, targets: { subject, ids, from: 'argument', rows: known?.rows } }
 }
-
-const namedIds = z.array(z.number()).nonempty()
 
 /** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
 async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {

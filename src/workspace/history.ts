@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { create } from 'zustand'
 
 import type { Call, FailedRow, Source, Undo } from '#workspace/command'
+import { namedIds } from '#workspace/targets'
 
 /** One thing that was done. */
 export interface Done {
@@ -48,11 +48,9 @@ export function recordDone(done: Omit<Done, 'key'>): Done {
   return entry
 }
 
-const namedIds = z.array(z.number())
-
 /** What failed before and was done now has not failed any more: neither Retry nor its reason stands there. */
 function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
-  const ids = namedIds.safeParse(call.args?.['ids']).data
+  const ids = namedIds(call)
   if (error || !ids) return list
   const again = new Set(failed.map(({ id }) => id))
   const isDone = ({ id }: FailedRow) => ids.includes(id) && !again.has(id)

@@ -33,12 +33,7 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '/') return screenRows(context, words)
   if (prefix) return []
-  return [
-    ...screenRows(context, words),
-    ...everyCommand(context, words),
-    ...namedPageRows(context, words),
-    ...filterRows(context, words),
-  ]
+  return [...screenRows(context, words), ...everyCommand(context, words), ...filterRows(context, words)]
 }
 
 /** Every command, and again each thing it can be called with that has a name. */
@@ -48,9 +43,9 @@ function everyCommand(context: CommandContext, words: Words): Row[] {
   const named = all.flatMap(({ id, named }) => {
     const row = rows.get(id)
     if (!row || !named) return []
-    return named().map(({ title, args }) => {
+    return named(context).map(({ title, args, reason }) => {
       const shown = { key: `${row.key} ${title}`, label: words(title), english: title, keys: undefined }
-      return { ...row, ...shown, call: { id, args } }
+      return { ...row, ...shown, reason: reason === undefined ? row.reason : words(reason), call: { id, args } }
     })
   })
   return [...rows.values(), ...named]
@@ -106,37 +101,15 @@ function pageRows(question: string, context: CommandContext, words: Words): Row[
   const page = Math.min(Number(asked), pages)
   const label = words('Go to page {page}', { page: page < 1 ? asked : page })
   const reason = page < 1 ? words('There are pages 1 to {pages}', { pages }) : undefined
-  return pageRow({ key: `page ${page}`, label, reason }, page, context, words)
-}
-
-/** The pages that have a name, where the list in front has more than one. */
-function namedPageRows(context: CommandContext, words: Words): Row[] {
-  const pages = tableOf(context.tab?.id)?.pages ?? 1
-  if (pages === 1) return []
-  const here = Number(listIn(context.tab?.id)?.query().get('page') ?? 1)
-  const atFirst = here <= 1 ? words('This is the first page') : undefined
-  const atLast = here >= pages ? words('This is the last page') : undefined
-  const named: [english: string, page: number, reason: string | undefined][] = [
-    ['First page', 1, atFirst],
-    ['Previous page', here - 1, atFirst],
-    ['Next page', here + 1, atLast],
-    ['Last page', pages, atLast],
-  ]
-  return named.flatMap(([english, page, reason]) =>
-    pageRow({ key: `> ${english}`, label: words(english), english, reason }, page, context, words),
-  )
-}
-
-/** The command that goes to a page, as the row of one page. */
-function pageRow(
-  row: Pick<Row, 'key' | 'label' | 'reason'> & { english?: string },
-  page: number,
-  context: CommandContext,
-  words: Words,
-): Row[] {
   const command = registry().find('table.page')
   const call = { id: 'table.page', args: { page } }
-  return commandRows(command ? [command] : [], context, words).map((shown) => ({ ...shown, ...row, call }))
+  return commandRows(command ? [command] : [], context, words).map((row) => ({
+    ...row,
+    key: `page ${page}`,
+    label,
+    reason,
+    call,
+  }))
 }
 
 /** So many of each part of the list before anything is typed: it is read at a glance. */

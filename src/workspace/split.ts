@@ -1,7 +1,7 @@
 // The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
 import { type Aim, notSplit } from '#workspace/aim'
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command'
-import { kindOf, type Split, splitFor, type TargetKind } from '#workspace/targets'
+import { kindOf, namedIds, type Split, splitFor, type TargetKind } from '#workspace/targets'
 import { say, sayAll } from '#contract/say'
 
 /** What is known of the rows once they were judged. */
@@ -26,7 +26,7 @@ export async function aimAt(command: Command, context: CommandContext, args: Rec
   const kind = kindOf(command.subject)
   if (!command.fits || !kind || !context.targets) return notSplit(context, args)
   if (context.targets.matching) return aimAtMatching(command, kind, context, args)
-  const given = idsOf(args)
+  const given = namedIds({ args })
   const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
   const aware = await withUnknown(kind, meant)
   const split = splitFor(command, aware, args)
@@ -51,11 +51,6 @@ function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<strin
     args: Array.isArray(args['ids']) ? { ...args, ids } : args,
     ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
   })
-}
-
-const idsOf = (args: Record<string, unknown>): number[] | undefined => {
-  const given = args['ids'] ?? (typeof args['id'] === 'number' ? [args['id']] : undefined)
-  return Array.isArray(given) ? given.filter((id): id is number => typeof id === 'number') : undefined
 }
 
 /** The context with what the server knows of its targets, where nothing is known here, so that they have names. */

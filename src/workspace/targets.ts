@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import type {
+  Call,
   ArgumentSource,
   Availability,
   Command,
@@ -62,6 +63,12 @@ export const kindOf = (subject: string): TargetKind | undefined => kinds.get(sub
 
 /** 12340 as 12,340. */
 export const numberText = (count: number) => count.toLocaleString('en-US')
+
+const someIds = z.array(z.number()).nonempty()
+
+/** The rows that a call names, one or many; undefined: it names none. */
+export const namedIds = ({ args = {} }: Pick<Call, 'args'>): number[] | undefined =>
+  someIds.safeParse(args['ids'] ?? [args['id']]).data
 
 /** How many rows the context means. */
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
