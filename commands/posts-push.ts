@@ -6,12 +6,12 @@ import { api } from '#client/api'
 import { draftOf } from '#client/post-draft'
 import { useSession } from '#client/session'
 import { postStatuses as status } from '#contract/constants'
-import { notPushed, pushIsOff } from '#contract/posts-push'
+import { notPublic, pushIsOff } from '#contract/posts-push'
 import { say } from '#contract/say'
 import { type Availability, command, type CommandContext } from '#workspace/command'
 import { amountOf } from '#workspace/targets'
 
-import { knownPost, postSource, refreshPosts, targetIds } from './posts-target'
+import { gonePost, knownPost, postSource, refreshPosts, targetIds } from './posts-target'
 
 const isOn = () => useSession.getState().constants?.brand.features['push'] === true
 
@@ -26,8 +26,8 @@ function available(context: CommandContext): Availability {
 /** What a post that is known is refused with; the server judges what is not. */
 function allowed(id: number, context: CommandContext): Availability {
   const { status: is, gone } = knownPost(id, context)
-  const reason = gone ? 'The post is not there any more' : notPushed(is === undefined || is === status.published)
-  return reason === undefined ? true : { reason }
+  if (gone) return { reason: gonePost.reason }
+  return is === undefined || is === status.published ? true : { reason: notPublic }
 }
 
 const isSentBefore = (context: CommandContext) =>

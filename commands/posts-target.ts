@@ -58,12 +58,12 @@ export const knownPosts = (context: CommandContext): KnownPost[] =>
   targetIds(context).map((id) => knownPost(id, context))
 
 /** What a post that is gone, and one in the trash, is refused with. */
-const gone: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
+export const gonePost: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
 const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
 
 /** A command's judgement of one post; what is gone fits nothing. */
 export const fitsPost = (judge: Judge<KnownPost>) =>
-  postTargets.fits((post, posts, args) => (post.gone ? gone : judge(post, posts, args)))
+  postTargets.fits((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
 
 /** Every post that is not in the trash, as far as `more` has nothing against it. */
 export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>

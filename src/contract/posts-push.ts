@@ -6,6 +6,5 @@ export const pushRestSeconds = 60
 /** Why a brand sends none. */
 export const pushIsOff = 'Push notifications are switched off for this brand'
 
-/** Why a post is told of to nobody; undefined: it may be. `isPublic`: readers can open it now. */
-export const notPushed = (isPublic: boolean): string | undefined =>
-  isPublic ? undefined : 'Only a published post can be sent'
+/** Why a post that readers cannot open is told of to nobody. */
+export const notPublic = 'Only a published post can be sent'

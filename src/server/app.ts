@@ -24,11 +24,10 @@ import { warnOfProxies } from './forwarded'
 import { readJsonBodies } from './incoming'
 import { loggedError } from './log'
 import { registerMetrics } from './metrics'
-import { readPushKeys } from './push/keys'
+import { isPushed, readPushKeys } from './push/keys'
 import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
-import { isPushed } from './site/push'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
 
@@ -36,7 +35,7 @@ import { keepPages, registerSite } from './site/site'
 export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
   const { settings } = given
   const { db } = given.database
-  const pushKey = isPushed(settings.brand) ? (await readPushKeys(db, settings)).publicKey : null
+  const pushKey = isPushed(settings) ? (await readPushKeys(db, settings)).publicKey : null
   const services: Services = { ...given, previewKey: await readPreviewKey(db), pushKey }
   const app = Fastify({
     logger: {

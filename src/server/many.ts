@@ -1,8 +1,13 @@
 // A change of many records of a subject: a slice a call, each row by its own rules, and what each was before.
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
 import { describeFailure, Failure } from '#contract/failure'
 import { bulkSlice, type BulkProgress } from '#contract/bulk'
 
+import type { Db } from './db/connect'
 import type { Slice } from './list'
+import { rows } from './rows'
 
 /** A row with what it is set to, and as whom the person saw it where the call says so. */
 export interface Row<Set> {
@@ -42,6 +47,10 @@ export interface Many<Set, Changed, Left = never> {
   /** What rows that failed are called. */
   names: (ids: readonly number[]) => Promise<Record<string, string>>
 }
+
+/** The newest id of a table; 0 where it is empty. */
+export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
+  (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from ${table}`))[0] ?? 0
 
 /** Changes a slice of rows. A refusal of one row is told with it; anything that is no refusal ends the whole call. */
 export async function changeMany<Set extends object, Changed, Left = never>(

@@ -47,8 +47,14 @@ export const iso = (column: SQL | SQL.Aliased | unknown) =>
 export const momentOf = (at: Date | undefined) =>
   at ? sql`${at.toISOString()}::timestamptz` : sql`statement_timestamp()`
 
+/** The text of an SQL array of ids, or of names with nothing in them that it would have to quote. */
+export const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+
 /** A list of numbers as an SQL array: one parameter, so that the statement's text does not change with their number. */
-export const idArray = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
+export const idArray = (ids: readonly number[]) => sql`${arrayText(ids)}::bigint[]`
+
+/** The same of names; see {@link arrayText}. */
+export const nameArray = (names: readonly string[]) => sql`${arrayText(names)}::text[]`
 
 /** `%text%` for LIKE, with the text's own wildcards taken literally. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

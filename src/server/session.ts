@@ -10,7 +10,7 @@ import type { Me } from '#contract/users'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 
-import { builtOnce } from './rows'
+import { arrayText, builtOnce } from './rows'
 
 /** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
 export const sessionDays = 14
@@ -144,8 +144,8 @@ export async function livingSessions(
   { now, asked }: { now: Date; asked: Iterable<string> },
 ): Promise<Map<number, ReadonlySet<string>>> {
   const found = await readLiving(on, {
-    ids: `{${ids.join(',')}}`,
-    asked: `{${[...asked].join(',')}}`,
+    ids: arrayText(ids),
+    asked: arrayText([...asked]),
     now: now.toISOString(),
   })
   return new Map(found.map(({ id, rights }) => [id, new Set(rights)]))

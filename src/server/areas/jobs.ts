@@ -10,10 +10,10 @@ import { jobs } from '#server/db/schema'
 import { jobKinds } from '#server/jobs/kinds'
 import { anyOf, listOf } from '#server/list'
 import { lockedRow } from '#server/records'
-import { iso, momentOf } from '#server/rows'
+import { iso, momentOf, nameArray } from '#server/rows'
 
 const anyText = (column: ReturnType<typeof sql>) => (names: readonly string[]) =>
-  sql`${column} = any(${`{${names.join(',')}}`}::text[])`
+  sql`${column} = any(${nameArray(names)})`
 
 const list = listOf(endpoints.list, {
   from: sql`jobs j`,

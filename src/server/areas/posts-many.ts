@@ -8,7 +8,7 @@ import type { BulkReply, BulkSet, BulkTarget } from '#contract/posts-bulk'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import type { Slice } from '#server/list'
-import type { Many } from '#server/many'
+import { type Many, newestOf } from '#server/many'
 import { idArray, rows } from '#server/rows'
 
 import type { PostRecord } from './posts-record'
@@ -22,8 +22,7 @@ export const manyOf = (
   context: Context,
   { rows: back, only }: BulkTarget,
 ): Many<Patch, BulkReply['success'][string], Left> => ({
-  newest: async () =>
-    (await rows<number>(context.db, sql`select to_json(coalesce(max(id), 0)) as row from posts`))[0] ?? 0,
+  newest: () => newestOf(context.db, posts),
   slice: (matching, of) => sliceOf(context, matching, of),
   change: async ({ id, set, version, status }) => {
     try {

@@ -1,15 +1,15 @@
 // A push of a post: judged, written down and enqueued in one transaction. Readers are told by the job.
 import { sql } from 'drizzle-orm'
 
-import { brands } from '#contract/brands'
 import { postStatuses as status } from '#contract/constants'
 import { forbidden, invalid } from '#contract/failure'
 import type { posts as endpoints } from '#contract/posts'
-import { notPushed, pushIsOff, pushRestSeconds } from '#contract/posts-push'
+import { notPublic, pushIsOff, pushRestSeconds } from '#contract/posts-push'
 import { change } from '#server/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { enqueue } from '#server/jobs/queue'
+import { isPushed } from '#server/push/keys'
 import { pushJob } from '#server/push/push-job'
 import { countSubscriptions } from '#server/push/subscriptions'
 import { rows } from '#server/rows'
@@ -17,7 +17,7 @@ import { rows } from '#server/rows'
 import { lockedPost } from './posts-rights'
 
 function checkSwitch({ settings }: Context): void {
-  if (!brands[settings.brand].features.push) throw forbidden(`${pushIsOff}.`)
+  if (!isPushed(settings)) throw forbidden(`${pushIsOff}.`)
 }
 
 /** Whether readers were told of it a moment ago; under the post's lock, so that two at once are one after the other. */
@@ -33,8 +33,7 @@ async function isJustSent(tx: Transaction, post: number): Promise<boolean> {
 function sendPush(context: Context, id: number): Promise<void> {
   return change(context, async (tx) => {
     const post = await lockedPost(tx, id)
-    const why = notPushed(post.status === status.published && post.slug !== null)
-    if (why !== undefined) throw invalid({ status: [`${why}.`] })
+    if (post.status !== status.published || post.slug === null) throw invalid({ status: [`${notPublic}.`] })
     if (await isJustSent(tx, id)) return { answer: undefined, deeds: [] }
     const [push = 0] = await rows<number>(
       tx,

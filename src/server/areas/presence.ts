@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure'
 import { type Present, presence as endpoints, presenceLease } from '#contract/presence'
 import type { Context, Handlers } from '#server/context'
 import type { Database } from '#server/db/connect'
-import { builtOnce, idArray, momentOf } from '#server/rows'
+import { arrayText, builtOnce, idArray, momentOf } from '#server/rows'
 import { mostOfSession } from '#server/session'
 
 /** Whoever holds a lock edits, whatever their window says: it may be one that nobody sees. Locks go by the server's clock. */
@@ -53,7 +53,7 @@ async function leave({ db, sessionId }: Context, { page }: Told): Promise<void> 
 
 export const presenceHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, { database, user, now }) => {
-    const posts = query.posts ? `{${query.posts.join(',')}}` : null
+    const posts = query.posts ? arrayText(query.posts) : null
     return { people: await readPeople(database, { me: user.id, now: now().toISOString(), posts }) }
   },
   tell: ({ body }, context) => (body.posts.length === 0 ? leave(context, body) : keep(context, body)),

@@ -11,7 +11,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/links'
 import { listed, titledAs } from '#server/list'
-import { changeMany, type Many } from '#server/many'
+import { changeMany, type Many, newestOf } from '#server/many'
 import { recordHandlers } from '#server/record-handlers'
 import { checkKept, recordsOf, type Stored } from '#server/records'
 import { idArray, rows } from '#server/rows'
@@ -95,8 +95,7 @@ const changeTag = (
 
 /** How many tags are changed at once. */
 const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
-  newest: async () =>
-    (await rows<number>(context.db, sql`select to_json(coalesce(max(id), 0)) as row from tags`))[0] ?? 0,
+  newest: () => newestOf(context.db, tags),
   slice: (matching, of) => {
     const raw = Object.fromEntries(new URLSearchParams(matching))
     const query = parseListQuery('v2', endpoints.search.list, raw)

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { isSeniors, rights } from '#contract/rights'
-import { idArray, rows } from '#server/rows'
+import { idArray, nameArray, rows } from '#server/rows'
 
 import type { Db, Transaction } from './connect'
 
@@ -46,9 +46,6 @@ async function give(tx: Transaction, roles: readonly number[], names: readonly s
         on conflict (parent_id, child_id) do nothing`,
   )
 }
-
-/** Names of rights have nothing that an array's text would have to quote. */
-const nameArray = (names: readonly string[]) => sql`${`{${names.join(',')}}`}::text[]`
 
 async function addRights(tx: Transaction, known: readonly string[]): Promise<string[]> {
   const values = known.map((name) => sql`(${name}::text, 2, ${name.split('.')[0] ?? name}::text)`)

@@ -3,6 +3,8 @@
 // ever sort them in, so there each goes in at once, but for an import or a large seed.
 import { sql } from 'drizzle-orm'
 
+import { nameArray } from '#server/rows'
+
 import type { Database, Db } from './connect'
 
 const indexes = ['post_words_search', 'post_words_headline']
@@ -42,7 +44,7 @@ export async function searchInBulk({ kind, db }: Database, work: () => Promise<v
 /** Whether the indexes are there and still collect, as an import that was killed leaves them. */
 export async function isCollecting(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ collects: boolean }>(
-    sql`select exists (select 1 from pg_class where relname = any(${`{${indexes.join(',')}}`}::text[])
+    sql`select exists (select 1 from pg_class where relname = any(${nameArray(indexes)})
           and not coalesce(reloptions @> array['fastupdate=false'], false)) as collects`,
   )
   return rows[0]?.collects ?? false

@@ -175,16 +175,15 @@ async function countsOf(db: Db, push: number) {
 async function tellAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
   const read = fresh ? readersAfter : readersLeft
   let after = from
-  let come = 0
+  let progress = 0
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = await read(database.db, push, after)
     if (page.length === 0) return
     // oxlint-disable-next-line no-await-in-loop -- as said above
     const told = await sender.tell(page)
+    progress += page.length
     // oxlint-disable-next-line no-await-in-loop -- as said above
-    come += page.length
-    const progress = come
     await database.db.transaction(async (tx) => {
       await step(tx, progress)
       await keepPage(tx, push, told, fresh)

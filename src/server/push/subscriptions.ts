@@ -5,10 +5,9 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
+import { networkOf } from '#server/areas/users-throttle'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
-
-import { networkOf } from '../areas/users-throttle'
 
 /** The push services of the browsers that there are. */
 const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']

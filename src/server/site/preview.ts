@@ -1,23 +1,17 @@
 // Links to posts that are not public yet: signed, open to whoever holds one, over after a day or two.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect'
-import { settings } from '#server/db/schema'
+import { keptValue } from '#server/kept'
 
 const day = 86_400_000
 const keyName = 'preview-key'
 
 /** What signs the links: made at the first start, kept in the database, the same for every process. */
 export async function readPreviewKey(db: Db): Promise<string> {
-  await db
-    .insert(settings)
-    .values({ key: keyName, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing()
-  const [found] = await db.select().from(settings).where(eq(settings.key, keyName))
-  if (typeof found?.value !== 'string') throw new Error(`The setting ${keyName} is no text.`)
-  return found.value
+  const key = await keptValue(db, keyName, () => randomBytes(32).toString('base64url'))
+  if (typeof key !== 'string') throw new Error(`The setting ${keyName} is no text.`)
+  return key
 }
 
 const signature = (key: string, id: number, until: number) =>

@@ -1,7 +1,6 @@
 // How a reader of the site asks to be told of posts: a button in its footer, and what it is answered by.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { type BrandCode, brands } from '#contract/brands'
 import { endSubscription, isPushService, keepSubscription, subscription } from '#server/push/subscriptions'
 import { addressOf } from '#server/forwarded'
 import type { Services } from '#server/routes'
@@ -9,8 +8,6 @@ import type { Services } from '#server/routes'
 import { type Html, html } from './html'
 import { pushButtonScript, pushWorkerScript } from './push-scripts'
 import type { SiteWords } from './words'
-
-export const isPushed = (brand: BrandCode) => brands[brand].features.push
 
 /** The button, hidden until its script finds that this browser can be told. */
 export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, 'say'>): Html =>
@@ -46,8 +43,8 @@ export type On = (
 ) => void
 
 /** Adds the scripts and the two calls. A call that is no subscription of a browser that we know is a 422. */
-export function registerPush(on: On, { database, settings, now }: Services): void {
-  if (!isPushed(settings.brand)) return
+export function registerPush(on: On, { database, settings, now, pushKey }: Services): void {
+  if (pushKey === null) return
   const script = (url: string, text: string) =>
     on('get', url, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(text),
