@@ -49,7 +49,7 @@ const Chevron = ({ orientation }: { orientation?: string }) =>
   orientation === 'left' ? <ChevronLeft size={16} strokeWidth={1.75} /> : <ChevronRight size={16} strokeWidth={1.75} />
 
 /** A month to pick a day from, by arrows and Enter or by pointer. Escape closes it. */
-export default function Calendar({ anchor, label, value, today, min, onPick, onClose }: CalendarProps) {
+export function Calendar({ anchor, label, value, today, min, onPick, onClose }: CalendarProps) {
   const chosen = value === '' ? undefined : parseISO(value)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,13 +1,14 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import { shownDay } from '#ui/day'
 import { Input } from '#ui/input'
+import { late } from '#ui/late'
 import { clockOfWords, dayOfWords } from '#ui/moment-words'
 import { useTyped } from '#ui/typed-field'
 import { useWords } from '#ui/words'
 
-const Calendar = lazy(() => import('#ui/calendar'))
+const { Late: Calendar } = late(() => import('./calendar').then((parts) => parts.Calendar))
 
 interface Ties {
   id?: string
@@ -68,21 +69,19 @@ export function DateField({ value, onChange, today, min, ...ties }: DateFieldPro
         <CalendarDays size={14} strokeWidth={1.75} />
       </button>
       {open && (
-        <Suspense>
-          <Calendar
-            anchor={field}
-            label={words('Choose a day')}
-            value={value}
-            today={today}
-            min={min}
-            onClose={close}
-            onPick={(day) => {
-              typed.drop()
-              onChange(day)
-              close()
-            }}
-          />
-        </Suspense>
+        <Calendar
+          anchor={field}
+          label={words('Choose a day')}
+          value={value}
+          today={today}
+          min={min}
+          onClose={close}
+          onPick={(day) => {
+            typed.drop()
+            onChange(day)
+            close()
+          }}
+        />
       )}
     </TypedInput>
   )

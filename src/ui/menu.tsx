@@ -1,5 +1,7 @@
 // Menus as a screen uses them. What draws them (menu-parts.tsx) is loaded after the first frame: until then a trigger is a plain button.
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import type { ComponentType, ReactElement } from 'react'
+
+import { late } from '#ui/late'
 
 /** One row of a menu. A disabled row stays listed and says why. */
 export interface MenuEntry {
@@ -43,33 +45,15 @@ export interface MenuAtProps {
   onClose: () => void
 }
 
-const LoadedMenuAt = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.MenuAt })))
-const LoadedMenu = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.Menu })))
-const LoadedContextMenu = lazy(() => import('./menu-parts').then((parts) => ({ default: parts.ContextMenu })))
+const Trigger = ({ children }: MenuProps) => children
 
 /** A menu under its trigger. */
-export function Menu(props: MenuProps) {
-  return (
-    <Suspense fallback={props.children}>
-      <LoadedMenu {...props} />
-    </Suspense>
-  )
-}
+export const { Late: Menu } = late(() => import('./menu-parts').then((parts) => parts.Menu), { Meanwhile: Trigger })
 
 /** The menu of a right click, of the menu key and of Shift+F10. */
-export function ContextMenu(props: ContextMenuProps) {
-  return (
-    <Suspense fallback={props.children}>
-      <LoadedContextMenu {...props} />
-    </Suspense>
-  )
-}
+export const { Late: ContextMenu } = late(() => import('./menu-parts').then((parts) => parts.ContextMenu), {
+  Meanwhile: Trigger,
+})
 
 /** A menu at a place of the window, open for as long as it is there. */
-export function MenuAt(props: MenuAtProps) {
-  return (
-    <Suspense>
-      <LoadedMenuAt {...props} />
-    </Suspense>
-  )
-}
+export const { Late: MenuAt } = late(() => import('./menu-parts').then((parts) => parts.MenuAt))

@@ -6,7 +6,7 @@ import { Kbd } from '#ui/kbd'
 import { hideNote, type TooltipNote } from '#ui/tooltip-note'
 
 /** The one tooltip, beside the control it is of. It goes with Escape, with a scroll, and with the control. */
-export default function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: TooltipNote }) {
+export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: TooltipNote }) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
   const { text, keys, reason, side = 'bottom' } = note

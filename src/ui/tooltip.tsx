@@ -1,17 +1,10 @@
-import {
-  cloneElement,
-  type FocusEvent,
-  lazy,
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-} from 'react'
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
 
+import { late } from '#ui/late'
 import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from '#ui/tooltip-note'
 
 /** What is drawn comes with the first tooltip that is shown: until then nobody waits for the code that places it. */
-const Bubble = lazy(() => import('#ui/tooltip-bubble'))
+const { Late: Bubble } = late(() => import('./tooltip-bubble').then((parts) => parts.TooltipBubble))
 
 /** Once around the interface: one bubble serves every control, so that a row of buttons costs no more than its buttons. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -25,11 +18,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 function Shown() {
   const shown = useTooltip((state) => state.shown)
-  return shown ? (
-    <Suspense>
-      <Bubble {...shown} />
-    </Suspense>
-  ) : null
+  return shown ? <Bubble {...shown} /> : null
 }
 
 interface Heard {

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 
+import { late, loadUnasked } from '#ui/late'
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
 import { useWords } from '#ui/words'
@@ -19,7 +20,6 @@ import { StatusBar } from '#workspace/status-bar'
 import { followWidth, useWorkspace } from '#workspace/store'
 import { guardUnload, tabTitle, useTabNotes } from '#workspace/tabs'
 import { TitleBar } from '#workspace/title-bar'
-import { preloadAllScreens } from '#workspace/views'
 import { Workspace } from '#workspace/workspace'
 
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
@@ -30,7 +30,7 @@ export function Frame() {
   useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
   const paletteOpen = usePalette((state) => state.open)
   const asking = usePrompts((state) => state.queue.length > 0)
-  const late = useLateParts(paletteOpen || asking)
+  const settled = useSettled()
   useEffect(() => {
     configureGate({
       askArguments,
@@ -53,48 +53,42 @@ export function Frame() {
         <Workspace />
         <StatusBar />
       </div>
-      {paletteOpen && late && <late.Palette />}
-      {late && <late.CheatSheet />}
-      {asking && late && <late.Prompts />}
-      {late && <late.Toasts />}
+      {paletteOpen && <Palette />}
+      {settled && <CheatSheet />}
+      {asking && <Prompts />}
+      {settled && <Toasts />}
     </TooltipProvider>
   )
 }
 
-interface LateParts {
-  Palette: ComponentType
-  CheatSheet: ComponentType
-  Prompts: ComponentType
-  Toasts: ComponentType
-}
+const { Late: Palette, preload: preloadPalette } = late(() =>
+  import('#workspace/palette').then((parts) => parts.Palette),
+)
+const { Late: Prompts, preload: preloadPrompts } = late(() =>
+  import('#workspace/prompts-view').then((parts) => parts.Prompts),
+)
+const { Late: CheatSheet } = late(() => import('#workspace/cheatsheet').then((parts) => parts.CheatSheet))
+/** What was done is told, and kept over a reload. */
+const { Late: Toasts } = late(async () => {
+  const [parts, { keepActivity }] = await Promise.all([import('#workspace/toasts'), import('#workspace/activity-kept')])
+  keepActivity(window.sessionStorage)
+  return parts.Toasts
+})
 
 /** The first screen has this long, in milliseconds, to load and draw itself before what is shown on a key is loaded. */
 const headStart = 600
 
-/**
- * Loads what is shown on a key as soon as there is nothing else to do, so that the key shows it in its own frame. Held as
- * state, not as React.lazy: a lazy component's first showing waits for React's 300 ms throttle of fallbacks.
- */
-function useLateParts(now: boolean): LateParts | null {
-  const [parts, setParts] = useState<LateParts | null>(null)
+/** Whether the first screen had its time. What is shown on a key is loaded then, so that the key shows it in its own frame. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
   useEffect(() => {
-    if (parts) return
-    const timer = setTimeout(async () => setParts(await loadLateParts()), now ? 0 : headStart)
+    const timer = setTimeout(() => {
+      setSettled(true)
+      void Promise.all([preloadPalette(), preloadPrompts()]).then(loadUnasked)
+    }, headStart)
     return () => clearTimeout(timer)
-  }, [parts, now])
-  return parts
-}
-
-async function loadLateParts(): Promise<LateParts> {
-  const [{ Palette }, { CheatSheet }, { Prompts }, { Toasts }] = await Promise.all([
-    import('#workspace/palette'),
-    import('#workspace/cheatsheet'),
-    import('#workspace/prompts-view'),
-    import('#workspace/toasts'),
-    import('#workspace/activity-kept').then(({ keepActivity }) => keepActivity(window.sessionStorage)),
-    preloadAllScreens(),
-  ])
-  return { Palette, CheatSheet, Prompts, Toasts }
+  }, [])
+  return settled
 }
 
 /** The window is called as the tab in front is: that is what the browser lists. */

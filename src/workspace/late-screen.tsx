@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
 
+import { late } from '#ui/late'
+import { Skeleton } from '#ui/skeleton'
 import type { ViewProps } from '#workspace/view'
 
 /** A screen's code, loaded when it is first shown or told that it soon will be. */
@@ -12,24 +14,29 @@ export interface LateScreen {
 /** A module whose default export is the screen. */
 export type LoadScreen = () => Promise<{ default: ComponentType<ViewProps> }>
 
-/**
- * What was loaded beforehand shows in the first frame. A lazy component does not: it shows its fallback first, and React
- * then keeps that for 300 ms.
- */
 export function lateScreen(load: LoadScreen): LateScreen {
-  let loaded: ComponentType<ViewProps> | null = null
-  const Lazy = lazy(load)
-  function Screen(props: ViewProps) {
-    // Held for as long as it is shown: another component in its place would lose what is in it.
-    const [Shown] = useState<ComponentType<ViewProps>>(() => loaded ?? Lazy)
-    return <Shown {...props} />
-  }
-  const preload = async () => {
-    try {
-      loaded = (await load()).default
-    } catch {
-      loaded = null
-    }
-  }
-  return { Screen, preload }
+  const { Late, preload } = late(() => load().then((module) => module.default), {
+    Meanwhile: ScreenSkeleton,
+    fails: true,
+  })
+  return { Screen: Late, preload }
+}
+
+/** A toolbar and rows, of the heights that come. */
+function ScreenSkeleton() {
+  return (
+    <div aria-hidden className="flex h-full flex-col">
+      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-6 w-20" />
+      </div>
+      {[40, 55, 35, 60, 45, 50].map((width) => (
+        <div key={width} className="flex h-row items-center border-b border-line px-3">
+          <span style={{ width: `${width}%` }}>
+            <Skeleton className="h-3 w-full" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
 }

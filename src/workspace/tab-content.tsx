@@ -1,10 +1,9 @@
 import { Lock } from 'lucide-react'
-import { memo, Suspense, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 
 import { passes } from '#contract/rights'
 import { Empty } from '#ui/empty'
 import { ErrorBoundary } from '#ui/error'
-import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/context'
 import { describeFailure } from '#workspace/gate'
@@ -39,9 +38,7 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
   return (
     <TabProvider value={tabId}>
       <ErrorBoundary describe={describeFailure} key={`${match.view.id} ${JSON.stringify(match.params)}`}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <ShownScreen tabId={tabId} path={path} match={match} />
-        </Suspense>
+        <ShownScreen tabId={tabId} path={path} match={match} />
       </ErrorBoundary>
     </TabProvider>
   )
@@ -61,23 +58,4 @@ function ShownScreen({ tabId, path, match }: { tabId: string; path: string; matc
   )
   useMainFocus(tabId)
   return <Screen tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
-}
-
-/** A toolbar and rows, of the heights that come. */
-function ScreenSkeleton() {
-  return (
-    <div aria-hidden className="flex h-full flex-col">
-      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
-        <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-6 w-20" />
-      </div>
-      {[40, 55, 35, 60, 45, 50].map((width) => (
-        <div key={width} className="flex h-row items-center border-b border-line px-3">
-          <span style={{ width: `${width}%` }}>
-            <Skeleton className="h-3 w-full" />
-          </span>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -44,6 +44,3 @@ export async function preloadScreens(paths: Iterable<string>): Promise<void> {
   const screens = new Set([...paths].flatMap((path) => matchView(path)?.view.screen ?? []))
   await Promise.all([...screens].map((screen) => screen.preload()))
 }
-
-/** Loads the screens nobody asked for yet, for when there is nothing else to do. */
-export const preloadAllScreens = () => Promise.all(current.map(({ screen }) => screen.preload()))

@@ -256,3 +256,26 @@ test('every letter of a new paragraph stays in it, however late the frames come'
   const paragraphs = await text(page).locator('> p').allInnerTexts()
   expect(paragraphs.slice(1, 25)).toEqual(words)
 })
+
+test('a piece of the window that cannot be fetched takes nothing with it, and comes when it can be', async ({
+  page,
+  product,
+}) => {
+  const mine = await colleague(product.url, 'editor')
+  const id = await mine.makes({ main_headline: 'A text beside menus that do not come', body: bodyOf('Begun.') })
+  let refused = 0
+  await page.route('**/assets/menu-parts-*', (route) => {
+    refused += 1
+    return route.abort()
+  })
+  await page.clock.install()
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'Words that stay. ')
+  expect(refused).toBeGreaterThan(0)
+  await expect(text(page)).toContainText('Words that stay. Begun.')
+  await page.unroute('**/assets/menu-parts-*')
+  await page.clock.runFor(5000)
+  await page.getByRole('button', { name: 'Language: EN' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { allSections } from '#client/lookups'
 import type { PostValues } from '#client/post-draft'
-import { Skeleton } from '#ui/skeleton'
+import { Compared } from '#ui/compared'
 import { useWords } from '#ui/words'
 
 import { fieldNames, valueText } from './value-text'
-
-const Compared = lazy(() => import('#ui/compared'))
 
 interface FieldComparedProps {
   field: keyof PostValues
@@ -21,13 +19,11 @@ interface FieldComparedProps {
 export function FieldCompared({ field, names, first, second }: FieldComparedProps) {
   const sections = useSectionNames()
   return (
-    <Suspense fallback={<Skeleton className="h-9 w-full" />}>
-      <Compared
-        names={names}
-        first={valueText(field, first[field], sections)}
-        second={valueText(field, second[field], sections)}
-      />
-    </Suspense>
+    <Compared
+      names={names}
+      first={valueText(field, first[field], sections)}
+      second={valueText(field, second[field], sections)}
+    />
   )
 }
 

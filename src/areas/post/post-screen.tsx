@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import { Failure } from '#contract/failure'
@@ -118,6 +118,8 @@ function OpenPost({ draft }: { draft: Draft }) {
   useMainFocus(useTabId(), true)
   const asks = useAsks(draft.id)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
+  // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
+  const settingsDrawn = useDeferredValue(true, false)
   const writing = (
     <div className="flex h-full min-w-0 flex-col bg-surface">
       <Writing />
@@ -141,9 +143,7 @@ function OpenPost({ draft }: { draft: Draft }) {
             </Panel>
             <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
             <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
-              <div className="h-full overflow-y-auto p-4">
-                <Settings />
-              </div>
+              <div className="h-full overflow-y-auto p-4">{settingsDrawn && <Settings />}</div>
             </Panel>
           </Group>
         ) : (

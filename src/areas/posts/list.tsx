@@ -1,10 +1,10 @@
 // The list of posts, as the kit's list screen is told of it.
 import { FileText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 
 import { postList } from '#client/posts'
 import { posts } from '#contract/posts'
 import type { PostRow } from '#contract/posts'
+import { late } from '#ui/late'
 import { run } from '#workspace/gate'
 import type { ListDescription } from '#workspace/list/description'
 
@@ -13,7 +13,7 @@ import { ExportPanel } from './export-panel'
 import { postFilters } from './filters'
 
 /** It reads whole texts, which the list does not. */
-const Peek = lazy(() => import('./peek'))
+const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
 
 const openPost = (row: PostRow, how: 'here' | 'side') =>
   void run({ id: 'posts.open', args: { id: row.id, side: how === 'side' } }, 'button')
@@ -57,11 +57,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
     peek: {
       title: 'Peek',
       aside: true,
-      render: ({ row }) => (
-        <Suspense>
-          <Peek row={row} zone={zone} />
-        </Suspense>
-      ),
+      render: ({ row }) => <Peek row={row} zone={zone} />,
     },
   },
   empty: { icon: FileText, text: 'No posts found' },

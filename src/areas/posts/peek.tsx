@@ -20,7 +20,7 @@ interface PeekProps {
 }
 
 /** What the row under the cursor holds, whole, beside the list: read only, no lock is taken and the focus stays in the list. */
-export default function Peek({ row, zone }: PeekProps) {
+export function Peek({ row, zone }: PeekProps) {
   const words = useWords()
   if (!row) return <p className="text-muted">{words('No post under the cursor')}</p>
   return (

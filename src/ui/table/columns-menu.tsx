@@ -1,13 +1,15 @@
 import { Columns3 } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, Suspense } from 'react'
 
 import { Button } from '#ui/button'
+import { late } from '#ui/late'
 import { useWords } from '#ui/words'
 
 import type { ColumnsPanelProps } from './columns-panel'
 
-const ColumnsPanel = lazy(() => import('./columns-panel').then((panel) => ({ default: panel.ColumnsPanel })))
+const { Late: ColumnsPanel } = late(() => import('./columns-panel').then((module) => module.ColumnsPanel), {
+  Meanwhile: () => <div className="h-80" />,
+})
 
 interface ColumnsMenuProps extends ColumnsPanelProps {
   open: boolean
@@ -39,9 +41,7 @@ export function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsM
             onClosed()
           }}
         >
-          <Suspense fallback={<div className="h-80" />}>
-            <ColumnsPanel {...panel} />
-          </Suspense>
+          <ColumnsPanel {...panel} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
-
 import { Button } from '#ui/button'
-import { Skeleton } from '#ui/skeleton'
+import { Compared } from '#ui/compared'
 import { useWords } from '#ui/words'
 
 import { fieldName, type Meeting } from './meeting'
-
-const Compared = lazy(() => import('#ui/compared'))
 
 interface ConflictProps {
   /** 'stop word'. */
@@ -35,13 +31,11 @@ export function Conflict({ what, meeting, onMine, onTheirs }: ConflictProps) {
       {meeting.fields.map((field) => (
         <div key={field}>
           <h3 className="mb-1 font-medium">{words(fieldName(field))}</h3>
-          <Suspense fallback={<Skeleton className="h-9 w-full" />}>
-            <Compared
-              names={[words('Mine'), words('Theirs')]}
-              first={textOf(meeting.mine, field)}
-              second={textOf(meeting.theirs, field)}
-            />
-          </Suspense>
+          <Compared
+            names={[words('Mine'), words('Theirs')]}
+            first={textOf(meeting.mine, field)}
+            second={textOf(meeting.theirs, field)}
+          />
         </div>
       ))}
       <div className="flex gap-2">
