@@ -6,10 +6,10 @@ import { Tooltip } from '#ui/tooltip'
 import { useWords, type Words } from '#ui/words'
 import type { Call, Command, CommandContext, Source, Targets } from '#workspace/command'
 import { useCommandContext } from '#workspace/context'
-import { keysHere, keysIn } from '#workspace/dispatcher'
+import { keysHere, keysIn, useKeyMap } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { judge, titleOf } from '#workspace/judge'
-import { registry, useRegistry } from '#workspace/registry'
+import { registry } from '#workspace/registry'
 
 /** How a command shows where it is offered: what it is called here, its keys, and why it cannot run. */
 export interface Shown {
@@ -37,7 +37,7 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
 
 /** A command with its arguments as it shows in this place. */
 export function useShown(call: Call, on?: Targets): Shown | null {
-  useRegistry()
+  useKeyMap()
   return showCommand(call, useCommandContext(on), useWords())
 }
 

@@ -13,7 +13,7 @@ import { panelOf } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
 import { typeAhead, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
-import { registry } from '#workspace/registry'
+import { registry, useRegistry } from '#workspace/registry'
 import { waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
 import { say } from '#contract/say'
@@ -57,6 +57,18 @@ export function keyMap(): readonly MapEntry[] {
 export function keysOfCommand(id: string): string | undefined {
   keyMap()
   return cached.byCommand.get(id)
+}
+
+/** The key map for what is drawn: drawn again when the person changed it, or commands came. */
+export function useKeyMap(): readonly MapEntry[] {
+  useRegistry()
+  return useWorkspace(keyMap)
+}
+
+/** The same of one command. */
+export function useKeysOf(id: string): string | undefined {
+  useKeyMap()
+  return keysOfCommand(id)
 }
 
 /** The same, or the keys that mean this command in the list of this context. */

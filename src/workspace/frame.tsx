@@ -25,12 +25,8 @@ import { Workspace } from '#workspace/workspace'
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   usePersonalLook()
-  useWindowTitle()
   // The one listener for keys; it hears them after everything in the window had its turn.
   useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
-  const paletteOpen = usePalette((state) => state.open)
-  const asking = usePrompts((state) => state.queue.length > 0)
-  const settled = useSettled()
   useEffect(() => {
     configureGate({
       askArguments,
@@ -53,10 +49,8 @@ export function Frame() {
         <Workspace />
         <StatusBar />
       </div>
-      {paletteOpen && <Palette />}
-      {settled && <CheatSheet />}
-      {asking && <Prompts />}
-      {settled && <Toasts />}
+      <WindowTitle />
+      <OverFrame />
     </TooltipProvider>
   )
 }
@@ -91,8 +85,23 @@ function useSettled(): boolean {
   return settled
 }
 
+/** What lies over the frame. Apart from it, so that a palette that opens draws nothing but itself. */
+function OverFrame() {
+  const paletteOpen = usePalette((state) => state.open)
+  const asking = usePrompts((state) => state.queue.length > 0)
+  const settled = useSettled()
+  return (
+    <>
+      {paletteOpen && <Palette />}
+      {settled && <CheatSheet />}
+      {asking && <Prompts />}
+      {settled && <Toasts />}
+    </>
+  )
+}
+
 /** The window is called as the tab in front is: that is what the browser lists. */
-function useWindowTitle(): void {
+function WindowTitle() {
   const tab = useWorkspace((state) => focusedTab(state.layout))
   const notes = useTabNotes(tab?.id ?? '')
   const brand = useFrame((state) => state.brand.name)
@@ -101,6 +110,7 @@ function useWindowTitle(): void {
     const dirty = notes.dirty === undefined ? '' : '• '
     document.title = tab ? `${dirty}${words(tabTitle(tab, notes))} · ${brand}` : brand
   }, [tab, notes, brand, words])
+  return null
 }
 
 /** Theme and brand are attributes of the document, which is all that styles.css looks at. */

@@ -1,13 +1,13 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { memo } from 'react'
 
 import { Tooltip } from '#ui/tooltip'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/context'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { useKeysOf } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { focusedTab } from '#workspace/panes'
 import { railViews } from '#workspace/rail-views'
-import { useRegistry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 import type { View } from '#workspace/view'
 import { matchView, viewTitle } from '#workspace/views'
@@ -44,12 +44,11 @@ export function Rail() {
 }
 
 /** A real link: it can be copied and opened in a browser tab; a plain click opens it here. */
-function Entry({ view, wide, current }: { view: View; wide: boolean; current: boolean }) {
+const Entry = memo(function Entry({ view, wide, current }: { view: View; wide: boolean; current: boolean }) {
   const words = useWords()
   const title = words(viewTitle({ view, params: {} }))
   const Icon = view.icon
-  const opener = useRegistry().find(`${view.id}.go`)
-  const keys = opener && keysOfCommand(opener.id)
+  const keys = useKeysOf(`${view.id}.go`)
   const link = (
     <a
       href={view.path}
@@ -76,4 +75,4 @@ function Entry({ view, wide, current }: { view: View; wide: boolean; current: bo
       {link}
     </Tooltip>
   )
-}
+})

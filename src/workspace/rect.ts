@@ -18,3 +18,11 @@ export function rectsOf(layout: Layout, alone: string | null): ReadonlyMap<strin
     ]),
   )
 }
+
+export function sameRects(some: ReadonlyMap<string, Rect>, others: ReadonlyMap<string, Rect>): boolean {
+  const isSame = ([id, a]: [string, Rect]) => {
+    const b = others.get(id)
+    return a.left === b?.left && a.top === b.top && a.width === b.width && a.height === b.height
+  }
+  return some.size === others.size && [...some].every(isSame)
+}

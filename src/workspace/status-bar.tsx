@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
 import { useCommandContext } from '#workspace/context'
-import { keysOfCommand, usePendingKeys } from '#workspace/dispatcher'
+import { useKeysOf, usePendingKeys } from '#workspace/dispatcher'
 import { useStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 import { doneText, lastDone, useHistory } from '#workspace/history'
@@ -98,7 +98,7 @@ function LastCommand() {
 
 function Hint({ id, text }: { id: string; text: string }) {
   const words = useWords()
-  const keys = keysOfCommand(id)
+  const keys = useKeysOf(id)
   if (!keys) return null
   return (
     <span className="flex items-center gap-1.5 max-sm:hidden">

@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- tabs have no native element
 import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
 import {
+  memo,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
@@ -16,7 +17,7 @@ import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command-button'
 import { currentContext } from '#workspace/context'
 import type { Call } from '#workspace/command'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { useKeysOf } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { panelOf } from '#workspace/main-focus'
 import { type Pane, panesOf, type Tab } from '#workspace/panes'
@@ -75,8 +76,8 @@ function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: cou
       setOver(count > 1 && box.scrollWidth > box.clientWidth + 1)
       tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
     }
-    look()
-    if (typeof ResizeObserver === 'undefined') return
+    if (typeof ResizeObserver === 'undefined') return look()
+    // It tells the first sizes too, once they are known: asked for here they would be reckoned twice in a frame.
     const watch = new ResizeObserver(look)
     watch.observe(box)
     if (tab) watch.observe(tab)
@@ -102,11 +103,12 @@ function HiddenPanes() {
 }
 
 function StripButton({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
+  const keys = useKeysOf(call.id)
   return (
     <button
       type="button"
       aria-label={label}
-      title={[label, spellKeys(keysOfCommand(call.id) ?? '')].filter(Boolean).join(' · ')}
+      title={[label, spellKeys(keys ?? '')].filter(Boolean).join(' · ')}
       className="flex shrink-0 items-center gap-1 border-s border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
       onClick={() => void run(call, 'button')}
     >
@@ -133,7 +135,7 @@ function walk(event: KeyboardEvent, pane: Pane): void {
   event.preventDefault()
 }
 
-function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
+const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
   const words = useWords()
   const notes = useTabNotes(tab.id)
   const dragged = useTabDrag((state) => state.tabId === tab.id)
@@ -180,12 +182,12 @@ function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
       </div>
     </TabMenu>
   )
-}
+})
 
 /** Not a tab stop and not in the accessible tree (nothing focusable may be inside a tab): Delete and Alt+W close for the keyboard. */
 function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dirty: boolean; active: boolean }) {
   const words = useWords()
-  const keys = keysOfCommand('tab.close')
+  const keys = useKeysOf('tab.close')
   const close = (event: MouseEvent) => {
     event.stopPropagation()
     void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '#ui/menu'
 import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command-button'
 import { currentContext } from '#workspace/context'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { useKeysOf } from '#workspace/dispatcher'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
 
@@ -15,6 +15,7 @@ import { run } from '#workspace/gate'
 export function TitleBar() {
   const brand = useFrame((state) => state.brand)
   const words = useWords()
+  const keys = useKeysOf('palette.open')
   return (
     <header className="col-span-2 flex items-center gap-3 border-b border-line px-2">
       <span className="flex min-w-0 items-center gap-2 ps-1">
@@ -35,7 +36,7 @@ export function TitleBar() {
           <Search size={14} strokeWidth={1.75} className="shrink-0" />
           <span className="flex-1 truncate text-start">{words('Search or run a command')}</span>
           <span className="max-sm:hidden">
-            <Kbd keys={keysOfCommand('palette.open') ?? 'mod+k'} />
+            <Kbd keys={keys ?? 'mod+k'} />
           </span>
         </button>
       </div>

@@ -11,14 +11,14 @@
  * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so
  * nothing in it measures zero, and does no work (useTabVisible).
  */
-import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 
 import { useWords } from '#ui/words'
 import { placeOf } from '#workspace/context'
 import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/panes'
 import { focusPane } from '#workspace/panes-edit'
 import { usePalette } from '#workspace/palette-store'
-import { type Rect, rectsOf } from '#workspace/rect'
+import { type Rect, rectsOf, sameRects } from '#workspace/rect'
 import { rowsAreComing } from '#workspace/rows-coming'
 import { EmptyPane } from '#workspace/empty-pane'
 import { Separators } from '#workspace/separators'
@@ -32,7 +32,7 @@ import { TabStrip } from '#workspace/tab-strip'
 export function Workspace() {
   const layout = useWorkspace((state) => state.layout)
   const alone = useWorkspace(alonePane)
-  const rects = useMemo(() => rectsOf(layout, alone), [layout, alone])
+  const rects = useRects(layout, alone)
   const words = useWords()
   const panes = panesOf(layout.root)
   const shown = panes.filter((pane) => rects.has(pane.id))
@@ -56,6 +56,15 @@ export function Workspace() {
       <DropHint rects={rects} />
     </main>
   )
+}
+
+/** Where the panes lie: the same rectangles for as long as none of them moves, so that another tab in front moves no panel. */
+function useRects(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
+  const next = rectsOf(layout, alone)
+  const [kept, setKept] = useState(next)
+  if (sameRects(kept, next)) return kept
+  setKept(next)
+  return next
 }
 
 const stripHeight = 33

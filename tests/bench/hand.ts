@@ -2,12 +2,13 @@
 // empty frame takes on the same machine, which is what a key costs that does nothing.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
+import { watchRequests } from '../browser/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'
 import { keyToPaint, repeat } from './browser'
 import { quantile } from './quantile'
-import { keepNames } from './renders'
+import { countDraws, drawnSince, keepNames } from './renders'
 import type { Figure } from './run'
 
 const row = '[role=row] a[href^="/posts/"]'
@@ -88,6 +89,31 @@ async function measureOpening(page: Page, url: string): Promise<number[]> {
   return opened
 }
 
+/** The components that are drawn when a post comes to the front in place of the list, and the list in place of the post. */
+async function drawnBySwitch(browser: Browser, token: string, url: string): Promise<number> {
+  const page = await newWindow(browser, token)
+  const quiet = watchRequests(page)
+  await countDraws(page)
+  const seen = { 'Alt+1': `${row}:visible`, 'Alt+2': '.ProseMirror:visible' }
+  const switches = async () => {
+    for (const [key, shown] of Object.entries(seen)) {
+      await page.keyboard.press(key)
+      await page.locator(shown).first().waitFor()
+    }
+  }
+  // A page that no other window had open: its posts are nobody's.
+  await openList(page, `${url}/posts?${regular}&page=20`)
+  await page.keyboard.press('Enter')
+  await page.locator(seen['Alt+2']).first().waitFor()
+  await switches()
+  await quiet()
+  await drawnSince(page)
+  await switches()
+  const { all } = await drawnSince(page)
+  await page.close()
+  return all / 2
+}
+
 export async function measureHand(url: string): Promise<Figure[]> {
   const token = await tokenOf(url)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
@@ -104,11 +130,16 @@ export async function measureHand(url: string): Promise<Figure[]> {
     await opening.close()
     const many = await newWindow(browser, token)
     await openList(many, `${url}/posts?${regular}`)
+    const quiet = watchRequests(many)
     await openTwenty(many)
+    // What opening them began is over: twenty locks, and the code of the other screens.
+    await quiet()
     const switched = quantile(
       await repeat(40, (at) => keyToPaint(many, at % 2 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight')),
       0.95,
     )
+    await many.close()
+    const drawn = await drawnBySwitch(browser, token, url)
     const figure = (name: string, value: number, limit: number): Figure[] => [
       { name, unit: 'ms', value, limit },
       { name: `${name}, of an empty frame`, unit: '%', value: (value / empty) * 100, limit: 0, atLeast: true },
@@ -117,6 +148,7 @@ export async function measureHand(url: string): Promise<Figure[]> {
       { name: 'an empty frame, key to paint, p95', unit: 'ms', value: empty, limit: 34 },
       ...figure('a held row cursor, key to paint, p95', down, 34),
       ...figure('a switch among 20 tabs, p95', switched, 50),
+      { name: 'components drawn by a switch of tabs', unit: 'n', value: drawn, limit: 150 },
       ...figure('a split', split, 100),
       ...figure('a split, to what it holds', filled, 300),
       ...figure('a post, from its key to its text, median of 8', quantile(opened, 0.5), 150),

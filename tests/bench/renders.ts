@@ -1,8 +1,9 @@
 // What React draws again for a key, counted in the built product through the hook that its developer tools use.
 import type { Page } from '@playwright/test'
 
-/** Rows of the table, and buttons of tabs that are not in front. */
+/** All that was drawn; of it the rows of the table, and the buttons of tabs that are not in front. */
 export interface Drawn {
+  all: number
   rows: number
   otherButtons: number
 }
@@ -22,7 +23,7 @@ export async function countDraws(page: Page): Promise<void> {
       alternate: Fiber | null
       stateNode: unknown
     }
-    const drawn = { rows: 0, otherButtons: 0 }
+    const drawn = { all: 0, rows: 0, otherButtons: 0 }
     const elementOf = (fiber: Fiber | null): Element | null => {
       for (let at = fiber; at; at = at.child) if (at.stateNode instanceof Element) return at.stateNode
       return null
@@ -31,6 +32,7 @@ export async function countDraws(page: Page): Promise<void> {
     const visit = (fiber: Fiber | null): void => {
       for (let at = fiber; at; at = at.sibling) {
         const component = at.tag === 0 || at.tag === 11 || at.tag === 14 || at.tag === 15
+        if (component && (at.flags & 1) === 1) drawn.all += 1
         if (component && at.alternate && (at.flags & 1) === 1) note(elementOf(at.child))
         if (!at.alternate || at.child !== at.alternate.child) visit(at.child)
       }
@@ -46,7 +48,7 @@ export async function countDraws(page: Page): Promise<void> {
     Object.assign(window, {
       drawn: () => {
         const result = { ...drawn }
-        Object.assign(drawn, { rows: 0, otherButtons: 0 })
+        Object.assign(drawn, { all: 0, rows: 0, otherButtons: 0 })
         seen.clear()
         return result
       },

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import { Failure } from '#contract/failure'
@@ -27,7 +27,7 @@ import { PostHeader, stateOf } from './post-header'
 import { Questions } from './questions'
 import { Settings } from './settings'
 import { DraftProvider, isNew, useDraft } from './use-draft'
-import { useServerVersion } from './use-others-version'
+import { ServerVersion } from './use-others-version'
 import { Writing } from './writing'
 
 /** The editor of one post. */
@@ -36,11 +36,12 @@ export default function PostScreen({ tabId, params }: ViewProps) {
   const draft = useDraft(id)
   const failure = useOpening(id, tabId, draft !== undefined)
   useTargets(id, tabId, draft)
-  useStateInBar(tabId, draft)
   if (failure && !draft) return <ErrorNotice {...failure} />
   if (!draft) return <EditorSkeleton />
   return (
     <DraftProvider value={draft}>
+      <StateInBar tabId={tabId} draft={draft} />
+      <ServerVersion draft={draft} />
       <OpenPost draft={draft} />
     </DraftProvider>
   )
@@ -86,20 +87,22 @@ function useTargets(id: number, tabId: string, draft: Draft | undefined): void {
 }
 
 /** The lock and the draft in the status bar, while this post can be seen. */
-function useStateInBar(tabId: string, draft: Draft | undefined): void {
+function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
   const words = useWords()
   const visible = useTabVisible()
-  const text = draft && visible ? `#${draft.id} ${stateOf(draft, words)}` : null
+  const text = visible ? `#${draft.id} ${stateOf(draft, words)}` : null
   useEffect(() => {
     setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: text })
     return () => setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: null })
   }, [tabId, text])
+  return null
 }
 
 /** Narrower than this the settings are folded into a side panel. */
 const wideFrom = 900
 
-function OpenPost({ draft }: { draft: Draft }) {
+/** Drawn again when its draft changes, not when its tab comes to the front. */
+const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const [wide, setWide] = useState(true)
@@ -114,9 +117,7 @@ function OpenPost({ draft }: { draft: Draft }) {
     return () => observer.disconnect()
   }, [])
   useFirstError(frame, draft, () => setOpen(true))
-  useServerVersion(draft)
   useMainFocus(useTabId(), true)
-  const asks = useAsks(draft.id)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
   const settingsDrawn = useDeferredValue(true, false)
@@ -152,13 +153,13 @@ function OpenPost({ draft }: { draft: Draft }) {
           </Dock>
         )}
       </div>
-      {asks && <Questions />}
+      <Asking id={draft.id} />
     </div>
   )
-}
+})
 
 /** Of the panes that show a post, one asks its questions: the focused one, else the first. */
-function useAsks(id: number): boolean {
+function Asking({ id }: { id: number }) {
   const tabId = useTabId()
   const asking = useWorkspace((state) => {
     const showing = panesOf(state.layout.root).flatMap((pane) => {
@@ -167,7 +168,7 @@ function useAsks(id: number): boolean {
     })
     return (showing.find(({ pane }) => pane === state.layout.focused) ?? showing[0])?.tab
   })
-  return asking === tabId
+  return asking === tabId ? <Questions /> : null
 }
 
 /** When messages come, the first field that has one gets the focus; settings that are folded away are opened for it. */

@@ -8,7 +8,6 @@ import { leftLabel } from '#ui/combobox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
 import { EntitiesPicker, EntityPicker } from '#workspace/entity-field'
-import { useTabVisible } from '#workspace/tab-scope'
 
 import { DraftField } from './draft-field'
 import { useField, useThisDraft } from './use-draft'
@@ -36,7 +35,7 @@ function SectionField() {
   const words = useWords()
   const draft = useThisDraft()
   const { value, disabled } = useField('section_id')
-  const { data: sections = [] } = useQuery({ ...allSections, subscribed: useTabVisible() })
+  const { data: sections = [] } = useQuery(allSections)
   return (
     <DraftField name="section_id" label={words('Section')}>
       {(ties) => (

@@ -6,11 +6,12 @@ import { onePost } from '#client/posts'
 import { useTabVisible } from '#workspace/tab-scope'
 
 /** The server's post stays known while this one can be seen; what others changed comes in where it is in nobody's way. */
-export function useServerVersion({ id, saving }: Draft): void {
+export function ServerVersion({ draft: { id, saving } }: { draft: Draft }) {
   const { data } = useQuery({ ...onePost(id), subscribed: useTabVisible(), refetchOnMount: false })
   useEffect(() => {
     if (data && !saving) hearVersion(id, data)
   }, [id, data, saving])
+  return null
 }
 
 /** What the server has, as values, and the fields in which it differs from what stands here. */

@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { memo } from 'react'
 
 import { Button } from '#ui/button'
 import { late } from '#ui/late'
@@ -19,7 +20,7 @@ interface ColumnsMenuProps extends ColumnsPanelProps {
 }
 
 /** At the right end of a table's head: which columns, in which order, how dense. */
-export function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsMenuProps) {
+export const ColumnsMenu = memo(function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsMenuProps) {
   const words = useWords()
   const label = words('Columns')
   return (
@@ -46,4 +47,4 @@ export function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsM
       </Popover.Portal>
     </Popover.Root>
   )
-}
+})

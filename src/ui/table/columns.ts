@@ -126,17 +126,16 @@ export function useGrid<Row extends { id: number }>(
     getRowId: ({ id }) => String(id),
     state,
   })
-  return useMemo(() => {
+  const byRow = table.getRowModel().rowsById
+  const seen = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     const known = (ids: readonly { id: string }[]) => ids.flatMap(({ id }) => byId.get(id) ?? [])
     const leaves = table.getVisibleLeafColumns()
     const track = (id: string, size: number) =>
       byId.get(id)?.grows && sizes[id] === undefined ? `minmax(${size}px, 1fr)` : `${size}px`
-    const byRow = table.getRowModel().rowsById
     return {
       shown: known(leaves),
       all: known(table.getAllLeafColumns()),
-      row: (id) => byRow[String(id)],
       template: [
         ...(selectable ? [`${selectWidth}px`] : []),
         ...leaves.map((leaf) => track(leaf.id, leaf.getSize())),
@@ -144,5 +143,7 @@ export function useGrid<Row extends { id: number }>(
       minimum: (selectable ? selectWidth : 0) + table.getTotalSize(),
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the table object is one; it changes with these
-  }, [columns, rows, state, selectable])
+  }, [columns, state, selectable])
+  // Apart from the columns: another page of rows leaves them, and the rows that were there, as they are.
+  return useMemo(() => ({ ...seen, row: (id) => byRow[String(id)] }), [seen, byRow])
 }

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- rows of a virtual ARIA grid: the grid keeps the focus and commands are its keys
 import { FlexRender } from '@tanstack/react-table'
-import { memo, type MouseEvent, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react'
 
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
@@ -40,7 +40,8 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
-  const lively = isCursor || pointed
+  // The cursor is there in the first frame, the buttons of its row in the next.
+  const lively = useDeferredValue(isCursor || pointed)
   const cells = row?.getVisibleCells()
   // What is written from the other side than the interface is cut at its own end.
   const dir = document.documentElement.dir === 'rtl' ? 'auto' : undefined
@@ -108,7 +109,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
             {open && row ? (
               <EditCell row={row.original} label={words(column.title)} edit={open} onEnd={props.onEditEnd} />
             ) : cell ? (
-              (lively || !column.lively) && <FlexRender cell={cell} />
+              (lively || !column.lively) && <CellContent cell={cell} />
             ) : (
               <span className="block h-3 w-3/5 rounded-sm bg-hover" />
             )}
@@ -118,6 +119,17 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
     </div>
   )
 }
+
+type Cell<Row extends { id: number }> = ReturnType<GridRow<Row>['getVisibleCells']>[number]
+
+/** What a cell says follows from its record alone: a cursor that comes or goes, or a row that is selected, draws none of it again. */
+const CellContent = memo(
+  function CellContent<Row extends { id: number }>({ cell }: { cell: Cell<Row> }) {
+    return <FlexRender cell={cell} />
+  },
+  ({ cell: before }, { cell: after }) =>
+    before.row.original === after.row.original && before.column.columnDef === after.column.columnDef,
+) as <Row extends { id: number }>(props: { cell: Cell<Row> }) => ReactNode
 
 const columnAt = ({ target }: MouseEvent) =>
   target instanceof Element ? target.closest('[data-column]')?.getAttribute('data-column') : undefined

@@ -24,6 +24,7 @@ import { useEdit } from './use-edit'
 import { usePress } from './use-press'
 import { usePage, useRows } from './use-rows'
 import { type RowReader, useSelection } from './use-selection'
+import { useSteady } from './use-steady'
 import { useHeight, useWidth } from './use-width'
 
 /** Where a menu of a row opens, and for which row; the pointer is on it, or the cursor. */
@@ -156,14 +157,17 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   useEffect(() => {
     if (hasRows) onView(first, last, page)
   }, [onView, hasRows, first, last, page])
-  const onRowMenu = useCallback(
-    (index: number, event: MouseEvent) => {
-      event.preventDefault()
-      press.point(index)
-      openMenu(index, { x: event.clientX, y: event.clientY })
-    },
-    [press, openMenu],
-  )
+  const onPress = useSteady(press.row)
+  const onToggle = useSteady(press.toggle)
+  const onAll = useSteady(press.all)
+  const onEdit = useSteady(press.edit)
+  const onEditEnd = useSteady(edit.end)
+  const onRowMenu = useSteady((index: number, event: MouseEvent) => {
+    event.preventDefault()
+    press.point(index)
+    openMenu(index, { x: event.clientX, y: event.clientY })
+  })
+  const toGrid = useCallback(() => grid.current?.focus(), [grid])
   const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -190,7 +194,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
             sort={props.sort}
             allSelected={selectable ? headState(selection, total) : undefined}
             onSort={props.onSort}
-            onAll={press.all}
+            onAll={onAll}
             onWidth={setWidth}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -211,11 +215,11 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   isCursor={index === cursor}
                   cell={index === cursor ? cell : null}
                   editing={edit.editing?.index === index ? edit.editing.column : null}
-                  onPress={press.row}
-                  onToggle={press.toggle}
+                  onPress={onPress}
+                  onToggle={onToggle}
                   onMenu={onRowMenu}
-                  onEdit={press.edit}
-                  onEditEnd={edit.end}
+                  onEdit={onEdit}
+                  onEditEnd={onEditEnd}
                 />
               )
             })}
@@ -228,7 +232,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
           columns={all}
           open={columnsOpen}
           onOpenChange={setColumnsOpen}
-          onClosed={() => grid.current?.focus()}
+          onClosed={toGrid}
           onChange={props.onColumns}
         />
       </div>

@@ -14,7 +14,7 @@ import { Tooltip } from '#ui/tooltip'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { useRights } from '#workspace/context'
-import { keysOfCommand } from '#workspace/dispatcher'
+import { useKeysOf } from '#workspace/dispatcher'
 import type { ListPanel } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
 import { parseSearch } from '#workspace/routes'
@@ -142,6 +142,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
     box.current?.querySelector<HTMLElement>('input:enabled,textarea:enabled,button[role=combobox]:enabled')?.focus()
   }, [])
   const wrong = Object.keys(form.live).length > 0
+  const saveKeys = useKeysOf('form.submit')
   return (
     <div ref={box}>
       {meeting && (
@@ -152,7 +153,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
         <FormMessages messages={form.given[''] ?? []} />
         <div className="mt-2 flex items-center gap-2">
           {!locked && (
-            <Tooltip text={words('Save')} keys={keysOfCommand('form.submit')}>
+            <Tooltip text={words('Save')} keys={saveKeys}>
               <Button type="submit" intent="primary" disabled={wrong || form.busy}>
                 {words('Save')}
               </Button>

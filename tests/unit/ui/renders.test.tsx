@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-// What is drawn again when the row cursor moves: the two rows it concerns, and no button of another tab.
+// What is drawn again when the row cursor moves, and when another page of rows comes: what it concerns, and no button of another tab.
 import { act, cleanup, render } from '@testing-library/react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { tableOf } from '#ui/table/handle'
@@ -24,7 +24,6 @@ interface Row {
 }
 
 const rows: Row[] = Array.from({ length: 60 }, (_, at) => ({ id: 100 + at }))
-const rowAt = (index: number) => rows[index]
 const drawn: number[] = []
 const columns = [
   {
@@ -46,8 +45,11 @@ const reader: RowReader<Row> = {
 const nothing = () => undefined
 const noPeek = () => false
 
-function List() {
+/** The first so many rows are here. */
+function List({ here = rows.length }: { here?: number }) {
   const [selection, setSelection] = useState(nothingSelected())
+  const known = useMemo(() => rows.slice(0, here), [here])
+  const rowAt = useCallback((index: number) => known[index], [known])
   return (
     <Table
       list="rows"
@@ -56,7 +58,7 @@ function List() {
       columns={columns}
       total={rows.length}
       pageSize={25}
-      rows={rows}
+      rows={known}
       rowAt={rowAt}
       sort="id"
       onSort={nothing}
@@ -85,13 +87,37 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a move of the cursor draws the row it leaves and the row it comes to', () => {
+/** The places of the rows in which something of the document changed. */
+async function changedRows(work: () => void): Promise<number[]> {
+  const changes: MutationRecord[] = []
+  const watch = new MutationObserver((more) => changes.push(...more))
+  watch.observe(document.body, { subtree: true, attributes: true, childList: true, characterData: true })
+  act(work)
+  await Promise.resolve()
+  watch.disconnect()
+  const places = changes.flatMap(({ target }) => {
+    const place = target instanceof Element ? target.closest('[role=row]')?.getAttribute('aria-rowindex') : null
+    return place ? [Number(place) - 2] : []
+  })
+  return [...new Set(places)].sort((a, b) => a - b)
+}
+
+test('a move of the cursor draws the row it leaves and the row it comes to, and nothing that they say', async () => {
   render(<List />)
   expect(new Set(drawn).size).toBeGreaterThan(15)
   act(() => tableOf('t1')?.moveCursor(3, false))
   drawn.length = 0
-  act(() => tableOf('t1')?.moveCursor(1, false))
-  expect([...new Set(drawn)].sort()).toEqual([103, 104])
+  expect(await changedRows(() => tableOf('t1')?.moveCursor(1, false))).toEqual([3, 4])
+  expect(drawn).toEqual([])
+})
+
+test('another page of rows leaves those that are here as they are', () => {
+  const { rerender } = render(<List here={12} />)
+  expect(new Set(drawn).size).toBe(12)
+  drawn.length = 0
+  rerender(<List here={24} />)
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(drawn.filter((id) => id < 112)).toEqual([])
 })
 
 test('a move of the cursor in one tab draws no button of another', () => {
