@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, SquareStack } from 'lucide-react'
+import { CalendarDays, FileText, Pencil, SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
 import { allSections } from '#client/lookups'
@@ -6,6 +6,9 @@ import { queries } from '#client/queries'
 import { command, type CommandContext } from '#workspace/command'
 import { withFilter } from '#workspace/list/address'
 import { listIn } from '#workspace/list/handle'
+
+import { fitsPost, postSource, targetIds } from './posts-target'
+import { openForm } from './record-form'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const
 const inList = (context: CommandContext) =>
@@ -31,6 +34,20 @@ export const postsListCommands = [
     run: async (_args, { run }) => {
       await run({ id: 'workspace.open', args: { path: '/posts' } })
     },
+  }),
+  command({
+    ...base,
+    id: 'posts.edit',
+    title: 'Edit beside the list',
+    icon: Pencil,
+    keywords: ['side panel', 'form', 'settings', 'properties'],
+    fits: fitsPost(() => undefined),
+    arguments: {
+      schema: z.object({ id: z.coerce.number().int().positive() }),
+      sources: { id: postSource },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    run: async ({ id }, tools) => openForm({ view: 'posts', path: '/posts' }, tools, id),
   }),
   command({
     ...base,

@@ -10,6 +10,7 @@ import type { BulkSet } from '#contract/posts-bulk'
 import { keptSubject, type Meant } from '#workspace/bulk'
 import { findTab, tabsOf } from '#workspace/panes'
 import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command'
+import { leaveForms } from '#workspace/side-form/handle'
 import { dropTab, openPath, useWorkspace } from '#workspace/store'
 import { type Judge, targetsOf } from '#workspace/targets'
 
@@ -111,8 +112,9 @@ export async function refreshPosts(list: readonly number[]): Promise<void> {
   await Promise.all(list.filter((id) => draftOf(id)).map(reloadDraft))
 }
 
-/** Closes the tabs of a post, without asking: it was published or deleted. With no tab left the list is shown. */
+/** Closes the tabs of a post and the panels beside lists, without asking: it was published or deleted. With no tab left the list is shown. */
 export function leavePost(id: number): void {
+  leaveForms('posts', [id])
   const path = `/posts/${id}`
   for (const tab of tabsOf(useWorkspace.getState().layout)) {
     const here = tab.path.split('?')[0] === path

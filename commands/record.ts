@@ -5,24 +5,14 @@ import { z } from 'zod'
 import type { RecordRow } from '#client/records'
 import { notFound } from '#contract/failure'
 import { type Right, rightOf } from '#contract/rights'
-import { command, type Command, type CommandContext, type Tools } from '#workspace/command'
+import { command, type Command, type CommandContext } from '#workspace/command'
 import { useFrame } from '#workspace/frame-options'
-import { focusedTab } from '#workspace/panes'
-import { openFormIn } from '#workspace/side-form/open'
-import { useWorkspace } from '#workspace/store'
-import { matchView } from '#workspace/views'
 
 import { goCommand } from './go'
+import { openForm } from './record-form'
 import { goneOf, type Parts, partsOf, type RecordLink, type RecordSpec } from './record-spec'
 import { addTo, removeFrom, updateIn } from './record-write'
 import { say } from '#contract/say'
-
-/** The tab that shows the subject's list: the one in front, or one that is opened now. */
-async function listTab(view: string, path: string, { run, context }: Tools): Promise<string | undefined> {
-  if (context.tab?.view !== view) await run({ id: 'workspace.open', args: { path } })
-  const tab = focusedTab(useWorkspace.getState().layout)
-  return tab && matchView(tab.path)?.view.id === view ? tab.id : undefined
-}
 
 const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
   command({
@@ -36,7 +26,7 @@ const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
     writes: false,
     quiet: true,
     run: async (_args, tools) => {
-      openFormIn(await listTab(spec.screen.view, spec.screen.path, tools))
+      await openForm(spec.screen, tools)
     },
   })
 
@@ -67,7 +57,7 @@ const editIn = <Row extends RecordRow>(parts: Parts<Row>) => {
     run: async ({ id }, tools) => {
       const path = spec.screen.record?.(id)
       if (path !== undefined) return tools.run({ id: 'workspace.open', args: { path } })
-      openFormIn(await listTab(spec.screen.view, spec.screen.path, tools), id)
+      await openForm(spec.screen, tools, id)
     },
   })
 }

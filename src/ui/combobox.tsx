@@ -16,6 +16,8 @@ interface Shared<T> {
   short?: boolean
   /** Hears what is typed and not picked yet, empty when there is none: where it would be lost it can be told. */
   onTyped?: (text: string) => void
+  /** What is typed and not picked stays when the field is left: whoever says so sees to it. */
+  keepsTyped?: boolean
   placeholder?: string
   id?: string
   disabled?: boolean
@@ -144,11 +146,15 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     disabled,
     locked = false,
     short = false,
+    keepsTyped = false,
     ...field
   } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const current = choices.list[choices.cursor]
+  const leave = () => {
+    if (!keepsTyped || choices.query === '') choices.close()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') return onBackspace?.()
     if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
@@ -162,7 +168,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     event.stopPropagation()
   }
   return (
-    <Popover.Root open={choices.open && !disabled} onOpenChange={(open) => !open && choices.close()}>
+    <Popover.Root open={choices.open && !disabled} onOpenChange={(open) => !open && leave()}>
       <Popover.Anchor asChild>
         {/* A click beside the text, on the field's own ground, is meant for the field. */}
         <div
@@ -198,7 +204,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             onChange={(event) => onText(event.target.value)}
             onKeyDown={onKeyDown}
             onClick={() => short && !choices.open && text === '' && choices.browse()}
-            onBlur={choices.close}
+            onBlur={leave}
             {...field}
           />
         </div>

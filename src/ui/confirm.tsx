@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { answersOf } from '#ui/answers'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
-import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
 
 export interface ConfirmProps {
@@ -32,12 +32,6 @@ export interface ConfirmProps {
   onCancel: () => void
 }
 
-/** The letter a button answers to: the first of its label that no other button has. */
-function letterOf(label: string, taken: readonly string[] = []): string {
-  const letters = [...label.toLowerCase()].filter((letter) => /\p{L}/u.test(letter))
-  return letters.find((letter) => !taken.includes(letter)) ?? ''
-}
-
 /**
  * Asks before something is done. What can be undone has its action focused, what is final has Cancel; both answer to the key on
  * their button. A held key answers nothing: it was pressed for something else.
@@ -47,19 +41,11 @@ export function Confirm(props: ConfirmProps) {
   const { onConfirm, onCancel } = props
   const words = useWords()
   const cancel = props.cancel ?? words('Cancel')
-  const confirmKey = final || other?.first ? letterOf(confirm) : 'enter'
-  const cancelKey = mustAnswer ? letterOf(cancel, [confirmKey]) : 'escape'
-  const otherKey = other?.first ? 'enter' : other ? letterOf(other.label, [confirmKey, cancelKey]) : ''
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.repeat && event.key !== 'Tab') return event.preventDefault()
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    // Enter and Escape are the focused button's and the dialog's own.
-    const act = { [confirmKey]: onConfirm, [otherKey]: other?.onSelect, [cancelKey]: onCancel }[key]
-    if (!act || key.length !== 1) return
-    event.preventDefault()
-    act()
-  }
+  const { buttons, onKeyDown } = answersOf([
+    { label: cancel, onSelect: onCancel, first: final && !other?.first, escape: !mustAnswer },
+    ...(other ? [other] : []),
+    { label: confirm, onSelect: onConfirm, first: !final && !other?.first, intent: danger ? 'danger' : 'primary' },
+  ])
   return (
     <Dialog
       open={open}
@@ -68,45 +54,11 @@ export function Confirm(props: ConfirmProps) {
       description={detail}
       role="alertdialog"
       onKeyDown={onKeyDown}
-      footer={
-        <>
-          <Button
-            onClick={onCancel}
-            data-autofocus={(final && !other?.first) || undefined}
-            aria-keyshortcuts={cancelKey}
-          >
-            {cancel}
-            <KeyOf keys={cancelKey} />
-          </Button>
-          {other && (
-            <Button onClick={other.onSelect} data-autofocus={other.first} aria-keyshortcuts={otherKey}>
-              {other.label}
-              <KeyOf keys={otherKey} />
-            </Button>
-          )}
-          <Button
-            intent={danger ? 'danger' : 'primary'}
-            onClick={onConfirm}
-            data-autofocus={(!final && !other?.first) || undefined}
-            aria-keyshortcuts={confirmKey}
-          >
-            {confirm}
-            <KeyOf keys={confirmKey} />
-          </Button>
-        </>
-      }
+      footer={buttons}
     >
       <Meant {...props} />
     </Dialog>
   )
-}
-
-function KeyOf({ keys }: { keys: string }) {
-  return keys ? (
-    <span aria-hidden>
-      <Kbd keys={keys} onButton />
-    </span>
-  ) : null
 }
 
 /** So many names show; the others are counted. */

@@ -2,7 +2,7 @@ import type { Heard } from '#client/heard'
 import type { Command } from '#workspace/command'
 import type { Prefix, RowProvider } from '#workspace/palette-store'
 import { lateScreen, type LoadScreen } from '#workspace/late-screen'
-import type { View } from '#workspace/view'
+import type { SideProps, View } from '#workspace/view'
 
 /** What of an area the first frame of another does without: its commands, and how the palette finds its things. */
 export interface LatePart {
@@ -19,10 +19,14 @@ export interface Area {
   late?: () => Promise<LatePart>
 }
 
-type LateView = Omit<View, 'screen'> & { screen: LoadScreen }
+type LateView = Omit<View, 'screen' | 'side'> & { screen: LoadScreen; side?: LoadScreen<SideProps> }
 
 /** An area whose screens are loaded when they are first shown, and the rest of it right after the first frame. */
 export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Area => ({
-  views: views.map((view) => ({ ...view, screen: lateScreen(view.screen) })),
+  views: views.map(({ side, ...view }) => ({
+    ...view,
+    screen: lateScreen(view.screen),
+    ...(side && { side: lateScreen(side) }),
+  })),
   late,
 })

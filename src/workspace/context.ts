@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { create } from 'zustand'
 
 import { type CommandContext, type Place, places, type Targets } from '#workspace/command'
@@ -93,11 +93,17 @@ export function currentContext(place: Place = placeOf(document.activeElement), t
   }
 }
 
+const OwnTargets = createContext<Targets | undefined>(undefined)
+/** The controls within act on just this, whatever the tab they stand in says. */
+export const TargetsProvider = OwnTargets.Provider
+
 /**
  * The context of a rendered control, of its own tab where it is in one. It renders again when that changes: another tab's cursor
- * is none of its business. With `on` the control acts on just that, whatever is selected, and does not follow the cursor at all.
+ * is none of its business. With targets given the control acts on just that, whatever is selected, and does not follow the cursor at all.
  */
-export function useCommandContext(on?: Targets): CommandContext {
+export function useCommandContext(given?: Targets): CommandContext {
+  const around = useContext(OwnTargets)
+  const on = given ?? around
   const own = useTabId()
   const tabId = useWorkspace((state) => own || focusedTab(state.layout)?.id || '')
   useContextState((state) => state.rights)

@@ -5,16 +5,16 @@ import { Skeleton } from '#ui/skeleton'
 import type { ViewProps } from '#workspace/view'
 
 /** A screen's code, loaded when it is first shown or told that it soon will be. */
-export interface LateScreen {
-  Screen: ComponentType<ViewProps>
+export interface LateScreen<Props = ViewProps> {
+  Screen: ComponentType<Props>
   /** Never rejects: a screen that cannot be loaded says so where it is shown. */
   preload: () => Promise<void>
 }
 
 /** A module whose default export is the screen. */
-export type LoadScreen = () => Promise<{ default: ComponentType<ViewProps> }>
+export type LoadScreen<Props = ViewProps> = () => Promise<{ default: ComponentType<Props> }>
 
-export function lateScreen(load: LoadScreen): LateScreen {
+export function lateScreen<Props extends object = ViewProps>(load: LoadScreen<Props>): LateScreen<Props> {
   const { Late, preload } = late(() => load().then((module) => module.default), {
     Meanwhile: ScreenSkeleton,
     fails: true,

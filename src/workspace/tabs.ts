@@ -72,14 +72,15 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
  */
 export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   for (const tabId of tabIds) {
-    if (!(await mayClose(tabId))) return false
+    if (!(await mayLeaveTab(tabId))) return false
     dropTab(tabId)
     forget(tabId)
   }
   return true
 }
 
-async function mayClose(tabId: string): Promise<boolean> {
+/** Asks for what is unsaved in a tab, or beside its list. @returns false when the person stays. */
+export async function mayLeaveTab(tabId: string): Promise<boolean> {
   const { dirty, save, discard } = tabNotes(tabId)
   if (dirty === undefined || heldElsewhere(tabId, save)) return true
   const choice = await askUnsaved(dirty, save !== undefined)

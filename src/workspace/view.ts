@@ -14,6 +14,14 @@ export interface ViewProps {
   setQuery: (query: URLSearchParams, options?: { replace?: boolean }) => void
 }
 
+/** What the narrow form of a screen is given, beside the rows of another tab. */
+export interface SideProps {
+  /** The tab it stands in, whose path is another. */
+  tabId: string
+  params: Readonly<Record<string, string>>
+  close: () => void
+}
+
 /** A screen as data: a tab is a path, and the path finds its view. */
 export interface View {
   /** The subject's name, for instance `posts` or `post`. */
@@ -26,4 +34,6 @@ export interface View {
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
   screen: LateScreen
+  /** What of it can be changed beside a list; left out: nothing. */
+  side?: LateScreen<SideProps>
 }

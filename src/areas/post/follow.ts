@@ -19,15 +19,14 @@ import { focusTab } from '#workspace/panes-edit'
 import { changeLayout, useWorkspace } from '#workspace/store'
 import { noteTab } from '#workspace/tabs'
 
-const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
+import { postOfTab, useBeside } from './beside'
 
-/** The tabs of each post that has one. */
+/** The tabs of each post that has one, of its own or a list's. */
 function tabsByPost(): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>()
-  for (const { id: tabId, path } of tabsOf(useWorkspace.getState().layout)) {
-    const id = Number(postPath.exec(path)?.[1] ?? Number.NaN)
-    if (Number.isNaN(id)) continue
-    found.set(id, (found.get(id) ?? new Set<string>()).add(tabId))
+  for (const tab of tabsOf(useWorkspace.getState().layout)) {
+    const id = postOfTab(tab)
+    if (id !== undefined) found.set(id, (found.get(id) ?? new Set<string>()).add(tab.id))
   }
   return found
 }
@@ -42,6 +41,7 @@ export function followPosts(): void {
   useWorkspace.subscribe((state, before) => {
     if (state.layout !== before.layout) tabsChanged()
   })
+  useBeside.subscribe(tabsChanged)
   drafts.subscribe((state, before) => {
     for (const draft of Object.values(state.byId)) {
       const old = before.byId[draft.id]
@@ -84,26 +84,24 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
 }
 
 /** A question must be seen to be answered: where no tab of the post is in front, its first one comes there. */
-function showAsked([tabId]: readonly string[]): void {
-  if (tabId === undefined) return
+function showAsked(tabs: readonly string[]): void {
   const shown = panesOf(useWorkspace.getState().layout.root).map(({ active }) => active)
-  const tabs = tabsOf(useWorkspace.getState().layout)
-  const path = tabs.find(({ id }) => id === tabId)?.path
-  if (tabs.some((tab) => tab.path === path && shown.includes(tab.id))) return
-  changeLayout((layout) => focusTab(layout, tabId))
+  const [first] = tabs
+  if (first === undefined || tabs.some((tabId) => shown.includes(tabId))) return
+  changeLayout((layout) => focusTab(layout, first))
 }
 
-/** Title, unsaved dot and lock of every tab of a post, seen or hidden. */
+/** Title, unsaved dot and lock of every tab of a post, seen or hidden. A list that has it at its side keeps its own title. */
 function noteTabs(draft: Draft, tabs: Iterable<string>): void {
   const { id, values, lock, dirty } = draft
   const others = (lock.state === 'refused' || lock.state === 'lost') && lock.holder !== null
   const mayEdit = lock.state === 'held' || lock.state === 'taking' || lock.state === 'lost'
   const title = values.main_headline || undefined
+  const lockedBy = others ? say`edited by ${lock.holder ?? ''}` : undefined
   for (const tabId of tabs) {
     noted.set(tabId, id)
     noteTab(tabId, {
-      title,
-      lockedBy: others ? say`edited by ${lock.holder ?? ''}` : undefined,
+      ...(tabId in useBeside.getState().byTab ? {} : { title, lockedBy }),
       dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
       discard: () => discardDraft(id),

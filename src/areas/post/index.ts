@@ -11,4 +11,5 @@ export const postArea = lateArea(() => import('./late'), {
   icon: FileText,
   right: 'posts.read',
   screen: () => import('./post-screen'),
+  side: () => import('./post-side'),
 })

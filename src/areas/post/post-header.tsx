@@ -11,7 +11,7 @@ import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 
-const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
+export const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
 
 interface PostHeaderProps {
   draft: Draft
@@ -70,7 +70,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
 }
 
 /** Who else is here; in a narrow pane one, and how many more. */
-function Others({ people }: { people: readonly Colleague[] }) {
+export function Others({ people }: { people: readonly Colleague[] }) {
   return (
     <>
       <span className="contents @max-[700px]:hidden">
@@ -84,7 +84,7 @@ function Others({ people }: { people: readonly Colleague[] }) {
 }
 
 /** How many fields were found wrong; pressed, the next of them gets the focus. */
-function WrongFields({ draft }: { draft: Draft }) {
+export function WrongFields({ draft }: { draft: Draft }) {
   const words = useWords()
   const count = Object.keys(draft.errors).length
   // The first one had the focus when they were found.
@@ -99,7 +99,7 @@ function WrongFields({ draft }: { draft: Draft }) {
     <Button
       size="sm"
       className="border border-danger text-danger"
-      onClick={(event) => goOn(event.currentTarget.closest('[data-place="editor"]'))}
+      onClick={(event) => goOn(event.currentTarget.closest('[data-place="editor"], [data-place="form"]'))}
     >
       {count === 1 ? words('1 field to mend') : words('{count} fields to mend', { count })}
     </Button>

@@ -1,41 +1,35 @@
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
-import { Failure } from '#contract/failure'
-import { mayWritePost } from '#contract/posts-rights'
-import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
-import { useSession } from '#client/session'
+import type { Draft } from '#client/post-draft'
 import { ErrorNotice } from '#ui/error'
-import { focusFirstWrong } from '#ui/form/wrong-fields'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
-import type { Targets } from '#workspace/command'
 import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
-import { setStatus, useFrame } from '#workspace/frame-options'
-import { describeFailure } from '#workspace/gate'
+import { setStatus } from '#workspace/frame-options'
 import { useMainFocus } from '#workspace/main-focus'
-import { notify } from '#workspace/notices'
-import { panesOf } from '#workspace/panes'
-import { dropTab, useWorkspace } from '#workspace/store'
+import { dropTab } from '#workspace/store'
 import { useTabId, useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
 
-import { followPosts } from './follow'
 import { Ousted } from './ousted'
 import { PostHeader, stateOf } from './post-header'
-import { Questions } from './questions'
+import { Asking } from './questions'
 import { Settings } from './settings'
+import { useFirstError } from './use-first-error'
 import { DraftProvider, isNew, useDraft } from './use-draft'
 import { ServerVersion } from './use-others-version'
+import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {
   const id = Number(params.postId)
   const draft = useDraft(id)
-  const failure = useOpening(id, tabId, draft !== undefined)
-  useTargets(id, tabId, draft)
+  const leave = useCallback(() => dropTab(tabId), [tabId])
+  const failure = useOpening(id, draft !== undefined, leave)
+  usePublishTargets(tabId, useTargets(id, draft))
   if (failure && !draft) return <ErrorNotice {...failure} />
   if (!draft) return <EditorSkeleton />
   return (
@@ -45,45 +39,6 @@ export default function PostScreen({ tabId, params }: ViewProps) {
       <OpenPost draft={draft} />
     </DraftProvider>
   )
-}
-
-/** Opens the draft. A post that is not there says so and closes its tab. */
-function useOpening(id: number, tabId: string, open: boolean) {
-  const me = useSession((state) => state.me)
-  const zone = useFrame((state) => state.brand.zone)
-  const [error, setError] = useState<unknown>(null)
-  const load = useCallback(() => {
-    openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
-      // A server that cannot be reached has not said that there is no such post.
-      if (!(thrown instanceof Failure) || thrown.status === 0 || thrown.status === 503) return setError(thrown)
-      notify({ kind: 'error', message: 'Post with given ID not found.' })
-      dropTab(tabId)
-    })
-  }, [id, tabId, me])
-  useEffect(() => {
-    if (open) return
-    setDraftZone(zone)
-    followPosts()
-    load()
-  }, [open, zone, load])
-  if (error === null) return null
-  return {
-    messages: describeFailure(error, 'Post with given ID not found.'),
-    onRetry: () => {
-      setError(null)
-      load()
-    },
-  }
-}
-
-/** Commands act on this post. */
-function useTargets(id: number, tabId: string, draft: Draft | undefined): void {
-  const base = draft?.base
-  const targets = useMemo((): Targets | null => {
-    if (!base) return null
-    return { subject: 'posts', ids: [id], from: 'editor', rows: new Map([[id, { ...base }]]) }
-  }, [id, base])
-  usePublishTargets(tabId, targets)
 }
 
 /** The lock and the draft in the status bar, while this post can be seen. */
@@ -116,7 +71,8 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  useFirstError(frame, draft, () => setOpen(true))
+  const openSettings = useCallback(() => setOpen(true), [])
+  useFirstError(frame, draft, openSettings)
   useMainFocus(useTabId(), true)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
@@ -157,33 +113,6 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     </div>
   )
 })
-
-/** Of the panes that show a post, one asks its questions: the focused one, else the first. */
-function Asking({ id }: { id: number }) {
-  const tabId = useTabId()
-  const asking = useWorkspace((state) => {
-    const showing = panesOf(state.layout.root).flatMap((pane) => {
-      const tab = pane.tabs.find(({ id: tabOf }) => tabOf === pane.active)
-      return tab?.path.split('?')[0] === `/posts/${id}` ? [{ pane: pane.id, tab: tab.id }] : []
-    })
-    return (showing.find(({ pane }) => pane === state.layout.focused) ?? showing[0])?.tab
-  })
-  return asking === tabId ? <Questions /> : null
-}
-
-/** When messages come, the first field that has one gets the focus; settings that are folded away are opened for it. */
-function useFirstError(frame: React.RefObject<HTMLDivElement | null>, draft: Draft, reveal: () => void): void {
-  const { errors, errorsAt } = draft
-  const shown = useRef(errorsAt)
-  useEffect(() => {
-    if (shown.current === errorsAt) return
-    shown.current = errorsAt
-    if (Object.keys(errors).length === 0) return
-    if (focusFirstWrong(frame.current)) return
-    reveal()
-    setTimeout(() => focusFirstWrong(frame.current))
-  }, [frame, errors, errorsAt, reveal])
-}
 
 function EditorSkeleton() {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft'
-import { Button } from '#ui/button'
+import { answersOf } from '#ui/answers'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
 import { useWords } from '#ui/words'
@@ -20,6 +20,11 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
   const [choices, setChoices] = useState<Choices>(() => all(fields, 'mine'))
   const named = fields.filter(isNamed(fields))
   const mixed = named.length > 1 && new Set(named.map((field) => choices[field])).size > 1
+  const { buttons, onKeyDown } = answersOf([
+    { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')) },
+    ...(mixed ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
+    { label: words('Keep mine'), onSelect: () => answer(all(fields, 'mine')), first: true, intent: 'primary' },
+  ])
   return (
     <Dialog
       open
@@ -31,15 +36,8 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
       })}
       role="alertdialog"
       width="lg"
-      footer={
-        <>
-          <Button onClick={() => answer(all(fields, 'theirs'))}>{words('Take theirs')}</Button>
-          {mixed && <Button onClick={() => answer(choices)}>{words('Use the chosen')}</Button>}
-          <Button intent="primary" data-autofocus onClick={() => answer(all(fields, 'mine'))}>
-            {words('Keep mine')}
-          </Button>
-        </>
-      }
+      onKeyDown={onKeyDown}
+      footer={buttons}
     >
       <div className="flex flex-col gap-4">
         {named.map((field) => (

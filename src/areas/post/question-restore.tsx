@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { DraftQuestion, PostValues } from '#client/post-draft'
 import { changesSince } from '#client/posts'
-import { Button } from '#ui/button'
+import { answersOf } from '#ui/answers'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
 import { useWords, type Words } from '#ui/words'
@@ -25,6 +25,21 @@ export function RestoreQuestion({ question }: { question: Restore }) {
   const { copy, fields, newer } = question
   const answer = (apply: boolean) =>
     void run({ id: apply ? 'posts.apply-unsaved' : 'posts.clear-unsaved', args: { ids: [id] } }, 'button')
+  const { buttons, onKeyDown } = answersOf([
+    { label: words('See the difference'), onSelect: () => setSeen(!seen), shows: seen },
+    {
+      label: words('Cancel and clear unsaved data'),
+      onSelect: () => answer(false),
+      first: !newer,
+      intent: newer ? 'secondary' : 'primary',
+    },
+    {
+      label: words('Apply unsaved changes'),
+      onSelect: () => answer(true),
+      first: newer,
+      intent: newer ? 'primary' : 'secondary',
+    },
+  ])
   return (
     <Dialog
       open
@@ -33,27 +48,8 @@ export function RestoreQuestion({ question }: { question: Restore }) {
       description={words('Unsaved changes found. Do you want to restore those?')}
       role="alertdialog"
       width={seen ? 'lg' : 'md'}
-      footer={
-        <>
-          <Button className="sm:me-auto" aria-pressed={seen} onClick={() => setSeen(!seen)}>
-            {words('See the difference')}
-          </Button>
-          <Button
-            intent={newer ? 'secondary' : 'primary'}
-            data-autofocus={!newer || undefined}
-            onClick={() => answer(false)}
-          >
-            {words('Cancel and clear unsaved data')}
-          </Button>
-          <Button
-            intent={newer ? 'primary' : 'secondary'}
-            data-autofocus={newer || undefined}
-            onClick={() => answer(true)}
-          >
-            {words('Apply unsaved changes')}
-          </Button>
-        </>
-      }
+      onKeyDown={onKeyDown}
+      footer={buttons}
     >
       <p className="font-medium">{base.main_headline || words('Post {id}', { id })}</p>
       <p className="mt-1 text-muted" data-numbers>

@@ -2,13 +2,30 @@ import { useEffect } from 'react'
 
 import { declineTakeOver } from '#client/post-draft'
 import { run } from '#workspace/gate'
+import { panesOf } from '#workspace/panes'
+import { useWorkspace } from '#workspace/store'
+import { useTabId } from '#workspace/tab-scope'
 
+import { postOfTab } from './beside'
 import { ConflictQuestion } from './question-conflict'
 import { RestoreQuestion } from './question-restore'
 import { useThisDraft } from './use-draft'
 
+/** Of the panes that show a post, one asks its questions: the focused one, else the first. */
+export function Asking({ id }: { id: number }) {
+  const tabId = useTabId()
+  const asking = useWorkspace((state) => {
+    const showing = panesOf(state.layout.root).flatMap((pane) => {
+      const tab = pane.tabs.find(({ id: tabOf }) => tabOf === pane.active)
+      return tab && postOfTab(tab) === id ? [{ pane: pane.id, tab: tab.id }] : []
+    })
+    return (showing.find(({ pane }) => pane === state.layout.focused) ?? showing[0])?.tab
+  })
+  return asking === tabId ? <Questions /> : null
+}
+
 /** What the person is asked before the work goes on, one question after the other. */
-export function Questions() {
+function Questions() {
   const { id, questions } = useThisDraft()
   const [question] = questions
   if (question?.kind === 'restore') return <RestoreQuestion key={question.copy.key} question={question} />

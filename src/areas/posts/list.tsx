@@ -2,10 +2,13 @@
 import { FileText } from 'lucide-react'
 
 import { postList } from '#client/posts'
+import { say } from '#contract/say'
 import { posts } from '#contract/posts'
 import type { PostRow } from '#contract/posts'
 import { late } from '#ui/late'
 import { run } from '#workspace/gate'
+import { SideView } from '#workspace/side-view'
+import { mayLeaveTab } from '#workspace/tabs'
 import type { ListDescription } from '#workspace/list/description'
 
 import { postColumns } from './columns'
@@ -43,6 +46,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
   open: openPost,
   commands: {
     new: 'posts.create',
+    edit: 'posts.edit',
     remove: 'posts.trash',
     push: 'posts.push',
     bulk: [
@@ -53,6 +57,12 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
     ],
   },
   panels: {
+    form: {
+      title: (id) => say`Post ${id ?? ''}`,
+      width: 400,
+      mayClose: mayLeaveTab,
+      render: ({ id, close }) => <SideView path={`/posts/${id}`} close={close} />,
+    },
     export: { title: 'Export', render: ({ chosen }) => <ExportPanel chosen={chosen} /> },
     peek: {
       title: 'Peek',

@@ -137,16 +137,18 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
     setValue(next)
     clear()
   }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) void finish('stay', saveOf(value))
-  }
   // Letters that found nothing are not what the cell is to hold: leaving with them would lose them unsaid.
   const saveTyped = () => (typed.trim() === '' ? saveOf(value) : () => Promise.resolve(unpicked))
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Node && box.current?.contains(relatedTarget)) return
+    void finish('stay', saveTyped())
+    if (typed.trim() !== '') setTimeout(() => target.focus())
+  }
   const onTyped = (text: string) => {
     setTyped(text)
     if (text !== '') clear()
   }
-  const field = { 'aria-label': label, load: edit.load(row), onTyped }
+  const field = { 'aria-label': label, load: edit.load(row), onTyped, keepsTyped: true }
   const [one = null] = value
   return (
     <Popover.Root open>

@@ -66,6 +66,22 @@ test.each([
   expect(onEnd).toHaveBeenCalledWith('stay')
 })
 
+test('a click elsewhere over letters that found nothing leaves it open, says so, and goes back to the letters', async () => {
+  render(
+    <>
+      <EditCell row={{}} label="Authors" edit={edit(50)} onEnd={onEnd} />
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+  await type('zzzz')
+  await act(async () => screen.getByText('Elsewhere').focus())
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was picked')
+  expect(field().value).toBe('zzzz')
+  expect(document.activeElement).toBe(field())
+  expect([save.mock.calls.length, onEnd.mock.calls.length]).toEqual([0, 0])
+})
+
 test('Enter before the answer picks nothing of the answer before', async () => {
   render(<EditCell row={{}} label="Category" edit={edit(1)} onEnd={onEnd} />)
   await type('poli')

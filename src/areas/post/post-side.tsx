@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+
+import { type Draft, draftOf } from '#client/post-draft'
+import { useColleagues } from '#client/present'
+import { StatusBadge } from '#ui/badge'
+import { ErrorNotice } from '#ui/error'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command-button'
+import { TargetsProvider } from '#workspace/context'
+import { run } from '#workspace/gate'
+import { registerForm } from '#workspace/side-form/handle'
+import { noteTab } from '#workspace/tabs'
+import type { SideProps } from '#workspace/view'
+
+import { holdBeside } from './beside'
+import { DraftText } from './draft-field'
+import { Ousted } from './ousted'
+import { Others, stateOf, tones, WrongFields } from './post-header'
+import { Asking } from './questions'
+import { Settings } from './settings'
+import { useFirstError } from './use-first-error'
+import { DraftProvider, useDraft } from './use-draft'
+import { useOpening, useTargets } from './use-opening'
+import { ServerVersion } from './use-others-version'
+
+/** What of a post is not its text, beside a list. It is the draft that the editor would have: one lock, one text, one question. */
+export default function PostSide({ tabId, params, close }: SideProps) {
+  const id = Number(params.postId)
+  const draft = useDraft(id)
+  const targets = useTargets(id, draft)
+  useEffect(() => holdBeside(tabId, id), [tabId, id])
+  const failure = useOpening(id, draft !== undefined, close)
+  useForm(tabId, id, close)
+  if (failure && !draft) return <ErrorNotice {...failure} />
+  if (!draft || !targets) return <SideSkeleton />
+  return (
+    <TargetsProvider value={targets}>
+      <DraftProvider value={draft}>
+        <ServerVersion draft={draft} />
+        <OpenSide draft={draft} />
+        <Asking id={id} />
+      </DraftProvider>
+    </TargetsProvider>
+  )
+}
+
+/** Ctrl+S saves it; what leaves the list or the post asks for what is unsaved. */
+function useForm(tabId: string, id: number, close: () => void): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  useEffect(
+    () =>
+      registerForm(tabId, {
+        subject: 'posts',
+        id,
+        unsaved: () => (draftOf(id)?.dirty ? draftOf(id)?.values.main_headline || `#${id}` : undefined),
+        values: () => draftOf(id)?.values ?? {},
+        submit: async () => (await run({ id: 'posts.save', args: { ids: [id] } }, 'button')).status === 'done',
+        leave: () => {
+          noteTab(tabId, { dirty: undefined })
+          latest.current()
+        },
+      }),
+    [tabId, id],
+  )
+}
+
+function OpenSide({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const form = useRef<HTMLDivElement>(null)
+  const people = useColleagues(draft.id)
+  const open = useMemo(() => ({ id: 'posts.open', args: { id: draft.id } }), [draft.id])
+  useFirstError(form, draft)
+  const enter = useCallback((box: HTMLDivElement | null) => {
+    form.current = box
+    box?.querySelector<HTMLElement>('textarea')?.focus()
+  }, [])
+  const { state } = draft.lock
+  return (
+    <div ref={enter} data-place="form" className="@container -m-3">
+      {state === 'lost' && <Ousted draft={draft} />}
+      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
+        <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
+        <span className="min-w-0 flex-1 truncate text-sm text-muted">{stateOf(draft, words)}</span>
+        <Others people={people} />
+        <WrongFields draft={draft} />
+        {state === 'refused' && <CommandButton command="posts.take-over" onlyIfPossible />}
+        {state === 'free' && <CommandButton command="posts.take-over" label={words('Edit')} onlyIfPossible />}
+      </div>
+      <div className="p-3">
+        <DraftText value="main_headline" field="main_headline" label={words('Main headline')} lines={2} />
+        <Settings />
+      </div>
+      <div className="sticky bottom-0 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
+        <CommandButton command="posts.save" label={words('Save')} intent="primary" />
+        <CommandButton command={open} label={words('Open the post')} intent="ghost" />
+      </div>
+    </div>
+  )
+}
+
+function SideSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-5">
+      {[1, 2, 3, 4].map((place) => (
+        <Skeleton key={place} className="h-10 w-full" />
+      ))}
+    </div>
+  )
+}

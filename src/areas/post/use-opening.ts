@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+import { type Draft, openDraft, setDraftZone } from '#client/post-draft'
+import { useSession } from '#client/session'
+import { Failure } from '#contract/failure'
+import { mayWritePost } from '#contract/posts-rights'
+import type { Targets } from '#workspace/command'
+import { useFrame } from '#workspace/frame-options'
+import { describeFailure } from '#workspace/gate'
+import { notify } from '#workspace/notices'
+
+import { followPosts } from './follow'
+
+/**
+ * Opens the draft of a post while it is not open. A post that is not there says so and is left.
+ * @returns why it could not be read, for as long as that is so.
+ */
+export function useOpening(id: number, open: boolean, leave: () => void) {
+  const me = useSession((state) => state.me)
+  const zone = useFrame((state) => state.brand.zone)
+  const [error, setError] = useState<unknown>(null)
+  const load = useCallback(() => {
+    openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
+      // A server that cannot be reached has not said that there is no such post.
+      if (!(thrown instanceof Failure) || thrown.status === 0 || thrown.status === 503) return setError(thrown)
+      notify({ kind: 'error', message: 'Post with given ID not found.' })
+      leave()
+    })
+  }, [id, leave, me])
+  useEffect(() => {
+    if (open) return
+    setDraftZone(zone)
+    followPosts()
+    load()
+  }, [open, zone, load])
+  if (error === null) return null
+  return {
+    messages: describeFailure(error, 'Post with given ID not found.'),
+    onRetry: () => {
+      setError(null)
+      load()
+    },
+  }
+}
+
+/** What commands act on here: this post. */
+export function useTargets(id: number, draft: Draft | undefined): Targets | null {
+  const base = draft?.base
+  return useMemo(
+    () => (base ? { subject: 'posts', ids: [id], from: 'editor', rows: new Map([[id, { ...base }]]) } : null),
+    [id, base],
+  )
+}
