@@ -94,7 +94,7 @@ function OpenSide({ draft }: { draft: Draft }) {
         <DraftText value="main_headline" field="main_headline" label={words('Main headline')} lines={2} />
         <Settings />
       </div>
-      <div className="sticky bottom-0 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
+      <div className="sticky -bottom-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
         <CommandButton command="posts.save" label={words('Save')} intent="primary" />
         <CommandButton command={open} label={words('Open the post')} intent="ghost" />
       </div>

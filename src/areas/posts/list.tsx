@@ -58,7 +58,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
   },
   panels: {
     form: {
-      title: (id) => say`Post ${id ?? ''}`,
+      title: (id) => say`Post ${String(id)}`,
       width: 400,
       mayClose: mayLeaveTab,
       render: ({ id, close }) => <SideView path={`/posts/${id}`} close={close} />,
