@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { phrasesOf } from './src/words-catalogue'
 
@@ -57,6 +57,33 @@ const summaries: Plugin = {
   },
 }
 
+/**
+ * What the first frames are made of, each piece in one file: the page itself, the workspace of whoever is signed in, the list that
+ * it most often shows. Apart they are forty files, most of them smaller than their headers.
+ */
+const pieces = {
+  main: ['./src/main.tsx'],
+  first: ['./src/workspace-start.tsx', './src/areas/posts/late.ts'],
+  list: ['./src/areas/posts/posts-screen.tsx'],
+}
+
+/** Names the pieces in the page: the browser fetches them all at once, not each when the one before has asked for it. */
+const foretell: Plugin = {
+  name: 'foretell',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      Object.values(bundle)
+        .flatMap((chunk) => (chunk.type === 'chunk' && chunk.name in pieces ? [chunk.fileName, ...chunk.imports] : []))
+        .filter((fileName, at, all) => all.indexOf(fileName) === at && !html.includes(fileName))
+        .map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
 /** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
 const ground = {
   name: 'ground',
@@ -69,12 +96,33 @@ const frame = {
   test: /src\/workspace\/(?:command-button|dispatcher|live)\.tsx?|src\/client\/(?:known|list|pickers|posts)\.ts|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
 }
 
+/** The group of our own modules that a piece is made of. */
+const whole = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => {
+  let modules: ReadonlySet<string> | null = null
+  return {
+    debugName: name,
+    test: (id) => id.startsWith(at('./src/')) || id.startsWith(at('./commands/')),
+    name: (id, graph) => {
+      // Who imports whom is known once the first of them is asked for.
+      modules ??= reached(files.map(at), (from) => graph.getModuleInfo(from)?.importedIds ?? [])
+      return modules.has(id) ? name : null
+    },
+  }
+}
+
+/** Everything that is imported from these files, at whatever remove, without what is loaded later. */
+function reached(files: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set(files)
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  return found
+}
+
 /**
  * One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development
  * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), catalogue(), summaries, precompress],
+  plugins: [react(), tailwindcss(), catalogue(), summaries, foretell, precompress],
   resolve: {
     alias: [
       { find: /^#areas\/([^/]+)$/, replacement: at('./src/areas/$1/index.ts') },
@@ -97,7 +145,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: [ground, frame] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [ground, frame, ...Object.entries(pieces).map(whole)] } },
+        },
       },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/site': 'http://127.0.0.1:3000' } },
 }))

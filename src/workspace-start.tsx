@@ -1,6 +1,6 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
 import { readToken } from '#client/connection'
-import { queries } from '#client/queries'
+import { queries, whenRead } from '#client/queries'
 import { useReach } from '#client/reach'
 import type { useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
@@ -133,7 +133,8 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   await Promise.all([preloadScreens(shown), loadAreasOf(shown)])
   const ready = () => {
     followAddress(window, homePath, (path) => void whenFrameShown(() => void runLink(path)))
-    void whenFrameShown(() => afterPaint(() => void hearOthers()))
+    // The first screen reads and draws its rows before anything else is loaded.
+    void whenFrameShown(() => afterPaint(() => void whenRead().then(() => afterPaint(() => void hearOthers()))))
   }
   return { Frame, ready }
 }

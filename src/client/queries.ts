@@ -15,3 +15,20 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** So long, in milliseconds, a read may keep back what waits for it. */
+const patience = 2000
+
+/** Resolves when everything that is asked of the server is here, or was long enough awaited. */
+export const whenRead = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const look = () => queries.isFetching() === 0 && end()
+    const stop = queries.getQueryCache().subscribe(look)
+    const timer = setTimeout(end, patience)
+    look()
+  })

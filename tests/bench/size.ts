@@ -8,19 +8,22 @@ import { root } from '../product'
 
 const manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).optional(), isEntry: z.boolean().optional() }),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    imports: z.array(z.string()).optional(),
+    isEntry: z.boolean().optional(),
+  }),
 )
 
-/** What the first frame of the posts list waits for: the frame, and the commands of posts. */
-const first = ['src/workspace-start.tsx', 'src/areas/posts/late.ts']
+/** The frame and the commands of posts, which the first frame of the posts list waits for (vite.config.ts). */
+const first = 'first'
 
 /** Gzipped bytes of the scripts that a signed-in person's first frame waits for. */
 export function initialScriptBytes(): number {
   const folder = join(root, 'dist', 'browser')
   const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
-  const wanted = Object.keys(chunks).filter(
-    (name) => chunks[name]?.isEntry || first.some((file) => name.endsWith(file)),
-  )
+  const wanted = Object.keys(chunks).filter((name) => chunks[name]?.isEntry || chunks[name]?.name === first)
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return
