@@ -145,8 +145,11 @@ async function completeAll(page: Page, product: { url: string }, share: number):
       const { path, there, before, type } = place
       const address = path()
       const after = await before?.()
+      // The window listens for what others do once every area's commands are here.
+      const listening = page.waitForRequest(/\/v2\/events$/)
       await page.goto(`${product.url}${address}`)
       await page.locator(there).first().waitFor()
+      await listening
       if (type) await page.getByLabel('Main headline').press(type)
       done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
       await after?.()
