@@ -2,7 +2,7 @@ import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
-import { keepUndo, lastDone, lastUndoable, markUndone, useHistory } from '#workspace/history'
+import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/history'
 import { withdrawNotice } from '#workspace/notices'
 import { useWork } from '#workspace/work'
 import { say } from '#contract/say'
@@ -62,16 +62,18 @@ export const historyCommands = [
     failure: 'It could not be taken back.',
     run: async ({ key }, tools) => {
       const done = findDone(key)
-      if (!done?.undo || done.undone) return { message: 'It was taken back already.' }
-      markUndone(done.key)
+      if (done?.undoing) return { message: 'It is being taken back.' }
+      if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }
+      markUndo(done.key, 'begun')
       try {
         const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
+        markUndo(done.key, 'done')
         withdrawNotice(done.key)
         if (!rest) return outcome
         keepUndo(done.key, rest)
         return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
       } catch (error) {
-        markUndone(done.key, false)
+        markUndo(done.key, 'failed')
         throw error
       }
     },
@@ -79,7 +81,7 @@ export const historyCommands = [
   command({
     id: 'history.repeat',
     title: () => {
-      const last = lastDone()
+      const last = lastTried()
       return last ? say`Repeat: ${last.title}` : 'Repeat the last command'
     },
     subject: 'history',
@@ -87,13 +89,13 @@ export const historyCommands = [
     keywords: ['again', 'redo'],
     keys: [{ keys: 'alt+r', place: 'everywhere' }],
     right: 'signed-in',
-    available: () => (lastDone() ? true : { reason: 'Nothing was done yet' }),
+    available: () => (lastTried() ? true : { reason: 'Nothing was done yet' }),
     risk: 'none',
     writes: true,
     quiet: true,
     arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
     run: async ({ key }, { run, context }) => {
-      const last = key === undefined ? lastDone() : findDone(key)
+      const last = key === undefined ? lastTried() : findDone(key)
       if (!last) return
       // One that is picked from the list, or that was just taken back, is done again as it was.
       if (key !== undefined || last.undone) return run(last.call)

@@ -7,18 +7,18 @@ import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged, postList } from '#client/posts'
-import type { Post, PostPatch } from '#contract/posts'
+import { type Post, type PostPatch, postPatch } from '#contract/posts'
+import { keptWay } from '#workspace/bulk'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './posts-target'
 
 /** What is written stands under the post's lock, which is held for just this change. */
-async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<void> {
-  if (draftOf(id)) {
-    await writePost(id, patch)
-    return
-  }
-  postChanged({ ...(await writeLocked(id, patch, version)), lock: null })
+async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+  if (draftOf(id)) return writePost(id, patch)
+  const post = await writeLocked(id, patch, version)
+  postChanged({ ...post, lock: null })
+  return post
 }
 
 async function writeLocked(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
@@ -31,26 +31,39 @@ async function writeLocked(id: number, patch: PostPatch, version: number | undef
   }
 }
 
-/** Writes a field; `before` is what it was, as far as that is known. */
+/** What is said when a field is as it was before. */
+const restored: Readonly<Record<string, string>> = {
+  main_headline: 'Headline restored.',
+  authors: 'Authors restored.',
+  category_id: 'Category restored.',
+}
+
+/** Back to what a field was, unless somebody changed the post since. */
+const putBack = keptWay('posts.fields', (rows) => async () => {
+  for (const { id, version, set } of rows) await writeFields(id, postPatch.parse(set), version)
+  return { message: restored[Object.keys(rows[0]?.set ?? {})[0] ?? ''] ?? 'Undone.' }
+})
+
+/**
+ * Writes a field of the post as the person saw it, and refuses where it was changed since.
+ * @param beforeOf What the field was, as far as that is known.
+ */
 async function changeField(
-  id: number,
+  { id, version }: { id: number; version?: number | undefined },
   patch: PostPatch,
   context: CommandContext,
   beforeOf: (post: KnownPost) => PostPatch | undefined,
-  undone: string,
 ): Promise<Outcome> {
   const known = knownPost(id, context)
   const before = beforeOf(known)
-  await writeFields(id, patch, known.version)
-  const undo = async () => {
-    await writeFields(id, before ?? {}, undefined)
-    return { message: undone }
-  }
-  return { message: 'Saved.', ...(before ? { undo } : {}) }
+  const post = await writeFields(id, patch, version ?? known.version)
+  return { message: 'Saved.', ...(before && { undo: putBack([{ id, version: post.version, set: before }]) }) }
 }
 
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
 const id = z.number().int().positive()
+/** Which post, and the version in which the person saw it, where that is not the newest that is known here. */
+const one = { id, version: z.number().int().optional() }
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
 
@@ -83,18 +96,14 @@ export const postFieldCommands = [
     keywords: ['rename', 'title'],
     fits,
     arguments: {
-      schema: z.object({ id, headline: z.string().trim().min(1) }),
+      schema: z.object({ ...one, headline: z.string().trim().min(1) }),
       sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, headline }, { context }) =>
-      changeField(
-        post,
-        { main_headline: headline },
-        context,
-        ({ main_headline }) => (main_headline === undefined ? undefined : { main_headline }),
-        'Headline restored.',
+    run: ({ headline, ...post }, { context }) =>
+      changeField(post, { main_headline: headline }, context, ({ main_headline }) =>
+        main_headline === undefined ? undefined : { main_headline },
       ),
   }),
   command({
@@ -104,18 +113,17 @@ export const postFieldCommands = [
     keywords: ['byline', 'writer'],
     fits,
     arguments: {
-      schema: z.object({ id, authors: z.array(id) }),
+      schema: z.object({ ...one, authors: z.array(id) }),
       sources: { id: postSource, authors: authorsSource },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, authors }, { context }) =>
+    run: ({ authors, ...post }, { context }) =>
       changeField(
         post,
         { authors },
         context,
         ({ authors: before }) => before && { authors: before.map((author) => author.id) },
-        'Authors restored.',
       ),
   }),
   command({
@@ -125,18 +133,14 @@ export const postFieldCommands = [
     keywords: ['subcategory', 'file under'],
     fits,
     arguments: {
-      schema: z.object({ id, category: id }),
+      schema: z.object({ ...one, category: id }),
       sources: { id: postSource, category: categorySource },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, category }, { context }) =>
-      changeField(
-        post,
-        { category_id: category },
-        context,
-        ({ category_id }) => (category_id === undefined ? undefined : { category_id }),
-        'Category restored.',
+    run: ({ category, ...post }, { context }) =>
+      changeField(post, { category_id: category }, context, ({ category_id }) =>
+        category_id === undefined ? undefined : { category_id },
       ),
   }),
 ]

@@ -50,8 +50,7 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
 /** Puts what was done before the reload under what is done now, and keeps what comes. @returns a function that stops. */
 export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
   const before = load(storage)
-  useHistory.setState(({ list }) => ({ list: [...before, ...list].slice(-historyKept) }))
-  return useHistory.subscribe(({ list }) => {
+  const stop = useHistory.subscribe(({ list }) => {
     try {
       storage.setItem(
         storageKey,
@@ -61,4 +60,7 @@ export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () 
       // A full storage: the list is kept until the window closes.
     }
   })
+  // Heard by what keeps it: what was done before this was loaded is kept too.
+  useHistory.setState(({ list }) => ({ list: [...before, ...list].slice(-historyKept) }))
+  return stop
 }

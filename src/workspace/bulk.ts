@@ -95,8 +95,14 @@ export function keptSubject<Values extends object>(
 ): BulkSubject<Values> {
   const subject = { ...of, name }
   // What was kept is what was given; the server reads it as it reads anything that is sent.
-  keptUnder.set(name, (rows) => putBack(subject, rows as readonly Back<Values>[], { done: () => '' }))
+  keptWay(name, (rows) => putBack(subject, rows as readonly Back<Values>[], { done: () => '' }))
   return subject
+}
+
+/** A way back that is data: what it is called, and how it is gone. @returns the way back of rows, which a reload keeps. */
+export function keptWay(name: string, way: (rows: KeptBack['rows']) => Undo): (rows: KeptBack['rows']) => Undo {
+  keptUnder.set(name, way)
+  return (rows) => undoOfKept({ subject: name, rows })
 }
 
 /** The way back that was kept. Its subject is known by the time that somebody goes it: the areas come after the first frame. */

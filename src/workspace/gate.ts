@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { type Aim, aimOf } from '#workspace/aim'
 import { areasComing, otherAreas } from '#workspace/areas'
+import { Failure } from '#contract/failure'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
@@ -119,19 +120,67 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       error instanceof z.ZodError
         ? error.issues.map(({ message }) => message)
         : options.describeFailure(error, command.failure)
-    if (!command.quiet && !runOptions.quietFailure) {
-      const on = namedTargets(command.subject, context)
-      recordDone({ call, title: titleOf(command, context), on, source, at: Date.now(), error: messages })
-    }
-    if (!runOptions.quietFailure) tellFailure(messages, command.failure)
+    if (!runOptions.quietFailure) tellFailure(command, call, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }
 
+/** A failed call is kept in the activity. What failed with rows, or for the server's own reasons, stays to be tried again. */
+function tellFailure(
+  command: Command,
+  call: Call,
+  source: Source,
+  context: CommandContext,
+  error: unknown,
+  given: readonly string[],
+): void {
+  const status = error instanceof Failure ? error.status : 422
+  const noAnswer = status === 0 || status === 408
+  // Nothing was typed into rows: what counts is what became of them.
+  const messages = noAnswer && command.fits ? [unanswered] : given
+  const title = titleOf(command, context)
+  const on = nameOn(command, call, context)
+  const retry = callOn(command, call, context)
+  const tabId = context.tab?.id
+  if (!command.quiet) recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
+  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.fits))
+    return tellMessages(messages, command.failure)
+  const ids = context.targets?.ids ?? []
+  const [message = command.failure ?? 'It failed', ...others] = messages
+  notify({
+    kind: 'error',
+    message,
+    details: [...others, on === undefined ? title : say`${title}: ${on}`],
+    stays: true,
+    actions: [
+      { label: 'Retry', call: retry },
+      ...(command.fits && tabId && ids.length > 1
+        ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }]
+        : []),
+    ],
+  })
+}
+
+const unanswered =
+  'The server did not answer, so it is not known whether this was done. What was done already is not done twice.'
+
+/** The call as it is made again: for these rows, whatever is selected by then. */
+function callOn(command: Command, call: Call, { targets }: CommandContext): Call {
+  const schema = command.arguments?.schema
+  if (!schema || !targets || targets.matching || namedIds(call)) return call
+  const { ids } = targets
+  if ('ids' in schema.shape) return { ...call, args: { ...call.args, ids } }
+  return 'id' in schema.shape ? { ...call, args: { ...call.args, id: ids[0] } } : call
+}
+
+/** What it is done to, by name; a command that is for nothing in particular has no name of the row it was called beside. */
+const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
+  command.fits || namedIds(call) ? namedTargets(command.subject, aimed(context, call)) : undefined
+
 /** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
 const toldAlone = 3
 
-function tellFailure(messages: readonly string[], failure = 'It failed'): void {
+function tellMessages(messages: readonly string[], failure = 'It failed'): void {
   if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
   else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
@@ -165,7 +214,7 @@ class Stopped extends Error {}
 
 async function work(command: Command, { args, context }: Aim, source: Source) {
   const stopping = new AbortController()
-  const { progress, end } = followWork(titleOf(command, context), () => stopping.abort())
+  const { progress, end } = followWork(titleOf(command, context), () => stopping.abort(), command.writes)
   try {
     const { signal } = stopping
     return await command.run(args, { context, source, signal, progress, run: (inner) => runInside(inner, context) })
@@ -225,7 +274,7 @@ async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirme
 
 function finish(command: Command, call: Call, source: Source, context: CommandContext, outcome: Outcome | undefined) {
   const title = titleOf(command, context)
-  const on = namedTargets(command.subject, aimed(context, call))
+  const on = nameOn(command, call, context)
   const tabId = context.tab?.id
   const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)

@@ -16,6 +16,8 @@ export interface Done {
   at: number
   undo?: Undo
   undone?: boolean
+  /** It is being taken back just now. */
+  undoing?: boolean
   /** Rows that it could not be done to, and the call that tries them again. */
   failed?: readonly FailedRow[] | undefined
   retry?: Call | undefined
@@ -51,15 +53,19 @@ export function recordDone(done: Omit<Done, 'key'>): Done {
 /** What failed before and was done now has not failed any more: neither Retry nor its reason stands there. */
 function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
   const ids = namedIds(call)
-  if (error || !ids) return list
+  if (error) return list
+  // What failed altogether is known by its call.
+  const same = JSON.stringify(call)
+  const left = list.filter((done) => !done.error || JSON.stringify(done.retry ?? done.call) !== same)
+  if (!ids) return left
   const again = new Set(failed.map(({ id }) => id))
   const isDone = ({ id }: FailedRow) => ids.includes(id) && !again.has(id)
-  return list.map((done) => {
+  return left.map((done) => {
     if (done.call.id !== call.id || !done.failed?.some(isDone)) return done
-    const left = done.failed.filter((row) => !isDone(row))
-    if (left.length === 0) return { ...done, failed: undefined, retry: undefined }
-    const retry = done.retry && { ...done.retry, args: { ...done.retry.args, ids: left.map(({ id }) => id) } }
-    return { ...done, failed: left, retry }
+    const still = done.failed.filter((row) => !isDone(row))
+    if (still.length === 0) return { ...done, failed: undefined, retry: undefined }
+    const retry = done.retry && { ...done.retry, args: { ...done.retry.args, ids: still.map(({ id }) => id) } }
+    return { ...done, failed: still, retry }
   })
 }
 
@@ -73,15 +79,21 @@ export function dismissFailure(key: number): void {
   }))
 }
 
+/** Whether it can be taken back, and is not yet. */
+export const canUndo = ({ undo, undone, undoing }: Done): boolean => Boolean(undo) && !undone && !undoing
+
 /** The newest thing that can still be taken back. */
 export function lastUndoable(): Done | undefined {
-  return useHistory.getState().list.findLast((done) => done.undo && !done.undone)
+  return useHistory.getState().list.findLast(canUndo)
 }
 
-/** The newest thing that was done, to be done again. */
+/** The newest thing that was done. */
 export function lastDone(): Done | undefined {
   return useHistory.getState().list.findLast((done) => done.error === undefined)
 }
+
+/** The newest thing that was tried, to be tried again. */
+export const lastTried = (): Done | undefined => useHistory.getState().list.at(-1)
 
 /** A part could not be taken back: what can still be is that part. */
 export function keepUndo(key: number, undo: Undo): void {
@@ -90,7 +102,8 @@ export function keepUndo(key: number, undo: Undo): void {
   }))
 }
 
-/** Marks it as taken back, so that it is not taken back twice; `false` puts it back when the undo failed. */
-export function markUndone(key: number, undone = true): void {
-  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, undone } : done)) }))
+/** How far its undo is: begun, so that it is not taken back twice; done; or failed, and to be tried again. */
+export function markUndo(key: number, how: 'begun' | 'done' | 'failed'): void {
+  const marks = { undoing: how === 'begun', undone: how === 'done' }
+  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)) }))
 }

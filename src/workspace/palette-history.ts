@@ -1,3 +1,5 @@
+import { formatInstant } from '#ui/datetime'
+import { useFrame } from '#workspace/frame-options'
 import { doneText, useHistory } from '#workspace/history'
 import type { Row } from '#workspace/rank'
 
@@ -5,8 +7,16 @@ import type { Row } from '#workspace/rank'
 export const argumentsText = (args: Readonly<Record<string, unknown>> | undefined): string =>
   Object.entries(args ?? {})
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : shown(value)}`)
     .join(' · ')
+
+/** An instant as the brand reads it. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' && instant.test(value)
+    ? formatInstant(value, useFrame.getState().brand.zone)
+    : String(value)
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Arguments that name what it was done to are said by name. */
 export const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others

@@ -6,7 +6,7 @@ import { useCommandContext } from '#workspace/context'
 import { useKeysOf, usePendingKeys } from '#workspace/dispatcher'
 import { useStatus } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { doneText, lastDone, useHistory } from '#workspace/history'
+import { canUndo, doneText, lastDone, useHistory } from '#workspace/history'
 import { nameOf } from '#workspace/judge'
 import { useWork } from '#workspace/work'
 
@@ -59,10 +59,18 @@ function Working() {
   const words = useWords()
   return list.map(({ key, title, done, total }) => (
     <output key={key} className="flex min-w-0 items-center gap-2 text-fg">
-      <progress aria-label={words(title)} className="h-1 w-24 accent-accent max-sm:hidden" value={done} max={total} />
+      <progress
+        aria-label={words(title)}
+        className="h-1 w-24 accent-accent max-sm:hidden"
+        {...(total > 0 ? { value: done, max: total } : {})}
+      />
       <span className="truncate max-md:hidden">{words(title)}</span>
-      <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
-      <TextButton text="Stop" onClick={() => void run({ id: 'history.stop' }, 'button')} />
+      {total > 0 && (
+        <>
+          <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
+          <TextButton text="Stop" onClick={() => void run({ id: 'history.stop' }, 'button')} />
+        </>
+      )}
     </output>
   ))
 }
@@ -89,7 +97,7 @@ function LastCommand() {
       <span className="truncate">
         {last.undone ? words('Undone: {title}', { title: doneText(last, words) }) : doneText(last, words)}
       </span>
-      {last.undo && !last.undone && (
+      {canUndo(last) && (
         <TextButton text="Undo" onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')} />
       )}
     </span>

@@ -6,6 +6,7 @@ export interface Work {
   /** In English, as the command was called; it is translated where it is shown. */
   title: string
   done: number
+  /** 0: nobody knows. */
   total: number
   stop: () => void
 }
@@ -14,18 +15,26 @@ export const useWork = create<{ list: readonly Work[] }>(() => ({ list: [] }))
 
 let last = 0
 
-/** Says how far a piece of work has come; the first time begins it. */
-export function followWork(title: string, stop: () => void) {
+/** Work of which nothing was heard for so long, in milliseconds, is shown all the same. */
+const moment = 1000
+
+/** Says how far a piece of work has come; the first time, or a moment, begins it. */
+export function followWork(title: string, stop: () => void, writes = true) {
   last += 1
   const key = last
-  return {
-    progress: (done: number, total: number) =>
-      useWork.setState(({ list }) => ({
-        list: [...list.filter((work) => work.key !== key), { key, title, done, total, stop }],
-      })),
-    end: () =>
-      useWork.setState(({ list }) =>
-        list.some((work) => work.key === key) ? { list: list.filter((work) => work.key !== key) } : {},
-      ),
+  const progress = (done: number, total: number) => {
+    clearTimeout(timer)
+    useWork.setState(({ list }) => ({
+      list: [...list.filter((work) => work.key !== key), { key, title, done, total, stop }],
+    }))
   }
+  // What writes nothing may wait for an answer of the person.
+  const timer = writes ? setTimeout(() => progress(0, 0), moment) : undefined
+  const end = () => {
+    clearTimeout(timer)
+    useWork.setState(({ list }) =>
+      list.some((work) => work.key === key) ? { list: list.filter((work) => work.key !== key) } : {},
+    )
+  }
+  return { progress, end }
 }

@@ -198,8 +198,9 @@ function useFocusOnShow(
   useEffect(() => {
     if (!visible || !focused || usePalette.getState().open) return
     const active = document.activeElement
-    // A person who walks through the strip with the arrow keys stays in the strip; a dialog keeps its focus.
-    if (active?.closest('[role="tablist"]') || placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
+    // A person who walks through the strip with the arrow keys is on this tab's own handle by now; a dialog keeps its focus.
+    if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
+    if (placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
     if (panel.current?.contains(active)) return
     if (last.current?.isConnected && !last.current.closest('[inert]')) last.current.focus({ preventScroll: true })
     else panel.current?.focus({ preventScroll: true })

@@ -1,7 +1,41 @@
 // What ran, what failed and the ways back, by keyboard alone.
+import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
+
+test('a headline that was changed at its cell is put back after a reload, and not over what a colleague wrote since', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const before = 'A headline whose way back is kept over a reload'
+  const id = await other.makes({ main_headline: before })
+  const change = async (end: string) => {
+    await page.keyboard.press('F2')
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type(end)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved.').last()).toBeVisible()
+  }
+  const stored = async () => (await other.call('GET', `posts/${id}`)).body.main_headline
+  await openList(page, product.url, `?query=${encodeURIComponent(before)}`)
+  await change(' today')
+  await page.reload()
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(cursorRow(page)).toContainText('today')
+  await expect(page.getByRole('contentinfo')).toContainText('Change the headline')
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Headline restored.')).toBeVisible()
+  expect(await stored()).toBe(before)
+  await change(' tomorrow')
+  const theirs = 'A headline that a colleague wrote in the meantime'
+  await other.writes(id, { main_headline: theirs })
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText(/has been changed|was changed/).first()).toBeVisible()
+  expect(await stored()).toBe(theirs)
+})
 
 test('the activity lists what ran with its target, takes a step back, tells what failed, and outlives a reload', async ({
   page,

@@ -9,7 +9,14 @@ export interface Colleague {
   makes: (fields?: object) => Promise<number>
 }
 
-type Answer = { id: number; token: string; lock: { token: number }; version: number; status: number }
+type Answer = {
+  id: number
+  main_headline: string
+  token: string
+  lock: { token: number }
+  version: number
+  status: number
+}
 
 const text = (...paragraphs: string[]) =>
   JSON.stringify({

@@ -143,6 +143,25 @@ test('layouts have names and keys, one can be kept under a name of its own', asy
   expect(await onSomething(page)).toBe(true)
 })
 
+test('from the strip, where Escape leads, a command that shows another tab goes into it', async ({ page, product }) => {
+  await openList(page, product.url, '?status=1')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+  await keys(page, 'g', 'p')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.locator('[role=row][data-cursor]:visible')).toHaveAttribute('aria-rowindex', '3')
+  // Who walks through the strip stays in it.
+  const front = page.getByRole('tab', { selected: true })
+  const before = (await front.getAttribute('id')) ?? ''
+  await front.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(front).not.toHaveAttribute('id', before)
+  await expect(front).toBeFocused()
+})
+
 test('after what takes the focus away it stands somewhere useful', async ({ page, product }) => {
   await openList(page, product.url, '?status=1')
   const settled = async (after: string) =>

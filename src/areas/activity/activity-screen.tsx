@@ -8,7 +8,7 @@ import type { Call } from '#workspace/command'
 import { selectInTab } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
 import { run } from '#workspace/gate'
-import { dismissFailure, type Done, doneText, useHistory } from '#workspace/history'
+import { canUndo, dismissFailure, type Done, doneText, useHistory } from '#workspace/history'
 import { focusTab } from '#workspace/panes-edit'
 import { changeLayout } from '#workspace/store'
 
@@ -85,7 +85,7 @@ function Ways({ done }: { done: Done }) {
   const start = (call: Call) => () => void run(call, 'button')
   return (
     <div className="ms-7 flex flex-wrap items-start gap-1.5">
-      {done.undo && !done.undone && button('Undo', start({ id: 'history.undo', args: { key } }))}
+      {canUndo(done) && button('Undo', start({ id: 'history.undo', args: { key } }))}
       {done.retry && button('Retry', start(done.retry))}
       {ids.length > 0 &&
         tabId !== undefined &&

@@ -80,10 +80,10 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
   setEditable(draft.id, isEditable(draft))
   const tabs = [...(tabsByPost().get(draft.id) ?? [])]
   noteTabs(draft, tabs)
-  if (draft.questions.length > 0 && draft.questions !== before?.questions) showAsked(tabs)
+  if (draft.questions !== before?.questions && draft.questions.some(({ kind }) => kind === 'conflict')) showAsked(tabs)
 }
 
-/** A question must be seen to be answered: where no tab of the post is in front, its first one comes there. */
+/** What a save waits for must be seen to be answered: where no tab of the post is in front, its first one comes there. Other questions wait for who comes to them. */
 function showAsked(tabs: readonly string[]): void {
   const shown = panesOf(useWorkspace.getState().layout.root).map(({ active }) => active)
   const [first] = tabs

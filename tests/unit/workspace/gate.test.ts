@@ -2,13 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { Failure } from '#contract/failure'
 import { type Command, command, type CommandContext } from '#workspace/command'
-import { setRights } from '#workspace/context'
+import { currentContext, setRights } from '#workspace/context'
 import { configureGate, run } from '#workspace/gate'
 import { lastUndoable, useHistory } from '#workspace/history'
 import { type Notice, setNoticeSink } from '#workspace/notices'
 import { usePrompts } from '#workspace/prompts'
 import { registerCommands } from '#workspace/registry'
+import { targetsOf } from '#workspace/targets'
 import { useWork } from '#workspace/work'
 import { historyCommands } from '#commands/history'
 
@@ -195,7 +197,91 @@ describe('the gate tells', () => {
   })
 })
 
+const name = z.looseObject({ main_headline: z.string().optional() })
+targetsOf('posts', name, {
+  words: ['post', 'posts'],
+  nameOf: ({ main_headline }) => main_headline ?? '',
+  known: (id) => ({ id }),
+  stamp: () => [],
+  fetch: async (ids) => ids.map((id) => ({ id })),
+  search: async () => [],
+})
+
+describe('a call that fails as a whole', () => {
+  const rows = { subject: 'posts', ids: [5, 6], from: 'selection', rows: new Map() } as const
+  const context = { ...currentContext(), targets: rows, tab: { id: 't1', path: '/posts', view: 'posts', params: {} } }
+  const inBulk = (error: Error) =>
+    make({
+      fits: () => undefined,
+      arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {}, fill: () => ({ ids: [5, 6] }) },
+      run: () => Promise.reject(error),
+    })
+
+  test('with its rows stays, with Retry on just those and Select failed, here and in the activity', async () => {
+    register(inBulk(new Failure(500, 'The server stumbled.')))
+    await run({ id: 'posts.trash' }, 'key', { context })
+    const retry = { id: 'posts.trash', args: { ids: [5, 6] } }
+    expect(notices).toMatchObject([
+      { kind: 'error', stays: true, actions: [{ call: retry }, { label: 'Select failed' }] },
+    ])
+    expect(useHistory.getState().list).toMatchObject([{ retry, tabId: 't1', error: [expect.any(String)] }])
+  })
+
+  test('without an answer does not say that it was not done', async () => {
+    register(inBulk(new Failure(0, 'The server cannot be reached. What you typed is kept here.')))
+    await run({ id: 'posts.trash' }, 'key', { context })
+    expect(messages()).toEqual([expect.stringContaining('not known whether this was done')])
+  })
+
+  test('is gone from the activity once its Retry was done, and is what Repeat does', async () => {
+    const work = vi.fn().mockRejectedValueOnce(new Failure(500, 'x')).mockResolvedValue({ message: 'Done' })
+    register({ ...inBulk(new Error('x')), run: work })
+    await run({ id: 'posts.trash' }, 'key', { context })
+    await run({ id: 'history.repeat' }, 'key', { context })
+    expect(work).toHaveBeenCalledTimes(2)
+    expect(useHistory.getState().list.map(({ error }) => error)).toEqual([undefined])
+  })
+})
+
+test('what is for nothing in particular is not called after the row it was run beside', async () => {
+  register(make({ id: 'posts.create', title: 'New post' }))
+  const targets = { subject: 'posts', ids: [5], from: 'cursor', rows: new Map() } as const
+  await run({ id: 'posts.create' }, 'key', { context: { ...currentContext(), targets } })
+  expect(useHistory.getState().list).toMatchObject([{ title: 'New post', on: undefined }])
+})
+
+test('work of which nothing is heard is shown after a second, and not a question that waits', async () => {
+  vi.useFakeTimers()
+  let done = () => {}
+  const wait = () => new Promise<void>((resolve) => (done = resolve))
+  register(make({ run: wait }), make({ id: 'posts.ask', writes: false, run: wait }))
+  for (const [id, shown] of Object.entries({ 'posts.trash': 1, 'posts.ask': 0 })) {
+    const running = run({ id }, 'key')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(useWork.getState().list).toHaveLength(shown)
+    done()
+    await running
+    expect(useWork.getState().list).toEqual([])
+  }
+  vi.useRealTimers()
+})
+
 describe('undo', () => {
+  test('says that it is done when it is, and is not begun twice', async () => {
+    let answer = () => {}
+    const undo = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+    register(make({ risk: 'undoable', run: () => ({ message: 'Post moved to trash.', undo }) }))
+    await run({ id: 'posts.trash' }, 'key')
+    const { key } = useHistory.getState().list[0] ?? { key: 0 }
+    const running = run({ id: 'history.undo', args: { key } }, 'button')
+    await vi.waitFor(() => expect(undo).toHaveBeenCalled())
+    expect(useHistory.getState().list).toMatchObject([{ undone: false }])
+    expect(lastUndoable()).toBeUndefined()
+    answer()
+    await running
+    expect(useHistory.getState().list).toMatchObject([{ undone: true }])
+  })
+
   test('is offered with the message, takes back once, and can be tried again when it failed', async () => {
     const undo = vi
       .fn()
