@@ -44,26 +44,21 @@ const putBack = keptWay('posts.fields', (rows) => async () => {
   return { message: restored[Object.keys(rows[0]?.set ?? {})[0] ?? ''] ?? 'Undone.' }
 })
 
-/**
- * Writes a field of the post as the person saw it, and refuses where it was changed since.
- * @param beforeOf What the field was, as far as that is known.
- */
+/** Writes a field; `before` is what it was, as far as that is known. */
 async function changeField(
-  { id, version }: { id: number; version?: number | undefined },
+  id: number,
   patch: PostPatch,
   context: CommandContext,
   beforeOf: (post: KnownPost) => PostPatch | undefined,
 ): Promise<Outcome> {
   const known = knownPost(id, context)
   const before = beforeOf(known)
-  const post = await writeFields(id, patch, version ?? known.version)
+  const post = await writeFields(id, patch, known.version)
   return { message: 'Saved.', ...(before && { undo: putBack([{ id, version: post.version, set: before }]) }) }
 }
 
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
 const id = z.number().int().positive()
-/** Which post, and the version in which the person saw it, where that is not the newest that is known here. */
-const one = { id, version: z.number().int().optional() }
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
 
@@ -96,12 +91,12 @@ export const postFieldCommands = [
     keywords: ['rename', 'title'],
     fits,
     arguments: {
-      schema: z.object({ ...one, headline: z.string().trim().min(1) }),
+      schema: z.object({ id, headline: z.string().trim().min(1) }),
       sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ headline, ...post }, { context }) =>
+    run: ({ id: post, headline }, { context }) =>
       changeField(post, { main_headline: headline }, context, ({ main_headline }) =>
         main_headline === undefined ? undefined : { main_headline },
       ),
@@ -113,12 +108,12 @@ export const postFieldCommands = [
     keywords: ['byline', 'writer'],
     fits,
     arguments: {
-      schema: z.object({ ...one, authors: z.array(id) }),
+      schema: z.object({ id, authors: z.array(id) }),
       sources: { id: postSource, authors: authorsSource },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ authors, ...post }, { context }) =>
+    run: ({ id: post, authors }, { context }) =>
       changeField(
         post,
         { authors },
@@ -133,12 +128,12 @@ export const postFieldCommands = [
     keywords: ['subcategory', 'file under'],
     fits,
     arguments: {
-      schema: z.object({ ...one, category: id }),
+      schema: z.object({ id, category: id }),
       sources: { id: postSource, category: categorySource },
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ category, ...post }, { context }) =>
+    run: ({ id: post, category }, { context }) =>
       changeField(post, { category_id: category }, context, ({ category_id }) =>
         category_id === undefined ? undefined : { category_id },
       ),
