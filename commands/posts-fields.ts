@@ -7,6 +7,7 @@ import { picker } from '#client/pickers'
 import { draftOf } from '#client/post-draft'
 import { seenTag, writePost } from '#client/post-draft-write'
 import { postChanged, postList } from '#client/posts'
+import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
 import { keptWay } from '#workspace/bulk'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command'
@@ -31,30 +32,42 @@ async function writeLocked(id: number, patch: PostPatch, version: number | undef
   }
 }
 
-/** What is said when a field is as it was before. */
-const restored: Readonly<Record<string, string>> = {
-  main_headline: 'Headline restored.',
-  authors: 'Authors restored.',
-  category_id: 'Category restored.',
+/** The fields that are changed so: what a post has in one, and what is said when it is as it was before. */
+const fields = {
+  main_headline: { of: ({ main_headline }: KnownPost) => main_headline, restored: 'Headline restored.' },
+  authors: { of: ({ authors }: KnownPost) => authors?.map(({ id }) => id), restored: 'Authors restored.' },
+  category_id: { of: ({ category_id }: KnownPost) => category_id, restored: 'Category restored.' },
 }
+type Field = keyof typeof fields
+const isField = (name: string): name is Field => name in fields
 
-/** Back to what a field was, unless somebody changed the post since. */
+/** Back to what a field was, unless somebody wrote in it since: what else of the post was changed stays. */
 const putBack = keptWay('posts.fields', (rows) => async () => {
-  for (const { id, version, set } of rows) await writeFields(id, postPatch.parse(set), version)
-  return { message: restored[Object.keys(rows[0]?.set ?? {})[0] ?? ''] ?? 'Undone.' }
+  const [row] = rows
+  const [[name, was] = ['', undefined]] = Object.entries(row?.was ?? {})
+  if (!row || !isField(name)) throw changedSince()
+  const now = await api.posts.get({ params: { id: row.id } })
+  if (JSON.stringify(fields[name].of(now)) !== JSON.stringify(was)) throw changedSince()
+  await writeFields(row.id, postPatch.parse(row.set), now.version)
+  return { message: fields[name].restored }
 })
 
-/** Writes a field; `before` is what it was, as far as that is known. */
+/** In the server's own words. */
+const changedSince = () => new Failure(409, 'The post has been changed since you opened it.')
+
+/** Writes a field of a post. */
 async function changeField(
   id: number,
-  patch: PostPatch,
+  name: Field,
+  value: PostPatch[Field],
   context: CommandContext,
-  beforeOf: (post: KnownPost) => PostPatch | undefined,
 ): Promise<Outcome> {
   const known = knownPost(id, context)
-  const before = beforeOf(known)
-  const post = await writeFields(id, patch, known.version)
-  return { message: 'Saved.', ...(before && { undo: putBack([{ id, version: post.version, set: before }]) }) }
+  const before = fields[name].of(known)
+  const post = await writeFields(id, { [name]: value }, known.version)
+  if (before === undefined) return { message: 'Saved.' }
+  const row = { id, version: post.version, set: { [name]: before }, was: { [name]: fields[name].of(post) } }
+  return { message: 'Saved.', undo: putBack([row]) }
 }
 
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
@@ -96,10 +109,7 @@ export const postFieldCommands = [
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, headline }, { context }) =>
-      changeField(post, { main_headline: headline }, context, ({ main_headline }) =>
-        main_headline === undefined ? undefined : { main_headline },
-      ),
+    run: ({ id: post, headline }, { context }) => changeField(post, 'main_headline', headline, context),
   }),
   command({
     ...base,
@@ -113,13 +123,7 @@ export const postFieldCommands = [
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, authors }, { context }) =>
-      changeField(
-        post,
-        { authors },
-        context,
-        ({ authors: before }) => before && { authors: before.map((author) => author.id) },
-      ),
+    run: ({ id: post, authors }, { context }) => changeField(post, 'authors', authors, context),
   }),
   command({
     ...base,
@@ -133,9 +137,6 @@ export const postFieldCommands = [
       fill,
     },
     failure: 'Error updating post.',
-    run: ({ id: post, category }, { context }) =>
-      changeField(post, { category_id: category }, context, ({ category_id }) =>
-        category_id === undefined ? undefined : { category_id },
-      ),
+    run: ({ id: post, category }, { context }) => changeField(post, 'category_id', category, context),
   }),
 ]

@@ -31,6 +31,7 @@ import { tagsArea } from '#areas/tags'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/address'
+import { keepActivity } from '#workspace/activity-kept'
 import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas'
 import { setRights } from '#workspace/context'
 import { Frame } from '#workspace/frame'
@@ -127,6 +128,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   followReach()
   setRights(me?.rights ?? [])
   restoreWorkspace(window)
+  keepActivity(window.sessionStorage)
   const { layout } = useWorkspace.getState()
   const seen = panesOf(layout.root).flatMap(({ active }) => findTab(layout, active ?? '')?.tab.path ?? [])
   const shown = [location.pathname === '/' ? homePath() : location.pathname, ...seen]

@@ -25,6 +25,7 @@ const entry = z.object({
           version: z.number(),
           status: z.number().optional(),
           set: z.record(z.string(), z.unknown()),
+          was: z.record(z.string(), z.unknown()).optional(),
         }),
       ),
     })

@@ -1,7 +1,7 @@
 import type { Heard } from '#client/heard'
 import type { Command } from '#workspace/command'
 import type { Prefix, RowProvider } from '#workspace/palette-store'
-import { lateScreen, type LoadScreen } from '#workspace/late-screen'
+import { lateScreen, lateSide, type LoadScreen } from '#workspace/late-screen'
 import type { SideProps, View } from '#workspace/view'
 
 /** What of an area the first frame of another does without: its commands, and how the palette finds its things. */
@@ -26,7 +26,7 @@ export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Are
   views: views.map(({ side, ...view }) => ({
     ...view,
     screen: lateScreen(view.screen),
-    ...(side && { side: lateScreen(side) }),
+    ...(side && { side: lateSide(side) }),
   })),
   late,
 })

@@ -159,10 +159,10 @@ export interface Undo {
   kept?: KeptBack
 }
 
-/** Rows of a subject with what each is put back to. */
+/** Rows of a subject with what each is put back to; `was`: what it was set to, where only that decides whether it still can be. */
 export interface KeptBack {
   subject: string
-  rows: readonly { id: number; version: number; status?: number; set: object }[]
+  rows: readonly { id: number; version: number; status?: number; set: object; was?: object }[]
 }
 
 /** A command with its arguments, as a button, a key, a link or the history keeps it. */

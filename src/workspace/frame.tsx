@@ -62,12 +62,7 @@ const { Late: Prompts, preload: preloadPrompts } = late(() =>
   import('#workspace/prompts-view').then((parts) => parts.Prompts),
 )
 const { Late: CheatSheet } = late(() => import('#workspace/cheatsheet').then((parts) => parts.CheatSheet))
-/** What was done is told, and kept over a reload. */
-const { Late: Toasts } = late(async () => {
-  const [parts, { keepActivity }] = await Promise.all([import('#workspace/toasts'), import('#workspace/activity-kept')])
-  keepActivity(window.sessionStorage)
-  return parts.Toasts
-})
+const { Late: Toasts } = late(() => import('#workspace/toasts').then((parts) => parts.Toasts))
 
 /** The first screen has this long, in milliseconds, to load and draw itself before what is shown on a key is loaded. */
 const headStart = 600

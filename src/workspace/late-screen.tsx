@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 
 import { late } from '#ui/late'
 import { Skeleton } from '#ui/skeleton'
-import type { ViewProps } from '#workspace/view'
+import { useMainFocus } from '#workspace/main-focus'
+import type { SideProps, ViewProps } from '#workspace/view'
 
 /** A screen's code, loaded when it is first shown or told that it soon will be. */
 export interface LateScreen<Props = ViewProps> {
@@ -14,11 +15,22 @@ export interface LateScreen<Props = ViewProps> {
 /** A module whose default export is the screen. */
 export type LoadScreen<Props = ViewProps> = () => Promise<{ default: ComponentType<Props> }>
 
-export function lateScreen<Props extends object = ViewProps>(load: LoadScreen<Props>): LateScreen<Props> {
-  const { Late, preload } = late(() => load().then((module) => module.default), {
-    Meanwhile: ScreenSkeleton,
-    fails: true,
+/** A screen of a tab. It takes the focus from its panel, which had it while there was nothing else to have it. */
+export const lateScreen = (load: LoadScreen): LateScreen =>
+  made(async () => {
+    const { default: Screen } = await load()
+    return function FocusedScreen(props) {
+      useMainFocus(props.tabId)
+      return <Screen {...props} />
+    }
   })
+
+/** What of a screen stands beside a list. */
+export const lateSide = (load: LoadScreen<SideProps>): LateScreen<SideProps> =>
+  made(() => load().then((module) => module.default))
+
+function made<Props extends object>(load: () => Promise<ComponentType<Props>>): LateScreen<Props> {
+  const { Late, preload } = late(load, { Meanwhile: ScreenSkeleton, fails: true })
   return { Screen: Late, preload }
 }
 

@@ -11,7 +11,6 @@ import { NoSuchPage } from '#workspace/empty-pane'
 import { setTabPath } from '#workspace/panes-edit'
 import { withQuery } from '#workspace/routes'
 import { changeLayout } from '#workspace/store'
-import { useMainFocus } from '#workspace/main-focus'
 import { TabProvider } from '#workspace/tab-scope'
 import { matchView, type ViewMatch } from '#workspace/views'
 
@@ -56,6 +55,5 @@ function ShownScreen({ tabId, path, match }: { tabId: string; path: string; matc
       changeLayout((layout) => setTabPath(layout, tabId, withQuery(path, query), options?.replace)),
     [tabId, path],
   )
-  useMainFocus(tabId)
   return <Screen tabId={tabId} path={path} params={match.params} query={match.query} setQuery={setQuery} />
 }
