@@ -57,6 +57,8 @@ export const tagCommands = [
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',
+    removalMany: (count) =>
+      say`You want to delete ${count} tags from database. They will be removed forever. Are you sure?`,
     links: [
       {
         verb: 'view',
