@@ -43,8 +43,17 @@ function clearSelection(context: CommandContext): void {
   tableOf(context.tab?.id)?.clear()
 }
 
+const allMatching = ({ targets }: CommandContext): boolean =>
+  targets?.subject === 'tags' && targets.matching !== undefined
+
 const haveSelection = (context: CommandContext): Availability =>
   selected(context).length > 0 || { reason: 'Select at least one tag' }
+
+/** A merge names every tag that goes. */
+const haveTags = (context: CommandContext): Availability =>
+  allMatching(context)
+    ? { reason: 'Merging takes tags that are selected themselves, not all that match' }
+    : haveSelection(context)
 
 /** Tags, and making several of them one. */
 export const tagCommands = [
@@ -76,7 +85,7 @@ export const tagCommands = [
     icon: GitMerge,
     keywords: ['join', 'duplicates'],
     right: 'tags.extended-update',
-    available: haveSelection,
+    available: haveTags,
     risk: 'none',
     writes: false,
     quiet: true,
@@ -88,7 +97,7 @@ export const tagCommands = [
     subject: 'tags',
     icon: XCircle,
     right: 'tags.read',
-    available: haveSelection,
+    available: (context) => allMatching(context) || haveSelection(context),
     risk: 'none',
     writes: false,
     quiet: true,
