@@ -1,5 +1,6 @@
 // What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
 import { picker } from '#client/pickers'
+import { reachRefusal } from '#client/posts-reach'
 import { externalType, postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { postLengths, postTextRules } from '#contract/posts-rules'
@@ -20,13 +21,14 @@ async function saved(call: Call): Promise<Saved> {
 const isHeld = ({ status, template_type }: PostRow) =>
   (status === postStatuses.published || status === postStatuses.scheduled) && template_type !== externalType
 
-const inTrash = ({ status }: PostRow) => (status === 4 ? 'The post is in the trash: restore it first' : undefined)
+const unchanged = (row: PostRow) =>
+  reachRefusal(row) ?? (row.status === postStatuses.trashed ? 'The post is in the trash: restore it first' : undefined)
 
 export const titleEdit: TextEdit<PostRow> = {
   kind: 'text',
   length: postLengths.main_headline,
   value: ({ main_headline }) => main_headline,
-  refusal: inTrash,
+  refusal: unchanged,
   wrong: (row, value) => {
     const text = value.trim()
     if (text === '') return [messages.empty]
@@ -44,7 +46,7 @@ export const statusEdit: ChoiceEdit<PostRow> = {
     .map(({ id, title }) => ({ value: String(id), label: title })),
   value: ({ status }) => String(status),
   refusal: (row) =>
-    inTrash(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
+    unchanged(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
   put: (status) => ({ status: Number(status) }) satisfies Partial<PostRow>,
   save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
 }
@@ -53,7 +55,7 @@ export const authorsEdit: PickEdit<PostRow> = {
   kind: 'pick',
   most: 50,
   value: ({ authors }) => authors.map(({ id, username }) => ({ value: id, label: username })),
-  refusal: inTrash,
+  refusal: unchanged,
   wrong: (row, authors) => (authors.length === 0 && isHeld(row) ? ['Select authors'] : []),
   put: (authors) =>
     ({ authors: authors.map(({ value, label }) => ({ id: value, username: label })) }) satisfies Partial<PostRow>,
@@ -75,7 +77,7 @@ export const categoryEdit: PickEdit<PostRow> = {
   most: 1,
   short: true,
   value: ({ category }) => (category ? [{ value: category.id, label: category.catchy_title }] : []),
-  refusal: inTrash,
+  refusal: unchanged,
   wrong: (_row, chosen) =>
     chosen.length === 0 ? ['There should be one category for the article from selected section.'] : [],
   put: ([chosen]) => ({ category: chosen ? asShown(chosen) : null }) satisfies Partial<PostRow>,
