@@ -52,7 +52,11 @@ export const historyCommands = [
     subject: 'history',
     icon: Undo2,
     keywords: ['take back', 'revert'],
-    keys: [{ keys: 'alt+z', place: 'everywhere' }],
+    keys: [
+      { keys: 'alt+z', place: 'everywhere' },
+      // Where text is written the key is the text's own.
+      { keys: 'mod+z', place: 'pane' },
+    ],
     right: 'signed-in',
     available: () => (lastUndoable() ? true : { reason: 'Nothing was done here that can be taken back' }),
     arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },

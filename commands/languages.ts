@@ -4,6 +4,7 @@ import { api } from '#client/api'
 import type { RecordKind } from '#client/records'
 import { languageList } from '#client/taxonomy'
 import type { Language } from '#contract/languages'
+import { say } from '#contract/say'
 
 import { recordCommands } from './record'
 import { translationCommands } from './translations'
@@ -35,6 +36,7 @@ export const languageCommands = [
     },
     notices: { create: 'Added', update: 'Updated', remove: 'Removed' },
     removal: 'Are you sure you want to delete selected language?',
+    removalMany: (count) => say`Are you sure you want to delete ${count} selected languages?`,
     links: [
       {
         verb: 'translations',

@@ -2,7 +2,8 @@ import { LayoutDashboard, LayoutPanelLeft, Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { type Binding, command } from '#workspace/command'
-import { homePath } from '#workspace/rail-views'
+import { useContextState } from '#workspace/context'
+import { homePath, railViews } from '#workspace/rail-views'
 import { changeLayout, setPreferences, useWorkspace } from '#workspace/store'
 import { matchView } from '#workspace/views'
 import { say } from '#contract/say'
@@ -12,6 +13,13 @@ const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
 const own = () => useWorkspace.getState().preferences.layouts
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
+
+/** Posts over tags, as far as the person may see them. */
+function tables(): readonly [over: string, under: string] {
+  const seen = new Set(railViews(useContextState.getState().rights).map(({ path }) => path))
+  const orHome = (path: string) => (seen.has(path) ? path : homePath())
+  return [orHome('/posts'), orHome('/tags')]
+}
 
 /** What arranges panes is loaded with the first layout. */
 const layouts = () => import('#workspace/layouts')
@@ -32,7 +40,7 @@ const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys
     keys: inPane(keys),
     run: async () => {
       const { applyShape, builtInShape } = await layouts()
-      changeLayout((now) => applyShape(now, builtInShape(name, now, homePath(), isRecord)), true)
+      changeLayout((now) => applyShape(now, builtInShape(name, now, homePath(), isRecord, tables())), true)
     },
   })
 
@@ -40,7 +48,7 @@ const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys
 export const layoutCommands = [
   builtIn('Desk', 'layout.desk', 'w 1', ['lists left', 'editor right']),
   builtIn('Write', 'layout.write', 'w 2', ['editor alone', 'focus']),
-  builtIn('Tables', 'layout.tables', 'w 3', ['lists', 'one over the other']),
+  builtIn('Tables', 'layout.tables', 'w 3', ['lists', 'posts over tags', 'one over the other']),
   command({
     ...base,
     id: 'layout.save',

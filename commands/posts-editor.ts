@@ -50,6 +50,7 @@ export const editorFocusCommands = [
       { keys: 'i', place: 'editor' },
     ],
     right: 'posts.read',
+    once: true,
     available: (context) =>
       inScreen(context, '[role="textbox"]') || inScreen(context, 'textarea') ? true : { reason: 'Open a post first' },
     risk: 'none',

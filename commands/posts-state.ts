@@ -12,8 +12,8 @@ import { amountOf } from '#workspace/targets'
 
 import {
   counted,
+  fitsChange,
   fitsOutOfTrash,
-  fitsPost,
   ids,
   type KnownPost,
   knownPost,
@@ -113,7 +113,7 @@ export const postStateCommands = [
     keywords: ['bin', 'delete', 'remove'],
     keys: [{ keys: 'mod+backspace', place: 'board' }],
     right: 'posts.update',
-    fits: fitsPost((post) =>
+    fits: fitsChange((post) =>
       post.status === status.trashed
         ? { reason: 'The post is in the trash already', are: 'in the trash already' }
         : undefined,
@@ -156,7 +156,7 @@ export const postStateCommands = [
     icon: ArchiveRestore,
     keywords: ['untrash', 'recover'],
     right: 'posts.update',
-    fits: fitsPost((post) =>
+    fits: fitsChange((post) =>
       post.status !== undefined && post.status !== status.trashed
         ? { reason: 'The post is not in the trash', are: 'not in the trash' }
         : undefined,
@@ -183,7 +183,7 @@ export const postStateCommands = [
     keywords: ['destroy', 'erase'],
     right: 'posts.delete',
     notMatching: 'Deleting for good takes the rows that are selected, not all that match',
-    fits: fitsPost((post) =>
+    fits: fitsChange((post) =>
       post.status !== undefined && post.status !== status.trashed
         ? { reason: 'Only a post in the trash can be deleted', are: 'not in the trash' }
         : undefined,

@@ -5,6 +5,8 @@ import { draftOf, drafts, flushDraft } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
 import { allStatuses, countMatching, postList, postsChanged } from '#client/posts'
 import { updatePosts } from '#client/posts-many'
+import { reachRefusal } from '#client/posts-reach'
+import { useSession } from '#client/session'
 import { picker } from '#client/pickers'
 import type { BulkSet } from '#contract/posts-bulk'
 import { keptSubject, type Meant } from '#workspace/bulk'
@@ -18,6 +20,7 @@ const row = z.looseObject({
   status: z.number().optional(),
   published_at: z.string().nullable().optional(),
   main_headline: z.string().optional(),
+  reporter_id: z.number().nullable().optional(),
   authors: z.array(z.looseObject({ id: z.number() })).optional(),
   category_id: z.number().nullable().optional(),
   version: z.number().optional(),
@@ -42,7 +45,7 @@ export const postTargets = targetsOf('posts', row, {
   words: ['post', 'posts'],
   nameOf: ({ main_headline }) => main_headline ?? '',
   known: (id) => draftOf(id)?.base ?? postList.known.get(id),
-  stamp: () => [postList.known.stamp(), drafts.getState().byId],
+  stamp: () => [postList.known.stamp(), drafts.getState().byId, useSession.getState().me],
   fetch: postList.byId,
   search: (query, signal) => picker('posts').suggest(query, { signal }),
   states: { field: 'status', all: allStatuses, count: countMatching },
@@ -66,9 +69,19 @@ const trashed: Misfit = { reason: 'The post is in the trash: restore it first', 
 export const fitsPost = (judge: Judge<KnownPost>) =>
   postTargets.fits((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
 
-/** Every post that is not in the trash, as far as `more` has nothing against it. */
+/** Somebody whose role holds them to their own posts is told so before anything is asked or typed. */
+function ofOthers(post: KnownPost): Misfit | undefined {
+  const reason = reachRefusal(post)
+  return reason === undefined ? undefined : { reason, are: 'written by others' }
+}
+
+/** The same for a command that changes the post. */
+export const fitsChange = (judge: Judge<KnownPost>) =>
+  fitsPost((post, posts, args) => ofOthers(post) ?? judge(post, posts, args))
+
+/** Every post that may be changed and is not in the trash, as far as `more` has nothing against it. */
 export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>
-  fitsPost((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
+  fitsChange((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
 
 /** Refuses where nothing is selected, and where `wrong` has a reason for every post that is known. */
 export const onPosts =

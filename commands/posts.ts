@@ -5,6 +5,7 @@ import { api } from '#client/api'
 import { postChanged } from '#client/posts'
 import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft'
 import { reloadDraft } from '#client/post-draft-write'
+import { reachRefusal } from '#client/posts-reach'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command'
 
@@ -94,7 +95,7 @@ export const postCommands = [
     icon: LockOpen,
     keywords: ['lock', 'unlock', 'overtake'],
     right: 'posts.update',
-    available: onPosts((post) => !mayBeLocked(post) && 'Nobody else is editing it'),
+    available: onPosts((post) => reachRefusal(post) ?? (!mayBeLocked(post) && 'Nobody else is editing it')),
     arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,

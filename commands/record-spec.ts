@@ -34,6 +34,8 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   failures: Partial<Record<Verb, string>>
   notices: Partial<Record<Verb, string>>
   removal?: string
+  /** The same of several, where it is not the kit's own sentence. */
+  removalMany?: (count: number) => string
   /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
   links?: readonly RecordLink<Row>[]
 }

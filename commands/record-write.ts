@@ -4,11 +4,11 @@ import { z } from 'zod'
 
 import type { RecordRow } from '#client/records'
 import type { Right } from '#contract/rights'
-import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command'
+import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command'
 import { formIn, leaveForms } from '#workspace/side-form/handle'
 
 import { oneByOne } from './one-by-one'
-import { goneOf, type Parts } from './record-spec'
+import { goneOf, type Parts, type RecordSpec } from './record-spec'
 import { say } from '#contract/say'
 
 /** The fields of a record as they are sent; the server reads them. */
@@ -106,8 +106,35 @@ async function removeAll<Row extends RecordRow>(
   }
   const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
   const { remove: notice } = spec.notices
-  const counted = done.length === 1 ? notice : say`${notice ?? ''} ${done.length} ${spec.words[1]}.`.trim()
+  const verb = notice?.replace(/\.$/, '') ?? 'Removed'
+  const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${spec.words[1]}.`
   return { message: done.length > 0 ? counted : undefined, failed }
+}
+
+/** The texts' words for one. */
+function askOne<Row extends RecordRow>(
+  { list, nameOf, removal, words: [one] }: RecordSpec<Row>,
+  id: number,
+): Confirmation {
+  const row = list.known.get(id)
+  return {
+    message: removal ?? say`Remove the selected ${one}?`,
+    detail: row && nameOf(row),
+    confirm: 'Remove',
+    danger: true,
+  }
+}
+
+/** The same words with how many there are; their names stand beside them. */
+function askMany<Row extends RecordRow>(
+  { removal, removalMany, words: [, many] }: RecordSpec<Row>,
+  count: number,
+): Confirmation {
+  const counted =
+    removal === undefined
+      ? say`Remove ${count} ${many}?`
+      : say`Are you sure you want to remove ${count} selected ${many}?`
+  return { message: removalMany?.(count) ?? counted, confirm: say`Remove ${count} ${many}`, danger: true }
 }
 
 export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Right) => {
@@ -130,15 +157,7 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     risk: 'confirm',
     writes: true,
     failure: spec.failures.remove,
-    confirm: ({ ids: [id = 0] }) => {
-      const row = spec.list.known.get(id)
-      return {
-        message: spec.removal ?? say`Remove the selected ${one}?`,
-        detail: row && spec.nameOf(row),
-        confirm: 'Remove',
-        danger: true,
-      }
-    },
+    confirm: ({ ids }) => (ids.length > 1 ? askMany(spec, ids.length) : askOne(spec, ids[0] ?? 0)),
     run: ({ ids }, tools) => removeAll(parts, ids, tools),
   })
 }

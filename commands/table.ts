@@ -44,6 +44,10 @@ function namedPages(context: CommandContext): NamedCall[] {
 /** Whether the rows of the table in front can be selected. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
 
+/** Whether the list in front shows a row beside its rows. */
+const peeks = (context: CommandContext) =>
+  listIn(context.tab?.id)?.panels.includes('peek') ? true : ('hidden' as const)
+
 /** A command that does something with the table in front. */
 const act = (
   id: `table.${string}`,
@@ -242,7 +246,10 @@ export const tableCommands = [
   }),
   ...lookCommands,
   ...tableCsvCommands,
-  act('table.peek', 'Peek at the row', ['space'], (table) => table.peek()),
+  {
+    ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks),
+    senseless: 'Nothing more is shown of these rows',
+  },
   command({
     ...base,
     id: 'table.actions',

@@ -43,8 +43,17 @@ function clearSelection(context: CommandContext): void {
   tableOf(context.tab?.id)?.clear()
 }
 
+const allMatching = ({ targets }: CommandContext): boolean =>
+  targets?.subject === 'tags' && targets.matching !== undefined
+
 const haveSelection = (context: CommandContext): Availability =>
   selected(context).length > 0 || { reason: 'Select at least one tag' }
+
+/** A merge names every tag that goes. */
+const haveTags = (context: CommandContext): Availability =>
+  allMatching(context)
+    ? { reason: 'Merging takes tags that are selected themselves, not all that match' }
+    : haveSelection(context)
 
 /** Tags, and making several of them one. */
 export const tagCommands = [
@@ -57,6 +66,8 @@ export const tagCommands = [
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',
+    removalMany: (count) =>
+      say`You want to delete ${count} tags from database. They will be removed forever. Are you sure?`,
     links: [
       {
         verb: 'view',
@@ -74,7 +85,7 @@ export const tagCommands = [
     icon: GitMerge,
     keywords: ['join', 'duplicates'],
     right: 'tags.extended-update',
-    available: haveSelection,
+    available: haveTags,
     risk: 'none',
     writes: false,
     quiet: true,
@@ -86,7 +97,7 @@ export const tagCommands = [
     subject: 'tags',
     icon: XCircle,
     right: 'tags.read',
-    available: haveSelection,
+    available: (context) => allMatching(context) || haveSelection(context),
     risk: 'none',
     writes: false,
     quiet: true,

@@ -12,6 +12,9 @@ export interface WrittenPost {
   authors: readonly { id: number }[]
 }
 
+/** What a change of somebody else's post is refused with. */
+export const outOfReach = 'You may change only posts that you author or report.'
+
 /** Whether a post is within somebody's reach: everybody's, unless their role holds them to what they author or report. */
 export const isWithinReach = (person: Pick<Writer, 'id' | 'own_posts_only'>, post: WrittenPost): boolean =>
   !person.own_posts_only || post.reporter_id === person.id || post.authors.some(({ id }) => id === person.id)

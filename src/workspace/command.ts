@@ -233,6 +233,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
+  /** Not for a key that is held down: the key that opened the place it stands for goes on there. */
+  once?: boolean
   /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
   again?: boolean
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */

@@ -152,8 +152,8 @@ function hold(event: KeyboardEvent): void {
   held.push(event)
   if (held.length > 1) return
   void otherAreas().then(() => {
-    for (const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, target } of held.splice(0))
-      dispatchKey(pressedAgain({ type, key, code, ctrlKey, altKey, shiftKey, metaKey, target }))
+    for (const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat, target } of held.splice(0))
+      dispatchKey(pressedAgain({ type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat, target }))
   })
 }
 
@@ -164,7 +164,10 @@ function pressedAgain({ target, type, ...keys }: HeldKey): KeyboardEvent {
   return event
 }
 
-type HeldKey = Pick<KeyboardEvent, 'type' | 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'target'>
+type HeldKey = Pick<
+  KeyboardEvent,
+  'type' | 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'repeat' | 'target'
+>
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
 function follow(
@@ -183,6 +186,7 @@ function follow(
     if (match.kind === 'wait') usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
     else {
       usePendingKeys.setState(nothing)
+      if (event.repeat && registry().find(match.commandId)?.once) return true
       const tab = focusedTab(useWorkspace.getState().layout)
       if (pressed.length === 0 && place === 'table' && !event.repeat && waitForRows(tab?.id, match.commandId))
         return true

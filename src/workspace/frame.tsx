@@ -5,13 +5,15 @@ import { late, loadUnasked } from '#ui/late'
 import { spellKeys } from '#ui/spell-keys'
 import { TooltipProvider } from '#ui/tooltip'
 import { useWords } from '#ui/words'
-import { currentContext } from '#workspace/context'
-import { dispatchKey, followSequences, keysHere } from '#workspace/dispatcher'
+import type { Place } from '#workspace/command'
+import { currentContext, placeOf } from '#workspace/context'
+import { dispatchKey, followSequences, keysIn } from '#workspace/dispatcher'
 import { announceFrame, useFrame } from '#workspace/frame-options'
 import { configureGate } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { keepFocus } from '#workspace/keep-focus'
 import { hintKey } from '#workspace/key-hint'
+import { panelOf } from '#workspace/main-focus'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { usePrompts } from '#workspace/prompts'
@@ -33,7 +35,9 @@ export function Frame() {
       presentLink: (call) => openPalette({ preset: call }),
       onDone: (command, source) => {
         if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
-        const keys = keysHere(command.id, currentContext())
+        // The palette says it itself: it knows where the hand was before.
+        if (source === 'palette') return
+        const keys = keysIn(command.id, currentContext(placeOfHand()))
         hintKey(command, source, keys && spellKeys(keys))
       },
     })
@@ -93,6 +97,14 @@ function OverFrame() {
       {settled && <Toasts />}
     </>
   )
+}
+
+/** Where the next key is pressed: at the focus, or where it goes back to from a menu or a question that closed. */
+function placeOfHand(): Place {
+  const here = placeOf(document.activeElement)
+  if (!['everywhere', 'dialog', 'palette'].includes(here)) return here
+  const tab = focusedTab(useWorkspace.getState().layout)
+  return placeOf(panelOf(tab?.id)?.querySelector('[data-main]') ?? null)
 }
 
 /** The window is called as the tab in front is: that is what the browser lists. */

@@ -84,10 +84,17 @@ export type BuiltIn = (typeof builtIn)[number]
 
 /**
  * The shape of a built-in layout for what is open. Desk: lists left, records right. Write: all in one pane, the record in front
- * alone. Tables: one list over the others.
+ * alone. Tables: one list over another, with what else is open behind that.
  * @param home the path of a list, for where none is open; `isRecord` tells a record's path from a list's.
+ * @param tables which list stands over which, by their paths without a query.
  */
-export function builtInShape(name: BuiltIn, layout: Layout, home: string, isRecord: (path: string) => boolean): Shape {
+export function builtInShape(
+  name: BuiltIn,
+  layout: Layout,
+  home: string,
+  isRecord: (path: string) => boolean,
+  tables: readonly [over: string, under: string],
+): Shape {
   const front = panesOf(layout.root).find(({ id }) => id === layout.focused)
   const focusedPath = front?.tabs.find(({ id }) => id === front.active)?.path
   const paths = tabsOf(layout).map(({ path }) => path)
@@ -104,11 +111,17 @@ export function builtInShape(name: BuiltIn, layout: Layout, home: string, isReco
     return records.length === 0
       ? pane(lists)
       : { type: 'split', direction: 'right', sizes: [45, 55], children: [pane(lists), pane(records)] }
-  const [first = home, ...others] = [...lists, ...records]
+  // The list that is open, with what narrows it.
+  const asOpen = (list: string) => found.find((path) => path.split('?')[0] === list) ?? list
+  const first = asOpen(tables[0])
+  // Who may see one list only has another thing under it.
+  const second =
+    tables[0] === tables[1] ? ([...found, ...records].find((path) => path !== first) ?? home) : asOpen(tables[1])
+  const others = [...found, ...records].filter((path) => path !== first && path !== second)
   return {
     type: 'split',
     direction: 'down',
     sizes: [50, 50],
-    children: [pane([first]), pane(others.length > 0 ? others : [home])],
+    children: [pane([first]), { type: 'pane', paths: [second, ...others], front: second }],
   }
 }

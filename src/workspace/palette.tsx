@@ -2,11 +2,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import { spellKeys } from '#ui/spell-keys'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
+import { keysIn } from '#workspace/dispatcher'
 import { run, type RunOptions } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { currentContext } from '#workspace/context'
+import { hintKey } from '#workspace/key-hint'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { historyRows } from '#workspace/palette-history'
@@ -110,6 +113,9 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     const back = () => backToList({ context, prefix, preset, typed: query, actions: only !== null, of, cursor })
     const { status } = await run(call, 'palette', { ...here, ask: asks, back })
     if (status !== 'done') return
+    const command = registry().find(call.id)
+    const keys = keysIn(call.id, context)
+    if (command) hintKey(command, 'palette', keys && spellKeys(keys))
     noteUse(row.key)
     noteUse(habitHere(context, row.key))
   }
@@ -186,7 +192,9 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
       />
       <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />
       <p className="sr-only" aria-live="polite">
-        {[chip, words('{count} rows', { count: rows.length }), rows[cursor]?.label].filter(Boolean).join(', ')}
+        {[chip, words(rows.length === 1 ? '{count} row' : '{count} rows', { count: rows.length }), rows[cursor]?.label]
+          .filter(Boolean)
+          .join(', ')}
       </p>
       {failed !== undefined ? (
         <p role="alert" className="px-3.5 pb-3 text-danger">

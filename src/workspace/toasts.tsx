@@ -9,6 +9,8 @@ import { keysOfCommand } from '#workspace/dispatcher'
 import { run } from '#workspace/gate'
 import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#workspace/notices'
 
+const noKey: string[] = []
+
 const idOf = (key: number) => `done-${key}`
 
 /** Where notices show: bottom right over the status bar, three seconds, read out politely; a pointer over them holds them. */
@@ -33,7 +35,9 @@ export function Toasts() {
       visibleToasts={4}
       // None lies in front of another: what failed is read beside what was done.
       expand
-      containerAriaLabel={useWords()('Notifications')}
+      customAriaLabel={useWords()('Notifications')}
+      // Its own key, Alt+T, heard Alt+Shift+T too, and took the focus out of the tab that was just reopened.
+      hotkey={noKey}
     />
   )
 }

@@ -114,6 +114,8 @@ test('headline, status, authors and category are changed at their cells, with th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid')).toBeFocused()
   await expect(at(page, 'authors')).toContainText(name)
+  const lastDone = page.getByRole('contentinfo')
+  await expect(lastDone).toContainText('Change the authors')
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('Authors restored.')).toBeVisible()
 
@@ -129,6 +131,7 @@ test('headline, status, authors and category are changed at their cells, with th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid')).toBeFocused()
   await expect(at(page, 'category')).toHaveText(other)
+  await expect(lastDone).toContainText('Change the category')
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('Category restored.')).toBeVisible()
   await expect(at(page, 'category')).toHaveText(before)
@@ -139,6 +142,36 @@ test('headline, status, authors and category are changed at their cells, with th
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toBeFocused()
+})
+
+test('Tab goes on at once while what was typed is being saved, and a refusal then tells what was typed', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=1')
+  await page.keyboard.press('j')
+  const answers: (() => void)[] = []
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await new Promise<void>((answer) => answers.push(answer))
+    await route.fulfill({ status: 422, json: [{ field: 'main_headline', message: 'The server minds this one.' }] })
+  })
+  await page.keyboard.press('F2')
+  const field = page.getByLabel('Title', { exact: true })
+  await expect(field).toBeFocused()
+  await retype(page, 'Written and left')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Typed into the next')
+  await expect(field).toHaveValue('Typed into the next')
+  await expect(rows(page).nth(2)).toContainText('Written and left')
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  const notice = page.getByRole('listitem').filter({ hasText: 'Not saved: Written and left' })
+  await expect(notice).toContainText('The server minds this one.')
+  await expect(field).toHaveValue('Typed into the next')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rows(page).nth(2)).not.toContainText('Written and left')
 })
 
 test('a right click and the key for menus open what can be done with the row, by keyboard', async ({

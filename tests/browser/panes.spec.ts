@@ -196,3 +196,19 @@ test('after what takes the focus away it stands somewhere useful', async ({ page
   await page.keyboard.press('Alt+w')
   await settled('closing the last tab')
 })
+
+test('a tab that is reopened has the focus, also while a notice stands', async ({ page, product }) => {
+  await openList(page, product.url, '?status=0')
+  const post = page.locator('[data-place="editor"]').first()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await expect(post).toBeFocused()
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('grid')).toBeFocused()
+  // No list of posts is merged: it says so.
+  await page.keyboard.press('m')
+  await expect(page.getByText('These rows cannot be merged')).toBeVisible()
+  await page.keyboard.press('Alt+Shift+T')
+  await expect(post).toBeFocused()
+  await expect(page.getByText('These rows cannot be merged')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
 import { forbidden, notFound } from '#contract/failure'
-import { isWithinReach, mayWritePost } from '#contract/posts-rights'
+import { isWithinReach, mayWritePost, outOfReach } from '#contract/posts-rights'
 import type { Right } from '#contract/rights'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -82,4 +82,4 @@ export async function checkMayWrite(
   if (!mayWritePost(context.user, await writtenBy(tx, post))) throw notYours()
 }
 
-const notYours = () => forbidden('You may change only posts that you author or report.')
+const notYours = () => forbidden(outOfReach)

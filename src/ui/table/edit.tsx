@@ -6,7 +6,7 @@ import { Input } from '#ui/input'
 import type { Choice } from '#ui/use-choices'
 import { useWords } from '#ui/words'
 
-import type { CellEdit, ChoiceEdit, PickEdit, Saved, TextEdit } from './cell-edit'
+import type { Again, CellChange, CellEdit, ChoiceEdit, PickEdit, TextEdit } from './cell-edit'
 
 /** How a cell was left: to the row below or above, or not at all. */
 export type EditEnd = 'next' | 'previous' | 'stay'
@@ -15,10 +15,14 @@ export interface EditCellProps<Row, Edit = CellEdit<Row>> {
   row: Row
   label: string
   edit: Edit
+  /** It was refused before: what was typed then. */
+  again?: Again | undefined
+  /** Comes before the end, where something was changed. */
+  onSave: (row: Row, change: CellChange) => void
   onEnd: (end: EditEnd) => void
 }
 
-/** One cell open for change: Enter saves, Tab saves and goes on to the next row, Escape leaves it as it was. */
+/** One cell open for change: Enter saves, Tab saves and goes on to the next row, Escape leaves it as it was. None of them waits. */
 export function EditCell<Row>({ edit, ...rest }: EditCellProps<Row>): ReactNode {
   switch (edit.kind) {
     case 'text':
@@ -30,64 +34,75 @@ export function EditCell<Row>({ edit, ...rest }: EditCellProps<Row>): ReactNode 
   }
 }
 
-/** Saving and leaving, the same for every kind. `save` null: nothing was changed. */
-function useLeave(onEnd: (end: EditEnd) => void) {
-  const [saving, setSaving] = useState(false)
-  const [messages, setMessages] = useState<readonly string[]>([])
+/** What it would be left with: what is wrong with it, else what is to be saved; null: nothing was changed. */
+interface Left {
+  wrong?: readonly string[] | undefined
+  change: CellChange | null
+}
+
+/** Saving and leaving, the same for every kind. */
+function useLeave<Row>({ row, again, onSave, onEnd }: Pick<EditCellProps<Row>, 'row' | 'again' | 'onSave' | 'onEnd'>) {
+  const [messages, setMessages] = useState(again?.messages ?? [])
   const over = useRef(false)
   const leave = (end: EditEnd) => {
     over.current = true
     onEnd(end)
   }
-  const finish = async (end: EditEnd, save: (() => Promise<Saved>) | null) => {
-    if (over.current || saving) return
-    if (!save) return leave(end)
-    setSaving(true)
-    const wrong = await save()
-    setSaving(false)
-    if (wrong) setMessages(wrong)
-    else leave(end)
+  const finish = (end: EditEnd, { wrong = [], change }: Left) => {
+    if (over.current) return
+    if (wrong.length > 0) return setMessages(wrong)
+    if (change) onSave(row, change)
+    leave(end)
   }
-  const onKeyDown = (event: KeyboardEvent, save: (() => Promise<Saved>) | null) => {
+  const onKeyDown = (event: KeyboardEvent, left: Left) => {
     if (event.key === 'Escape') leave('stay')
-    else if (event.key === 'Enter') void finish('stay', save)
-    else if (event.key === 'Tab') void finish(event.shiftKey ? 'previous' : 'next', save)
+    else if (event.key === 'Enter') finish('stay', left)
+    else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', left)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  return { saving, messages, finish, onKeyDown, clear: () => setMessages([]) }
+  return { messages, finish, onKeyDown, clear: () => setMessages([]) }
 }
 
 const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
 
 /** A value in a control of one line: what stands in it, and the attributes that keep and save it. */
-function useValue<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row> | ChoiceEdit<Row>>) {
-  const before = edit.value(row)
-  const [value, setValue] = useState(before)
-  const { saving, messages, finish, onKeyDown, clear } = useLeave(onEnd)
-  const save = value === before ? null : () => edit.save(row, value)
+function useValue<Row>(props: EditCellProps<Row, TextEdit<Row> | ChoiceEdit<Row>>) {
+  const { row, label, edit, again } = props
+  // What somebody else writes meanwhile does not make a change of what was left as it was.
+  const [before] = useState(() => edit.value(row))
+  const [value, setValue] = useState(typeof again?.value === 'string' ? again.value : before)
+  const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const left = (): Left => {
+    if (value === before) return { change: null }
+    const typed = edit.kind === 'choice' ? (edit.options.find((option) => option.value === value)?.label ?? '') : value
+    return {
+      wrong: edit.wrong?.(row, value),
+      change: { value, typed, put: edit.put(value), save: () => edit.save(row, value) },
+    }
+  }
   const ties = {
-    ref: focusOnce,
+    ref: again ? focusAgain : focusOnce,
     'aria-label': label,
-    'aria-busy': saving,
     'aria-invalid': messages.length > 0,
     value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       setValue(event.target.value)
       clear()
     },
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, save),
-    onBlur: () => void finish('stay', save),
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, left()),
+    onBlur: () => finish('stay', left()),
     onClick: stop,
   }
   return { value, messages, ties }
 }
 
-function TextCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, TextEdit<Row>>) {
-  const { value, messages, ties } = useValue({ row, label, edit, onEnd })
+function TextCell<Row>(props: EditCellProps<Row, TextEdit<Row>>) {
+  const { length } = props.edit
+  const { value, messages, ties } = useValue(props)
   return (
-    <Noted messages={messages} note={edit.length && <Count value={value} length={edit.length} />}>
+    <Noted messages={messages} note={length && <Count value={value} length={length} />}>
       <Input className="h-6.5" {...ties} />
     </Noted>
   )
@@ -98,12 +113,12 @@ function Count({ value, length: [min, max] }: { value: string; length: readonly 
   return <span className="text-muted tabular-nums">{`${[...value.trim()].length} / ${min}-${max}`}</span>
 }
 
-function ChoiceCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, ChoiceEdit<Row>>) {
-  const { messages, ties } = useValue({ row, label, edit, onEnd })
+function ChoiceCell<Row>(props: EditCellProps<Row, ChoiceEdit<Row>>) {
+  const { messages, ties } = useValue(props)
   return (
     <Noted messages={messages}>
       <select className="h-6.5 w-full rounded-md border border-accent bg-surface px-1" {...ties}>
-        {edit.options.map((option) => (
+        {props.edit.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -116,32 +131,34 @@ function ChoiceCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, ChoiceE
 const sameIds = (a: readonly Choice<number>[], b: readonly Choice<number>[]) =>
   a.length === b.length && a.every(({ value }, at) => value === b[at]?.value)
 
-const unpicked: Saved = ['Nothing was picked for what is typed: choose from the list, or press Escape.']
+const unpicked = ['Nothing was picked for what is typed: choose from the list, or press Escape.']
 
 /** It may be taller than its row: it lies over it. */
-function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<Row>>) {
+function PickCell<Row>(props: EditCellProps<Row, PickEdit<Row>>) {
+  const { row, label, edit, again } = props
   const [before] = useState(() => edit.value(row))
-  const [value, setValue] = useState(before)
+  const [value, setValue] = useState(again === undefined || typeof again.value === 'string' ? before : again.value)
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const { messages, finish, onKeyDown, clear } = useLeave(onEnd)
-  const saveOf = (next: readonly Choice<number>[]) =>
-    sameIds(next, before)
-      ? null
-      : () =>
-          edit.save(
-            row,
-            next.map((choice) => choice.value),
-          )
+  const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const leftWith = (next: readonly Choice<number>[]): Left => {
+    if (sameIds(next, before)) return { change: null }
+    const ids = next.map((choice) => choice.value)
+    const names = next.map((choice) => choice.label).join(', ')
+    return {
+      wrong: edit.wrong?.(row, next),
+      change: { value: next, typed: names, put: edit.put(next), save: () => edit.save(row, ids) },
+    }
+  }
   const change = (next: readonly Choice<number>[]) => {
     setValue(next)
     clear()
   }
   // Letters that found nothing are not what the cell is to hold: leaving with them would lose them unsaid.
-  const saveTyped = () => (typed.trim() === '' ? saveOf(value) : () => Promise.resolve(unpicked))
+  const left = () => (typed.trim() === '' ? leftWith(value) : { wrong: unpicked, change: null })
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && box.current?.contains(relatedTarget)) return
-    void finish('stay', saveTyped())
+    finish('stay', left())
     if (typed.trim() !== '') setTimeout(() => target.focus())
   }
   const onTyped = (text: string) => {
@@ -167,7 +184,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
             focusOnce(box.current?.querySelector('input') ?? null)
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          onKeyDown={(event) => onKeyDown(event, saveTyped())}
+          onKeyDown={(event) => onKeyDown(event, left())}
           onBlur={onBlur}
           onClick={stop}
           onDoubleClick={stop}
@@ -179,7 +196,7 @@ function PickCell<Row>({ row, label, edit, onEnd }: EditCellProps<Row, PickEdit<
               short={edit.short}
               onChange={(choice) => {
                 change(choice ? [choice] : [])
-                if (choice) void finish('stay', saveOf([choice]))
+                if (choice) finish('stay', leftWith([choice]))
               }}
             />
           ) : (
@@ -238,4 +255,9 @@ function Messages({ messages }: { messages: readonly string[] }) {
 function focusOnce(element: HTMLInputElement | HTMLSelectElement | null): void {
   element?.focus()
   if (element instanceof HTMLInputElement) element.select()
+}
+
+/** Takes the focus back with what was typed as it was: a key that comes just then adds to it. */
+function focusAgain(element: HTMLInputElement | HTMLSelectElement | null): void {
+  element?.focus()
 }

@@ -5,6 +5,7 @@ import { memo, type MouseEvent, type ReactNode, useDeferredValue, useState } fro
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
 
+import type { Again, CellChange } from './cell-edit'
 import type { GridRow, TableColumn } from './columns'
 import { EditCell, type EditEnd } from './edit'
 import type { Branch } from './tree'
@@ -25,12 +26,13 @@ export interface RowProps<Row extends { id: number }> {
   isCursor: boolean
   /** The column that the cursor is in, where it is in this row. */
   cell: string | null
-  /** The column that is open for change, where it is in this row. */
-  editing: string | null
+  /** The cell that is open for change, where it is in this row. */
+  editing: { column: string; again?: Again } | null
   onPress: (index: number, event: MouseEvent) => void
   onToggle: (index: number) => void
   onMenu: (index: number, event: MouseEvent) => void
   onEdit: (index: number, column: string) => void
+  onSave: (row: Row, change: CellChange) => void
   onEditEnd: (end: EditEnd) => void
 }
 
@@ -91,7 +93,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       )}
       {columns.map((column, at) => {
         const cell = cells?.[at]
-        const open = row && props.editing === column.id ? column.edit : undefined
+        const open = row && props.editing?.column === column.id ? column.edit : undefined
         const here = props.cell === column.id
         return (
           <span
@@ -107,7 +109,14 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
             }`}
           >
             {open && row ? (
-              <EditCell row={row.original} label={words(column.title)} edit={open} onEnd={props.onEditEnd} />
+              <EditCell
+                row={row.original}
+                label={words(column.title)}
+                edit={open}
+                again={props.editing?.again}
+                onSave={props.onSave}
+                onEnd={props.onEditEnd}
+              />
             ) : cell ? (
               (lively || !column.lively) && <CellContent cell={cell} />
             ) : (

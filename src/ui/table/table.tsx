@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 
+import type { CellChange } from './cell-edit'
 import { type TableColumn, useGrid } from './columns'
 import { ColumnsMenu } from './columns-menu'
 import type { ColumnsChange } from './columns-panel'
@@ -24,6 +25,7 @@ import { useEdit } from './use-edit'
 import { usePress } from './use-press'
 import { usePage, useRows } from './use-rows'
 import { type RowReader, useSelection } from './use-selection'
+import { useSaving } from './use-saving'
 import { useSteady } from './use-steady'
 import { useHeight, useWidth } from './use-width'
 
@@ -56,6 +58,8 @@ export interface TableProps<Row extends { id: number }> {
   onPeek: (shown?: boolean) => boolean
   /** Why a cell cannot be changed in place. */
   onRefusal: (reason: string) => void
+  /** A change in a cell was not taken, and the cell cannot be opened again with what was typed. */
+  onLost: (row: Row, typed: string, messages: readonly string[]) => void
   /** Which rows are in view, so that their pages can be loaded, and the page that the first of them is of. */
   onView: (first: number, last: number, page: number) => void
   /** A right click, or the key for context menus. */
@@ -79,12 +83,12 @@ export interface TableProps<Row extends { id: number }> {
 
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, tabId, total, pageSize, rows, rowAt, reader, onOpen, onRefusal, onView, setSelection, selectable } =
-    props
+  const { list, tabId, total, pageSize, reader, onOpen, onRefusal, onView, setSelection, selectable } = props
   const baseId = useId()
   const bar = useRef<HTMLDivElement>(null)
   const cover = useHeight(bar)
   const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, cover)
+  const { rows, rowAt, save } = useSaving(props, (refused) => edit.openAgain(refused))
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
   const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
@@ -92,7 +96,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const { page, goToPage } = usePage(grid, virtual, total, pageSize, props.startPage)
   const jump = useRef<(index: number) => void>(() => {})
   const carry = useCallback((index: number) => jump.current(index), [])
-  const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid })
+  const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid, onLost: props.onLost })
   const { opensOnClick = false } = props
   const openHere = useCallback((row: Row) => onOpen(row, 'here'), [onOpen])
   const opens = opensOnClick ? openHere : undefined
@@ -161,7 +165,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const onToggle = useSteady(press.toggle)
   const onAll = useSteady(press.all)
   const onEdit = useSteady(press.edit)
-  const onEditEnd = useSteady(edit.end)
+  const onSave = useSteady((row: Row, change: CellChange) => {
+    if (edit.editing) void save(row, edit.editing.column, change)
+  })
   const onRowMenu = useSteady((index: number, event: MouseEvent) => {
     event.preventDefault()
     press.point(index)
@@ -200,9 +206,11 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start }) => {
               const row = rowAt(index)
+              const open = row && edit.editing?.id === row.id ? edit.editing : null
               return (
                 <TableRow
-                  key={index}
+                  // What is typed goes with its row, where another one that is saved comes or goes over it.
+                  key={open ? `open ${open.id}` : index}
                   id={`${baseId}-${index}`}
                   index={index}
                   top={start}
@@ -214,12 +222,13 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}
                   isCursor={index === cursor}
                   cell={index === cursor ? cell : null}
-                  editing={edit.editing?.index === index ? edit.editing.column : null}
+                  editing={open}
                   onPress={onPress}
                   onToggle={onToggle}
                   onMenu={onRowMenu}
                   onEdit={onEdit}
-                  onEditEnd={onEditEnd}
+                  onSave={onSave}
+                  onEditEnd={edit.end}
                 />
               )
             })}

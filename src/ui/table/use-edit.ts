@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useState } from 'react'
 
+import type { Again } from './cell-edit'
 import type { TableColumn } from './columns'
 import type { EditEnd } from './edit'
+import type { Refused } from './use-saving'
+import { useSteady } from './use-steady'
 
 interface Options<Row> {
   columns: readonly TableColumn<Row>[]
@@ -9,34 +12,58 @@ interface Options<Row> {
   rowAt: (index: number) => Row | undefined
   moveTo: (index: number) => void
   grid: RefObject<HTMLElement | null>
+  /** It was refused, and its cell cannot be opened again. */
+  onLost: (row: Row, typed: string, messages: readonly string[]) => void
 }
 
-/** Which cell is open for change, and how the next one is opened. */
-export function useEdit<Row>({ columns, total, rowAt, moveTo, grid }: Options<Row>) {
-  const [editing, setEditing] = useState<{ index: number; column: string } | null>(null)
+/** By the row's id: what is saved meanwhile may move it. */
+interface Open {
+  id: number
+  column: string
+  again?: Again
+}
+
+/** Whether the focus may be taken into a cell: the list is looked at, and the focus is in its rows or nowhere. */
+const isFree = (grid: HTMLElement | null) =>
+  grid !== null &&
+  !grid.closest('[inert]') &&
+  (grid.contains(document.activeElement) || document.activeElement === document.body)
+
+/** Which cell is open for change, how the next one is opened, and one again that was refused. */
+export function useEdit<Row extends { id: number }>(options: Options<Row>) {
+  const { columns, total, rowAt, moveTo, grid, onLost } = options
+  const [editing, setEditing] = useState<Open | null>(null)
   const begin = useCallback(
     (index: number, wanted?: string): string | undefined => {
       const column = columns.find(({ id, edit }) => edit && (wanted === undefined || id === wanted))
       const row = rowAt(index)
       if (!column?.edit || !row) return 'Nothing here can be changed in place'
       const refusal = column.edit.refusal?.(row)
-      if (refusal === undefined) setEditing({ index, column: column.id })
+      if (refusal === undefined) setEditing({ id: row.id, column: column.id })
       return refusal
     },
     [columns, rowAt],
   )
-  const end = useCallback(
-    (how: EditEnd) => {
-      const here = editing
-      setEditing(null)
-      const next = here && { next: here.index + 1, previous: here.index - 1, stay: -1 }[how]
-      if (here && next !== null && next >= 0 && next < total) {
-        moveTo(next)
-        if (begin(next, here.column) === undefined) return
-      }
-      grid.current?.focus()
-    },
-    [editing, total, moveTo, begin, grid],
-  )
-  return { editing, begin, end }
+  const placeOf = (wanted: number) => {
+    for (let index = 0; index < total; index += 1) if (rowAt(index)?.id === wanted) return index
+    return undefined
+  }
+  const openAgain = ({ row, column, change: { value, typed }, messages }: Refused<Row>) => {
+    const index = editing ? undefined : placeOf(row.id)
+    if (index === undefined || !isFree(grid.current)) return onLost(row, typed, messages)
+    moveTo(index)
+    setEditing({ id: row.id, column, again: { value, messages } })
+  }
+  const end = useSteady((how: EditEnd) => {
+    const here = editing
+    setEditing(null)
+    const index = here && how !== 'stay' ? placeOf(here.id) : undefined
+    const next = index === undefined ? -1 : index + (how === 'next' ? 1 : -1)
+    if (here && next >= 0 && next < total) {
+      moveTo(next)
+      if (begin(next, here.column) === undefined) return
+    }
+    grid.current?.focus()
+  })
+  return { editing, begin, openAgain, end }
 }

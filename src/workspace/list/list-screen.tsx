@@ -5,6 +5,7 @@ import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMem
 import type { ListRow } from '#client/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
+import { say } from '#contract/say'
 import { tableOf } from '#ui/table/handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
@@ -18,6 +19,7 @@ import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { notify } from '#workspace/notices'
 import { useTabVisible } from '#workspace/tab-scope'
+import { kindOf } from '#workspace/targets'
 import type { ViewProps } from '#workspace/view'
 
 import { BulkBar } from './bulk-bar'
@@ -113,6 +115,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const words = useWords()
   const reader = useReader(list, address, pages)
   const menu = useRowMenu(list, tabId)
+  const onLost = useLost(list)
   const { showPage } = address
   const { onView: load } = pages
   const onView = useCallback(
@@ -140,6 +143,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
         onOpen={list.open ?? nothing}
         opensOnClick={list.opensOnClick}
         onRefusal={refuse}
+        onLost={onLost}
         onView={onView}
         onMenu={menu.open}
         selectable={!list.unselected}
@@ -162,6 +166,18 @@ const notRead = 'Error fetching data.'
 const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
+
+/** What was typed into a cell and is saved nowhere: it stands in a notice until it was read. */
+function useLost<Row extends ListRow>({ source: { subject } }: ListDescription<Row>) {
+  return useCallback(
+    ({ id }: Row, typed: string, messages: readonly string[]) => {
+      const kind = kindOf(subject)
+      const name = (kind && kind.options.nameOf(kind.known(id, currentContext()))) || `#${id}`
+      notify({ kind: 'error', stays: true, message: say`Not saved: ${typed}`, details: [name, ...messages] })
+    },
+    [subject],
+  )
+}
 
 /** The menu of a row: for the selection where the row is in it, else for the row alone. */
 function useRowMenu<Row extends ListRow>({ source }: ListDescription<Row>, tabId: string) {

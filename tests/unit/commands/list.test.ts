@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { registerTable, type TableHandle } from '#ui/table/handle'
 import type { Words } from '#ui/words'
@@ -39,9 +39,26 @@ test.each([
   ['list.remove', 'These rows cannot be removed'],
   ['list.up', 'These rows have no order of their own'],
   ['list.down', 'These rows have no order of their own'],
+  ['table.peek', 'Nothing more is shown of these rows'],
 ])('the key of %s says in a list without it: %s', async (id, sentence) => {
   await run({ id }, 'key')
   expect(said).toEqual([sentence])
+})
+
+test('a merge says of all that match that it is not for them, and their selection can be cleared', async () => {
+  setRights(['tags.read', 'tags.extended-update'])
+  const clear = vi.fn()
+  const tab = currentContext().tab
+  leave.push(registerTable(tab?.id ?? '', { selectable: true, clear } as unknown as TableHandle))
+  const matching = { count: 298, query: '', except: [1, 2] }
+  const context = {
+    ...currentContext('table'),
+    targets: { subject: 'tags', ids: [3], from: 'selection', matching },
+  } as const
+  await run({ id: 'tags.merge-form' }, 'key', { context })
+  expect(said).toEqual(['Merging takes tags that are selected themselves, not all that match'])
+  await run({ id: 'tags.clear-selection' }, 'key', { context })
+  expect(clear).toHaveBeenCalledOnce()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/edits'
 import { postCommands } from '#commands/posts'
 import { postEditingCommands } from '#commands/posts-editing'
 import { type Constants, useSession } from '#client/session'
@@ -10,6 +11,7 @@ import type { CommandContext } from '#workspace/command'
 import { judge, titleOf } from '#workspace/judge'
 import { rights } from '#contract/rights'
 
+import { samplePost } from '../client/post-server'
 import { registryRules } from '../workspace/registry-rules'
 
 const everything = [...postCommands, ...postEditingCommands, ...tabCommands, ...historyCommands]
@@ -135,6 +137,47 @@ describe('availability', () => {
     test('is none where the brand sends none', () => {
       brand(false)
       expect(reason('posts.push', on({ status: 3 }))).toBe('Push notifications are switched off for this brand')
+    })
+  })
+
+  describe('of posts of others, where a role has its own only', () => {
+    const me = { id: 7, name: 'Ama', email: null, role: 'author', section_id: null, rights: [], two_fa_enabled: false }
+    const theirs = { status: 0, reporter_id: 1, authors: [{ id: 2 }] }
+    const mine = { status: 0, reporter_id: 1, authors: [{ id: 2 }, { id: 7 }] }
+    const sentence = 'You may change only posts that you author or report.'
+    const changing = ['posts.trash', 'posts.publish', 'posts.set-status', 'posts.set-headline', 'posts.evergreen']
+    beforeEach(() => useSession.setState({ me: { ...me, own_posts_only: true } }))
+    afterEach(() => useSession.setState({ me: null }))
+
+    test('is refused in the words of the server before anything is asked', () => {
+      for (const id of changing) expect([id, reason(id, on(theirs))]).toEqual([id, sentence])
+      expect(reason('posts.restore', on({ ...theirs, status: 4 }))).toBe(sentence)
+      expect(reason('posts.delete', on({ ...theirs, status: 4 }))).toBe(sentence)
+      expect(reason('posts.view', on(theirs))).toBe(true)
+    })
+
+    test('is for those among them that are their own', () => {
+      for (const id of changing) expect([id, reason(id, on(mine))]).toEqual([id, true])
+      expect(reason('posts.trash', on({ ...theirs, reporter_id: 7 }))).toBe(true)
+      expect(title('posts.trash', on(theirs, mine, mine))).toBe('Move 2 posts to trash')
+    })
+
+    test('is left to the server where it is not known who writes them', () => {
+      expect(reason('posts.trash', on({ status: 0 }))).toBe(true)
+      useSession.setState({ me: { ...me, own_posts_only: false } })
+      expect(reason('posts.trash', on(theirs))).toBe(true)
+    })
+
+    test('their cells do not open', () => {
+      const row = (post: typeof theirs) => ({
+        ...samplePost,
+        ...post,
+        authors: [{ id: 2, username: 'Kofi' }, ...post.authors.slice(1).map(({ id }) => ({ id, username: 'Ama' }))],
+      })
+      for (const edit of [titleEdit, statusEdit, authorsEdit, categoryEdit]) {
+        expect(edit.refusal?.(row(theirs))).toBe(sentence)
+        expect(edit.refusal?.(row(mine))).toBeUndefined()
+      }
     })
   })
 

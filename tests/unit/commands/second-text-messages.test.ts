@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { queries } from '#client/queries'
+import type { Confirmation } from '#workspace/command'
 import { setRights } from '#workspace/context'
 import { configureGate, run } from '#workspace/gate'
 import { setNoticeSink } from '#workspace/notices'
@@ -16,6 +17,7 @@ import { allCommands } from '../../all-commands'
 
 let answer: () => Response
 const said: string[] = []
+const asked: Confirmation[] = []
 let stop: () => void
 beforeAll(() => {
   registerCommands(allCommands)
@@ -24,11 +26,14 @@ beforeAll(() => {
   setNoticeSink(({ message }) => said.push(message))
   vi.stubGlobal('fetch', async () => answer())
   stop = usePrompts.subscribe(({ queue: [first] }) => {
-    if (first && first.kind !== 'unsaved') queueMicrotask(() => first.answer(true))
+    if (!first || first.kind === 'unsaved') return
+    asked.push(first.confirmation)
+    queueMicrotask(() => first.answer(true))
   })
 })
 beforeEach(() => {
   said.length = 0
+  asked.length = 0
   queries.clear()
 })
 afterAll(() => {
@@ -105,6 +110,38 @@ test.each(writes.filter(([, , , notice]) => notice !== null))(
     expect(await tell(id, args)).toEqual([notice])
   },
 )
+
+/** Adds records, and removes them again. */
+async function addAndRemove(subject: string, ids: readonly number[]) {
+  for (const id of ids) {
+    answer = () => Response.json({ id, version: 1 })
+    await tell(`${subject}.add`, add)
+  }
+  said.length = 0
+  answer = () => new Response(null, { status: 204 })
+  return tell(`${subject}.remove`, { ids })
+}
+
+test.each([
+  ['tags', 'You want to delete tag from database. It will be removed forever. Are you sure?'],
+  ['stop-words', 'Are you sure you want to remove selected stop word?'],
+  ['languages', 'Are you sure you want to delete selected language?'],
+  ['menus', 'Are you sure you want to remove selected menu item?'],
+])('%s: one is asked for in the texts’ words', async (subject, words) => {
+  await addAndRemove(subject, [1])
+  expect(asked).toMatchObject([{ message: words, confirm: 'Remove' }])
+})
+
+test.each([
+  ['tags', 'You want to delete 3 tags from database. They will be removed forever. Are you sure?', 'Remove 3 tags'],
+  ['stop-words', 'Are you sure you want to remove 3 selected stop words?', 'Remove 3 stop words'],
+  ['languages', 'Are you sure you want to delete 3 selected languages?', 'Remove 3 languages'],
+  ['menus', 'Are you sure you want to remove 3 selected menu items?', 'Remove 3 menu items'],
+])('%s: of several the question, its button and the notice say how many', async (subject, message, confirm) => {
+  await addAndRemove(subject, [1, 2, 3])
+  expect(asked).toMatchObject([{ message, confirm }])
+  expect(said).toEqual([expect.stringMatching(/^(?:Deleted|Removed) 3 [a-z ]+\.$/)])
+})
 
 test('what the server says stands before the area’s own words', async () => {
   answer = () => Response.json({ message: 'The address is taken.' }, { status: 409 })

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { PickEdit } from '#ui/table/cell-edit'
+import type { CellChange, PickEdit } from '#ui/table/cell-edit'
 import { EditCell } from '#ui/table/edit'
 
 import { stubResizeObserver } from '../resize-observer'
@@ -14,11 +14,13 @@ const rows = [
 ]
 const save = vi.fn(async () => null)
 const onEnd = vi.fn()
+const onSave = (_row: object, change: CellChange) => void change.save()
 const edit = (most: number): PickEdit<object> => ({
   kind: 'pick',
   most,
   value: () => rows.slice(0, 1),
   load: () => async (text) => rows.filter(({ label }) => label.toLowerCase().includes(text)),
+  put: (authors) => ({ authors }),
   save,
 })
 
@@ -41,7 +43,7 @@ const type = async (text: string) => {
 const press = (key: string) => act(async () => void fireEvent.keyDown(field(), { key }))
 
 test('opens with its text selected: typing replaces it', async () => {
-  render(<EditCell row={{}} label="Category" edit={edit(1)} onEnd={onEnd} />)
+  render(<EditCell row={{}} label="Category" edit={edit(1)} onSave={onSave} onEnd={onEnd} />)
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Editorials'.length])
   await type('poli')
   await press('Enter')
@@ -53,7 +55,7 @@ test.each([
   ['of one', 1],
   ['of several', 50],
 ])('%s: Enter on what found nothing leaves it open and says so', async (_, most) => {
-  render(<EditCell row={{}} label="Cell" edit={edit(most)} onEnd={onEnd} />)
+  render(<EditCell row={{}} label="Cell" edit={edit(most)} onSave={onSave} onEnd={onEnd} />)
   await type('zzzz')
   expect(screen.getByText('Nothing found')).toBeTruthy()
   await press('Enter')
@@ -69,7 +71,7 @@ test.each([
 test('a click elsewhere over letters that found nothing leaves it open, says so, and goes back to the letters', async () => {
   render(
     <>
-      <EditCell row={{}} label="Authors" edit={edit(50)} onEnd={onEnd} />
+      <EditCell row={{}} label="Authors" edit={edit(50)} onSave={onSave} onEnd={onEnd} />
       <button type="button">Elsewhere</button>
     </>,
   )
@@ -83,7 +85,7 @@ test('a click elsewhere over letters that found nothing leaves it open, says so,
 })
 
 test('Enter before the answer picks nothing of the answer before', async () => {
-  render(<EditCell row={{}} label="Category" edit={edit(1)} onEnd={onEnd} />)
+  render(<EditCell row={{}} label="Category" edit={edit(1)} onSave={onSave} onEnd={onEnd} />)
   await type('poli')
   fireEvent.change(field(), { target: { value: 'edit' } })
   await press('Enter')

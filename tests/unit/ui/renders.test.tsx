@@ -68,6 +68,7 @@ function List({ here = rows.length }: { here?: number }) {
       onMenu={nothing}
       selectable
       onRefusal={nothing}
+      onLost={nothing}
       onView={nothing}
       selection={selection}
       setSelection={setSelection}

@@ -40,6 +40,7 @@ beforeEach(() => {
     make('posts.trash', 'mod+backspace', 'table', true),
     make('post.save', 'mod+s', 'form', true),
     make('table.peek', 'space', 'table'),
+    { ...make('editor.write', 'enter', 'form'), once: true },
   ])
   document.body.innerHTML = `
     <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"></div>
@@ -130,6 +131,16 @@ test('a held key does not write again', async () => {
   await press('table', 'Backspace', { ctrlKey: true, repeat: true })
   await press('table', 'j', { repeat: true })
   expect(ran).toEqual(['posts.trash', 'table.next'])
+})
+
+test('a key that is held on is not for what it only came to', async () => {
+  document
+    .querySelector('#field')
+    ?.replaceWith(Object.assign(document.createElement('div'), { id: 'post', tabIndex: 0 }))
+  expect(await press('post', 'Enter', { repeat: true })).toBe(false)
+  expect(ran).toEqual([])
+  await press('post', 'Enter')
+  expect(ran).toEqual(['editor.write'])
 })
 
 test('the keys of a person are in force at once, and are what buttons show', async () => {

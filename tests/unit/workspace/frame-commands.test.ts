@@ -11,6 +11,7 @@ import { themeCommands } from '#commands/theme'
 import { command } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
+import { belongsToText, buildKeyMap, matchKeys } from '#workspace/keys'
 import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes'
 import { usePrompts } from '#workspace/prompts'
 import { registerCommands } from '#workspace/registry'
@@ -82,6 +83,18 @@ describe('a rule notices', () => {
     'what is irreversible and public is on no single key',
   ])('when it is broken: %s', (name) => {
     expect(registryRules[name]?.([broken])).toHaveLength(1)
+  })
+})
+
+describe('Ctrl+Z', () => {
+  test.each([
+    ['table', 'run'],
+    ['editor', 'run'],
+    ['dialog', 'none'],
+  ] as const)('in the place %s: %s', (place, kind) => {
+    const match = matchKeys(buildKeyMap(all), ['mod+z'], place)
+    expect(match).toMatchObject(kind === 'run' ? { kind, commandId: 'history.undo' } : { kind })
+    expect(belongsToText('mod+z')).toBe(true)
   })
 })
 

@@ -11,13 +11,22 @@ const isRecord = (path: string) => /\d$/.test(path)
 
 test('Desk has lists left and records right, Write all in one, Tables one list over the others', () => {
   const layout = open('/posts', '/posts/1', '/tags', '/posts/2')
-  const as = (name: 'Desk' | 'Write' | 'Tables') => applyShape(layout, builtInShape(name, layout, '/posts', isRecord))
+  const tables = ['/posts', '/tags'] as const
+  const as = (name: 'Desk' | 'Write' | 'Tables') =>
+    applyShape(layout, builtInShape(name, layout, '/posts', isRecord, tables))
   expect(paths(as('Desk'))).toEqual([
     ['/posts', '/tags'],
     ['/posts/1', '/posts/2'],
   ])
   expect(paths(as('Write'))).toEqual([['/posts', '/tags', '/posts/1', '/posts/2']])
   expect(paths(as('Tables'))).toEqual([['/posts'], ['/tags', '/posts/1', '/posts/2']])
+  // Those that are named, with what narrows them, whatever else is open.
+  const over = (...opened: string[]) => {
+    const now = open(...opened)
+    return paths(applyShape(now, builtInShape('Tables', now, '/posts', isRecord, tables)))
+  }
+  expect(over('/posts')).toEqual([['/posts'], ['/tags']])
+  expect(over('/tags?sort=name', '/users', '/posts/1')).toEqual([['/posts'], ['/tags?sort=name', '/users', '/posts/1']])
   // What had the focus keeps it.
   const focused = as('Desk')
   expect(focused.focused).toBe(panesOf(focused.root)[1]?.id)

@@ -10,6 +10,7 @@ import { habitOf } from '#workspace/habit'
 import { Palette } from '#workspace/palette'
 import { habitHere } from '#workspace/palette-rows'
 import { tabsOf } from '#workspace/panes'
+import { setNoticeSink } from '#workspace/notices'
 import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
 import { registerCommands } from '#workspace/registry'
 import { targetsOf } from '#workspace/targets'
@@ -102,6 +103,33 @@ test('only what was done is a habit of the place', async () => {
   press('Enter')
   await waitFor(() => expect(used()).toBeGreaterThan(0))
   expect(ran).toHaveBeenCalledWith({ name: 'Night' })
+})
+
+test('the third run names the key that holds where the palette was opened, and the count is of one row', async () => {
+  const said: string[] = []
+  setNoticeSink(({ message }) => said.push(message))
+  const keys = [
+    { keys: 'mod+1', place: 'editor' },
+    { keys: 'mod+2', place: 'table' },
+  ] as const
+  registerCommands([rename({ arguments: undefined, keys })])
+  const rows = document.body.appendChild(Object.assign(document.createElement('div'), { tabIndex: 0 }))
+  rows.dataset['place'] = 'table'
+  const runs = async () => {
+    rows.focus()
+    openPalette()
+    type('desk a na')
+    await screen.findByText(/^1 row, /)
+    press('Enter')
+  }
+  render(<Palette />)
+  for (let times = 1; times <= 3; times += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await runs()
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await waitFor(() => expect(ran).toHaveBeenCalledTimes(times))
+  }
+  await waitFor(() => expect(said).toEqual(['Ctrl+2 does this from the keyboard']))
 })
 
 test('a layout that was kept under a name is found by its name', async () => {

@@ -1,0 +1,72 @@
+// What was changed in cells and is still being saved: the rows show it meanwhile.
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+import type { CellChange, Saved } from './cell-edit'
+import { useSteady } from './use-steady'
+
+interface Pending<Row> {
+  id: number
+  put: object
+  /** It was saved when the row was this one: it holds until the row is read anew. */
+  savedIn?: Row
+}
+
+interface Options<Row> {
+  rows: readonly Row[]
+  rowAt: (index: number) => Row | undefined
+}
+
+/** A change that was not taken. */
+export interface Refused<Row> {
+  row: Row
+  column: string
+  change: CellChange
+  messages: readonly string[]
+}
+
+/** Rows as they will be. Two changes of one row go one after the other, the second with the version that the first one made. */
+export function useSaving<Row extends { id: number }>(
+  { rows, rowAt }: Options<Row>,
+  onRefused: (change: Refused<Row>) => void,
+) {
+  const [list, setList] = useState<readonly Pending<Row>[]>([])
+  const last = useRef(new Map<number, Promise<Saved>>())
+  const refused = useSteady(onRefused)
+  const asSaved = useCallback(
+    (row: Row) =>
+      list.reduce(
+        (now, { id, put, savedIn }) => (id === row.id && (!savedIn || savedIn === row) ? { ...now, ...put } : now),
+        row,
+      ),
+    [list],
+  )
+  const shown = useMemo(
+    () => new Map(list.length === 0 ? [] : rows.map((row) => [row, asSaved(row)])),
+    [list, rows, asSaved],
+  )
+  const sourceOf = useSteady((id: number) => rows.find((row) => row.id === id))
+  const save = useSteady(async (row: Row, column: string, change: CellChange) => {
+    const pending: Pending<Row> = { id: row.id, put: change.put }
+    setList((now) => [...now.filter(({ id, savedIn }) => !savedIn || sourceOf(id) === savedIn), pending])
+    const before = last.current.get(row.id)
+    const saving = before ? before.then(change.save) : change.save()
+    last.current.set(row.id, saving)
+    const messages = await saving
+    const isLast = last.current.get(row.id) === saving
+    if (isLast) last.current.delete(row.id)
+    const savedIn = messages === null ? sourceOf(row.id) : undefined
+    setList((now) => now.flatMap((one) => (one !== pending ? [one] : savedIn ? [{ ...one, savedIn }] : [])))
+    if (messages) refused({ row, column, change, messages })
+  })
+  return {
+    save,
+    rows: useMemo(() => (list.length === 0 ? rows : rows.map((row) => shown.get(row) ?? row)), [list, rows, shown]),
+    rowAt: useCallback(
+      (index: number) => {
+        const row = rowAt(index)
+        return row && (shown.get(row) ?? row)
+      },
+      [rowAt, shown],
+    ),
+  }
+}

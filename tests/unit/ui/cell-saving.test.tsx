@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+// A cell is left at once, and saved behind: what is typed meanwhile is never for the row that was left.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useCallback, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Saved, TextEdit } from '#ui/table/cell-edit'
+import { tableOf } from '#ui/table/handle'
+import { nothingSelected } from '#ui/table/selection'
+import { Table } from '#ui/table/table'
+import type { RowReader } from '#ui/table/use-selection'
+
+interface Row {
+  id: number
+  name: string
+}
+
+const first: Row[] = Array.from({ length: 5 }, (_, at) => ({ id: 100 + at, name: `row ${at}` }))
+const reader: RowReader<Row> = {
+  all: async () => first,
+  between: async (from, to) => first.slice(from, to + 1),
+  byId: async (ids) => first.filter(({ id }) => ids.includes(id)),
+  loaded: () => first,
+}
+
+/** Saves that wait for an answer, in the order they were begun. */
+let answers: ((saved: Saved) => void)[] = []
+const save = vi.fn((_row: Row, _value: string) => new Promise<Saved>((answer) => answers.push(answer)))
+const edit: TextEdit<Row> = {
+  kind: 'text',
+  value: ({ name }) => name,
+  wrong: (_row, value) => (value === '' ? ['Field can not be empty'] : []),
+  put: (name) => ({ name }),
+  save,
+}
+const columns = [{ id: 'name', title: 'Name', width: 200, cell: ({ name }: Row) => name, edit }]
+const onLost = vi.fn()
+const nothing = () => undefined
+const noPeek = () => false
+
+function List({ rows }: { rows: Row[] }) {
+  const [selection, setSelection] = useState(nothingSelected())
+  const rowAt = useCallback((index: number) => rows[index], [rows])
+  return (
+    <Table
+      list="rows"
+      tabId="t1"
+      label="Rows"
+      columns={columns}
+      total={rows.length}
+      pageSize={25}
+      rows={rows}
+      rowAt={rowAt}
+      sort="id"
+      onSort={nothing}
+      reader={reader}
+      onOpen={nothing}
+      onPeek={noPeek}
+      onMenu={nothing}
+      selectable
+      onRefusal={nothing}
+      onLost={onLost}
+      onView={nothing}
+      selection={selection}
+      setSelection={setSelection}
+      startPage={1}
+      onColumns={nothing}
+    />
+  )
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  save.mockClear()
+  onLost.mockClear()
+  answers = []
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox')
+const place = () => Number(field().closest('[role=row]')?.getAttribute('aria-rowindex')) - 2
+const cell = (index: number) => document.querySelector(`[aria-rowindex="${index + 2}"] [data-column=name]`)?.textContent
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const press = (key: string) => act(async () => void fireEvent.keyDown(field(), { key }))
+const answer = (at: number, saved: Saved) => act(async () => answers[at]?.(saved))
+const open = () => act(async () => void tableOf('t1')?.edit())
+
+test('Tab opens the next row at once and Enter is back in the rows, and the row says what is being saved', async () => {
+  const { rerender } = render(<List rows={first} />)
+  await open()
+  type('row 0 ab')
+  await press('Tab')
+  expect([place(), field().value, cell(0)]).toEqual([1, 'row 1', 'row 0 ab'])
+  type('row 1 cd')
+  await press('Enter')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
+  expect(save.mock.calls.map(([row, value]) => [row.id, value])).toEqual([
+    [100, 'row 0 ab'],
+    [101, 'row 1 cd'],
+  ])
+  expect([cell(0), cell(1)]).toEqual(['row 0 ab', 'row 1 cd'])
+  await answer(0, null)
+  await answer(1, null)
+  // Until the rows are read anew; then what they say holds.
+  expect([cell(0), cell(1)]).toEqual(['row 0 ab', 'row 1 cd'])
+  rerender(<List rows={first.map((row) => ({ ...row, name: `${row.name} read` }))} />)
+  expect([cell(0), cell(1)]).toEqual(['row 0 read', 'row 1 read'])
+})
+
+test('what is refused opens its cell again with what was typed and why', async () => {
+  render(<List rows={first} />)
+  await open()
+  type('row 0 ab')
+  await press('Enter')
+  await answer(0, ['The server minds this one.'])
+  expect([place(), field().value]).toEqual([0, 'row 0 ab'])
+  expect(document.activeElement).toBe(field())
+  expect(screen.getByRole('alert').textContent).toBe('The server minds this one.')
+  await press('Enter')
+  expect(save).toHaveBeenCalledTimes(2)
+  await answer(1, null)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('what is refused while another cell is open is told aloud and leaves that one alone', async () => {
+  render(<List rows={first} />)
+  await open()
+  type('row 0 ab')
+  await press('Tab')
+  type('row 1 c')
+  await answer(0, ['The server minds this one.'])
+  expect([place(), field().value, cell(0)]).toEqual([1, 'row 1 c', 'row 0'])
+  expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ id: 100 }), 'row 0 ab', ['The server minds this one.'])
+})
+
+test('what is known to be wrong stays in the cell, and nothing is sent', async () => {
+  render(<List rows={first} />)
+  await open()
+  type('')
+  await press('Tab')
+  expect(place()).toBe(0)
+  expect(screen.getByRole('alert').textContent).toBe('Field can not be empty')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('two changes of one row are saved one after the other', async () => {
+  render(<List rows={first} />)
+  await open()
+  type('row 0 a')
+  await press('Enter')
+  await open()
+  expect(field().value).toBe('row 0 a')
+  type('row 0 ab')
+  await press('Enter')
+  expect([save.mock.calls.length, cell(0)]).toEqual([1, 'row 0 ab'])
+  await answer(0, null)
+  expect([save.mock.calls.length, cell(0)]).toEqual([2, 'row 0 ab'])
+})
+
+test('a row that goes elsewhere meanwhile takes what is typed with it', async () => {
+  const { rerender } = render(<List rows={first} />)
+  await open()
+  type('row 0 ab')
+  rerender(<List rows={[{ id: 99, name: 'new above' }, ...first]} />)
+  expect([place(), field().value]).toEqual([1, 'row 0 ab'])
+  await press('Tab')
+  expect([place(), field().value]).toEqual([2, 'row 1'])
+  expect(save.mock.calls[0]?.[0].id).toBe(100)
+})
