@@ -6,6 +6,8 @@ import { Input } from '#ui/input'
 import type { Choice } from '#ui/use-choices'
 import { useWords } from '#ui/words'
 
+import { say } from '#contract/say'
+
 import type { Again, CellChange, CellEdit, ChoiceEdit, PickEdit, TextEdit } from './cell-edit'
 
 /** How a cell was left: to the row below or above, or not at all. */
@@ -54,15 +56,29 @@ function useLeave<Row>({ row, again, onSave, onEnd }: Pick<EditCellProps<Row>, '
     if (change) onSave(row, change)
     leave(end)
   }
-  const onKeyDown = (event: KeyboardEvent, left: Left) => {
+  const onKeyDown = (event: KeyboardEvent, left: () => Left) => {
     if (event.key === 'Escape') leave('stay')
-    else if (event.key === 'Enter') finish('stay', left)
-    else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', left)
+    else if (event.key === 'Enter') finish('stay', left())
+    else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', left())
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return { messages, finish, onKeyDown, clear: () => setMessages([]) }
+}
+
+/** What somebody else wrote into the cell while it was open is said once before it is written over. @returns what is to be said. */
+function useMet<Value>(
+  now: Value,
+  isSame: (a: Value, b: Value) => boolean,
+  nameOf: (value: Value) => string,
+): (mine: Value) => readonly string[] {
+  const [known, setKnown] = useState(() => now)
+  return (mine) => {
+    if (isSame(now, known) || isSame(now, mine)) return []
+    setKnown(() => now)
+    return [say`Somebody else changed this to “${nameOf(now)}” meanwhile. Once more, and yours takes its place.`]
+  }
 }
 
 const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
@@ -74,12 +90,14 @@ function useValue<Row>(props: EditCellProps<Row, TextEdit<Row> | ChoiceEdit<Row>
   const [before] = useState(() => edit.value(row))
   const [value, setValue] = useState(typeof again?.value === 'string' ? again.value : before)
   const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const nameOf = (of: string) =>
+    edit.kind === 'choice' ? (edit.options.find((option) => option.value === of)?.label ?? '') : of
+  const met = useMet(edit.value(row), Object.is, nameOf)
   const left = (): Left => {
     if (value === before) return { change: null }
-    const typed = edit.kind === 'choice' ? (edit.options.find((option) => option.value === value)?.label ?? '') : value
     return {
-      wrong: edit.wrong?.(row, value),
-      change: { value, typed, put: edit.put(value), save: () => edit.save(row, value) },
+      wrong: [...(edit.wrong?.(row, value) ?? []), ...met(value)],
+      change: { value, typed: nameOf(value), put: edit.put(value), save: () => edit.save(row, value) },
     }
   }
   const ties = {
@@ -91,7 +109,7 @@ function useValue<Row>(props: EditCellProps<Row, TextEdit<Row> | ChoiceEdit<Row>
       setValue(event.target.value)
       clear()
     },
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, left()),
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, left),
     onBlur: () => finish('stay', left()),
     onClick: stop,
   }
@@ -131,6 +149,8 @@ function ChoiceCell<Row>(props: EditCellProps<Row, ChoiceEdit<Row>>) {
 const sameIds = (a: readonly Choice<number>[], b: readonly Choice<number>[]) =>
   a.length === b.length && a.every(({ value }, at) => value === b[at]?.value)
 
+const namesOf = (choices: readonly Choice<number>[]) => choices.map(({ label }) => label).join(', ')
+
 const unpicked = ['Nothing was picked for what is typed: choose from the list, or press Escape.']
 
 /** It may be taller than its row: it lies over it. */
@@ -141,13 +161,13 @@ function PickCell<Row>(props: EditCellProps<Row, PickEdit<Row>>) {
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const met = useMet(edit.value(row), sameIds, namesOf)
   const leftWith = (next: readonly Choice<number>[]): Left => {
     if (sameIds(next, before)) return { change: null }
     const ids = next.map((choice) => choice.value)
-    const names = next.map((choice) => choice.label).join(', ')
     return {
-      wrong: edit.wrong?.(row, next),
-      change: { value: next, typed: names, put: edit.put(next), save: () => edit.save(row, ids) },
+      wrong: [...(edit.wrong?.(row, next) ?? []), ...met(next)],
+      change: { value: next, typed: namesOf(next), put: edit.put(next), save: () => edit.save(row, ids) },
     }
   }
   const change = (next: readonly Choice<number>[]) => {
@@ -184,7 +204,7 @@ function PickCell<Row>(props: EditCellProps<Row, PickEdit<Row>>) {
             focusOnce(box.current?.querySelector('input') ?? null)
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          onKeyDown={(event) => onKeyDown(event, left())}
+          onKeyDown={(event) => onKeyDown(event, left)}
           onBlur={onBlur}
           onClick={stop}
           onDoubleClick={stop}
