@@ -2,6 +2,7 @@ import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command } from '#workspace/command'
+import { isWriting, whenWritten } from '#workspace/gate'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/history'
 import { withdrawNotice } from '#workspace/notices'
 import { useWork } from '#workspace/work'
@@ -58,13 +59,16 @@ export const historyCommands = [
       { keys: 'mod+z', place: 'pane' },
     ],
     right: 'signed-in',
-    available: () => (lastUndoable() ? true : { reason: 'Nothing was done here that can be taken back' }),
+    available: () =>
+      lastUndoable() || isWriting() ? true : { reason: 'Nothing was done here that can be taken back' },
     arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
     risk: 'none',
     writes: true,
     quiet: true,
     failure: 'It could not be taken back.',
     run: async ({ key }, tools) => {
+      // What is still being saved is the last thing.
+      if (key === undefined) await whenWritten()
       const done = findDone(key)
       if (done?.undoing) return { message: 'It is being taken back.' }
       if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }

@@ -67,6 +67,14 @@ export interface RunOptions {
 /** Writing calls under way, so that a double click does not write twice. */
 const underWay = new Map<string, Promise<Result>>()
 
+/** The same, but for taking back and doing again. */
+const writing = new Set<Promise<Result>>()
+
+export const isWriting = (): boolean => writing.size > 0
+
+/** Resolves when every write that was begun is over. */
+export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
+
 /**
  * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
  * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
@@ -90,8 +98,10 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (running && !command.again) return running
   const started = pass(command, call, source, runOptions).finally(() => {
     if (underWay.get(key) === started) underWay.delete(key)
+    writing.delete(started)
   })
   underWay.set(key, started)
+  if (command.subject !== 'history') writing.add(started)
   return started
 }
 

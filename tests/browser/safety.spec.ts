@@ -279,3 +279,25 @@ test('a piece of the window that cannot be fetched takes nothing with it, and co
   await page.getByRole('button', { name: 'Language: EN' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 })
+
+test('a link to a post stays in front of a restored one that a colleague edits, which asks when one comes to it', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const theirs = await other.makes({ main_headline: 'A post that a colleague takes over while nobody looks' })
+  const mine = await other.makes({ main_headline: 'A post that a link leads to over a restored one' })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, theirs)
+  await other.call('POST', `posts/lock/${theirs}`, { takeover: true })
+  const asked = page.waitForResponse((response) => response.url().endsWith(`/api/posts/lock/${theirs}`))
+  await page.goto(`${product.url}/run/posts.open?id=${mine}`)
+  await asked
+  await expect(page.getByLabel('Main headline').last()).toHaveValue(/over a restored one/)
+  await expect(page).toHaveURL(`${product.url}/posts/${mine}`)
+  await expect(question(page)).toHaveCount(0)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/posts/${theirs}`)
+})

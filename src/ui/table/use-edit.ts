@@ -19,6 +19,8 @@ interface Options<Row> {
 /** By the row's id: what is saved meanwhile may move it. */
 interface Open {
   id: number
+  /** Where it was when it was opened. */
+  index: number
   column: string
   again?: Again
 }
@@ -39,12 +41,13 @@ export function useEdit<Row extends { id: number }>(options: Options<Row>) {
       const row = rowAt(index)
       if (!column?.edit || !row) return 'Nothing here can be changed in place'
       const refusal = column.edit.refusal?.(row)
-      if (refusal === undefined) setEditing({ id: row.id, column: column.id })
+      if (refusal === undefined) setEditing({ id: row.id, index, column: column.id })
       return refusal
     },
     [columns, rowAt],
   )
-  const placeOf = (wanted: number) => {
+  const placeOf = (wanted: number, near = 0) => {
+    if (rowAt(near)?.id === wanted) return near
     for (let index = 0; index < total; index += 1) if (rowAt(index)?.id === wanted) return index
     return undefined
   }
@@ -52,12 +55,12 @@ export function useEdit<Row extends { id: number }>(options: Options<Row>) {
     const index = editing ? undefined : placeOf(row.id)
     if (index === undefined || !isFree(grid.current)) return onLost(row, typed, messages)
     moveTo(index)
-    setEditing({ id: row.id, column, again: { value, messages } })
+    setEditing({ id: row.id, index, column, again: { value, messages } })
   }
   const end = useSteady((how: EditEnd) => {
     const here = editing
     setEditing(null)
-    const index = here && how !== 'stay' ? placeOf(here.id) : undefined
+    const index = here && how !== 'stay' ? placeOf(here.id, here.index) : undefined
     const next = index === undefined ? -1 : index + (how === 'next' ? 1 : -1)
     if (here && next >= 0 && next < total) {
       moveTo(next)

@@ -282,6 +282,23 @@ describe('undo', () => {
     expect(useHistory.getState().list).toMatchObject([{ undone: true }])
   })
 
+  test('of what is still being done waits for it, and takes that back', async () => {
+    let answer = () => {}
+    const [earlier, undo] = [vi.fn(), vi.fn(() => Promise.resolve())]
+    const work = vi.fn(() => new Promise<{ undo: typeof undo }>((resolve) => (answer = () => resolve({ undo }))))
+    register(
+      make({ id: 'posts.before', risk: 'undoable', run: () => ({ undo: earlier }) }),
+      make({ risk: 'undoable', run: work }),
+    )
+    await run({ id: 'posts.before' }, 'key')
+    const slow = run({ id: 'posts.trash' }, 'key')
+    const undoing = run({ id: 'history.undo' }, 'key')
+    await vi.waitFor(() => expect(work).toHaveBeenCalled())
+    answer()
+    await Promise.all([slow, undoing])
+    expect([earlier.mock.calls.length, undo.mock.calls.length]).toEqual([0, 1])
+  })
+
   test('is offered with the message, takes back once, and can be tried again when it failed', async () => {
     const undo = vi
       .fn()
