@@ -34,7 +34,9 @@ test('a headline that was changed at its cell is put back after a reload, and no
   await change(' again')
   await other.writes(id, { catchy_title: 'What a colleague writes into another field of the post' })
   await page.keyboard.press('Alt+z')
-  await expect.poll(stored).toBe(before)
+  await expect(page.getByText('Headline restored.').last()).toBeVisible()
+  await expect(cursorRow(page).getByRole('link')).toHaveText(before)
+  expect(await stored()).toBe(before)
   await change(' tomorrow')
   const theirs = 'A headline that a colleague wrote in the meantime'
   await other.writes(id, { main_headline: theirs })
