@@ -250,8 +250,11 @@ test('a command that lacks its post asks which one, and says why where nothing c
   product,
 }) => {
   await signIn(page, product.url, 'admin')
+  // What comes late does not move what the cursor of the palette is on: every command is to be here.
+  const listening = page.waitForRequest(/\/v2\/events$/)
   await page.goto(`${product.url}/settings`)
   await page.getByRole('heading').first().waitFor()
+  await listening
   await page.keyboard.press('Control+k')
   await page.keyboard.type('move to trash')
   const row = palette(page).getByRole('option', { name: /Move to trash/ })
