@@ -22,7 +22,7 @@ export async function oneByOne(
     if (signal.aborted) break
     const name = nameOf(id)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as said above
+      // One after the other.
       await call(id)
       done.push(id)
     } catch (error) {

@@ -39,7 +39,7 @@ async function sendOpen(list: readonly number[], open: SendOpen) {
   for (const id of list) {
     const before = stateOf(id)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each may ask its person something
+      // Each may ask its person something.
       await open(id)
       success[id] = {
         id,

@@ -124,7 +124,9 @@ async function postgresUrl() {
 const steps = {
   check: async () => {
     await step('types', async () => check(await runNode('node_modules/typescript/bin/tsc', ['--noEmit'])))
-    await step('lint', async () => check(await runNode('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])))
+    await step('lint', async () =>
+      check(await runNode('node_modules/oxlint/bin/oxlint', ['--deny-warnings', '--report-unused-disable-directives'])),
+    )
     const formatted = ['--check', 'src', 'commands', 'tests']
     await step('format', async () => check(await runNode('node_modules/oxfmt/bin/oxfmt', formatted)))
     await step('build', async () => {

@@ -34,7 +34,7 @@ export function treeRows(all: readonly Category[], expanded: ReadonlySet<number>
 async function readAll(query: ListRequest, signal?: AbortSignal): Promise<Category[]> {
   const all: Category[] = []
   for (let page = 1, total = 1; all.length < total; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    // One page after the other.
     const found = await api.categories.list({
       query: { ...query, page, perPage: maxPageSize },
       ...(signal ? { signal } : {}),

@@ -83,7 +83,6 @@ class Line {
       const over = () => connection.abort()
       end.addEventListener('abort', over)
       try {
-        // oxlint-disable-next-line no-await-in-loop -- as said above
         await this.#listen(connection.signal, () => {
           rest = shortest
         })
@@ -94,7 +93,6 @@ class Line {
       end.removeEventListener('abort', over)
       this.#resting = true
       // All windows were cut off at once: they come back one by one.
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await pause(rest * (0.5 + Math.random()), end)
       this.#resting = false
     }
@@ -112,7 +110,7 @@ class Line {
       arrived()
     })
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- until it ends
+      // Until it ends.
       const { done, value } = await withinSilence(bytes.read())
       if (done) return
       read(value)

@@ -128,7 +128,6 @@ async function eachGroup<T>(
   const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
   const found: T[] = []
   for (let at = 0; at < groups.length; at += lanes)
-    // oxlint-disable-next-line no-await-in-loop -- as said above
     found.push(...(await Promise.all(groups.slice(at, at + lanes).map(read))))
   return found
 }
@@ -155,7 +154,7 @@ async function readBetween<Row extends ListRow>(
   const perPage = maxPageSize
   const rows: Row[] = []
   for (let page = Math.floor(first / perPage) + 1; (page - 1) * perPage <= last; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a range is no reason to flood the server
+    // One page after the other: a range is no reason to flood the server.
     const { items, page: answered } = await queries.fetchQuery(pageOf({ ...request, page, perPage }))
     signal?.throwIfAborted()
     // A page past the end answers the last one.
@@ -172,7 +171,7 @@ async function readAll<Row extends ListRow>(
 ): Promise<Row[]> {
   const rows = new Map<number, Row>()
   for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other: a download is no reason to flood the server
+    // One page after the other: a download is no reason to flood the server.
     const found = await read({ ...request, page, perPage: maxPageSize })
     total = found.total
     // A row that moved between two pages comes once.

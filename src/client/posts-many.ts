@@ -29,7 +29,7 @@ export async function removePosts(
   const errors: Record<string, readonly string[]> = {}
   for (const id of ids)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- there is no call that deletes several
+      // There is no call that deletes several.
       await api.posts.remove({ params: { id } })
       done.push(id)
     } catch (error) {

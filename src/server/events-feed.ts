@@ -54,9 +54,9 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
   const round = async () => {
     while (state.wanted && !state.stopped) {
       state.wanted = false
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // One after the other.
       await work().catch(failed)
-      // oxlint-disable-next-line no-await-in-loop -- what comes together is read together
+      // What comes together is read together.
       if (!state.stopped) await pause(pace.pause)
     }
   }

@@ -62,7 +62,7 @@ export async function changeMany<Set extends object, Changed, Left = never>(
   const told: Told<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
   for (const row of list)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own: they wait for one another's locks
+      // Each in a transaction of its own: they wait for one another's locks.
       const ended = await many.change(row)
       if ('left' in ended) told.left[row.id] = ended.left
       else told.success[row.id] = ended.changed

@@ -41,7 +41,7 @@ async function sendSlices<Values>(
   while (slice !== null) {
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
     try {
-      // oxlint-disable-next-line no-await-in-loop -- a slice after the other
+      // A slice after the other.
       const answer = await send(slice.call)
       take(result, answer)
       slice = slice.following(answer.next)

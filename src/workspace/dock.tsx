@@ -36,7 +36,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
     return () => {
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- another thing in the panel is entered like a panel that opens
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another thing in the panel is entered like a panel that opens
   }, [open, aside, shows])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

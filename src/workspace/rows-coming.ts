@@ -22,9 +22,8 @@ export function rowsAreComing(tabId: string): () => void {
 /** One after the other, each once what the one before it did is drawn. */
 async function runHeld(): Promise<void> {
   for (const id of held) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // One after the other.
     await run({ id }, 'key')
-    // oxlint-disable-next-line no-await-in-loop -- as said above
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
   }
   held.length = 0

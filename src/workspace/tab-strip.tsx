@@ -1,4 +1,3 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- tabs have no native element
 import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
 import {
   memo,

@@ -34,7 +34,7 @@ type Say = (window: number) => Promise<void>
 /** Windows of ten sign-ins, each with posts of its own. @returns how one says what it has open. */
 async function openWindows(url: string, posts: readonly number[]): Promise<Say> {
   const tokens: string[] = []
-  // oxlint-disable-next-line no-await-in-loop -- many sign-ins at once would be slowed as guesses are
+  // Many sign-ins at once would be slowed as guesses are.
   while (tokens.length < sessions) tokens.push(await tokenOf(url))
   return async (window) => {
     const from = window % (posts.length - openPosts)
@@ -49,12 +49,12 @@ const windows = Array.from({ length: sessions * ofEach }, (_, at) => at)
 
 /** What it costs that all of them go on saying what they have open, beyond what a server at rest uses. */
 async function shareOfTelling(url: string, say: Say): Promise<number> {
-  // oxlint-disable-next-line no-await-in-loop -- the first time all are new
+  // The first time all are new.
   for (const window of windows) await say(window)
   const idle = await shareOf(url, () => pause(seconds * 1000))
   const told = await shareOf(url, async () => {
     for (const window of windows.slice(0, seconds * pace)) {
-      // oxlint-disable-next-line no-await-in-loop -- at their pace
+      // At their pace.
       await Promise.all([say(window), pause(1000 / pace)])
     }
   })
@@ -73,7 +73,7 @@ export async function measurePresence(url: string, database: string): Promise<Fi
   const times: number[] = []
   for (let round = 0; round < 200; round += 1) {
     const before = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // One after the other.
     await (await fetch(`${url}/api/v2/presence`, { headers })).arrayBuffer()
     times.push(performance.now() - before)
   }

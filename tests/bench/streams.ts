@@ -30,7 +30,7 @@ async function listen(url: string, token: string): Promise<Listener> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   const hears = async (text: string) => {
     for (let read = ''; !read.includes(text);) {
-      // oxlint-disable-next-line no-await-in-loop -- until it comes
+      // Until it comes.
       const { value, done } = await reader.read()
       if (done) throw new Error('The stream ended.')
       read += value
@@ -42,7 +42,7 @@ async function listen(url: string, token: string): Promise<Listener> {
 
 export async function measureStreams(url: string, database: string): Promise<Figure[]> {
   const tokens: string[] = []
-  // oxlint-disable-next-line no-await-in-loop -- many sign-ins at once would be slowed as guesses are
+  // Many sign-ins at once would be slowed as guesses are.
   while (tokens.length < sessions) tokens.push(await tokenOf(url))
   const [token = ''] = tokens
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -53,11 +53,10 @@ export async function measureStreams(url: string, database: string): Promise<Fig
   const times: number[] = []
   for (const [round, { id }] of items.entries()) {
     const body = JSON.stringify({ description: `Changed for whoever hears of it, ${round}, at ${Date.now()}.` })
-    // oxlint-disable-next-line no-await-in-loop -- one change after the other
+    // One change after the other.
     const answer = await fetch(`${url}/api/v2/tags/${id}`, { method: 'PATCH', headers, body })
     if (!answer.ok) throw new Error(`A tag's change was answered with ${answer.status}.`)
     const changed = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await Promise.all(streams.map(({ hears }) => hears('event: tag.changed')))
     times.push(performance.now() - changed)
   }

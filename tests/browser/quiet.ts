@@ -22,7 +22,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return async () => {
-    // oxlint-disable-next-line no-await-in-loop -- until it is
+    // Until it is.
     while (open.size > 0 || Date.now() - last < lull) await page.waitForTimeout(50)
   }
 }

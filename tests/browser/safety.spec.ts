@@ -252,7 +252,6 @@ test('every letter of a new paragraph stays in it, however late the frames come'
   const words = Array.from({ length: 24 }, (_, at) => `Freshly typed ${at}`)
   const keys = await keysAtOnce(page)
   // One paragraph after the other, its keys as fast as they go.
-  // oxlint-disable-next-line no-await-in-loop
   for (const line of words) await keys(['Enter', ...line])
   const paragraphs = await text(page).locator('> p').allInnerTexts()
   expect(paragraphs.slice(1, 25)).toEqual(words)

@@ -39,7 +39,7 @@ export async function openStream(url: string, token: string, place?: string) {
     for (;;) {
       const at = told.findIndex((one) => one.event === event)
       if (at >= 0) return told.splice(at, 1)[0]?.data ?? { ids: [] }
-      // oxlint-disable-next-line no-await-in-loop -- until it comes
+      // Until it comes.
       if (!(await more())) throw new Error(`The stream ended without ${event}`)
     }
   }
@@ -53,7 +53,7 @@ export async function openStream(url: string, token: string, place?: string) {
       return /id: (\S+)\nevent: here/.exec(text)?.[1] ?? ''
     },
     ended: async () => {
-      // oxlint-disable-next-line no-await-in-loop -- until it ends
+      // Until it ends.
       while (await more());
     },
     close: () => abort.abort(),

@@ -157,7 +157,7 @@ describe('reading events', () => {
     }
     const writing = Promise.all(Array.from({ length: 200 }, (_, at) => writer(at * 50)))
     while (open.size > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after the other, as the server looks
+      // One look after the other, as the server looks.
       await hear()
     }
     await writing
@@ -195,10 +195,10 @@ test.skipIf(!onServer)('a stream misses nothing while its server’s ear is cut 
     await room.database.db.transaction((tx) => emit(tx, 'thing.changed', [id]))
     if (id % 10 === 0) await cut()
   }
-  // oxlint-disable-next-line no-await-in-loop -- one after the other, with cuts between
+  // One after the other, with cuts between.
   for (let id = 1; id <= 60; id += 1) await tell(id)
   while (heard.size < 60) {
-    // oxlint-disable-next-line no-await-in-loop -- until all have come
+    // Until all have come.
     for (const id of (await stream.next('thing.changed')).ids) heard.add(id)
   }
   stream.close()

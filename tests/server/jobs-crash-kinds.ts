@@ -16,7 +16,7 @@ export const whole = jobKind({
   tries: 1000,
   whole: async (tx, { n }) => {
     for (let part = 0; part < 3; part += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a kill may fall between two
+      // One after the other, so that a kill may fall between two.
       await tx.execute(sql`insert into effects (kind, n, part) values ('whole', ${n}, ${part})`)
   },
 })
@@ -27,7 +27,6 @@ export const stepped = jobKind({
   tries: 1000,
   steps: async ({ database, step }, { n }) => {
     for (let part = 0; part < steps; part += 1)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await database.db.transaction(async (tx) => {
         await step(tx, part)
         const { rows } = await tx.execute(

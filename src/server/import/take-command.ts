@@ -100,11 +100,10 @@ async function takeJob(
 ): Promise<Held | null> {
   const job = { key: input.path, about: basename(input.path) }
   for (let looks = 0; !signal.aborted; looks += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- it waits for its turn
+    // It waits for its turn.
     const held = await enqueueTaken(db, kind, input, job)
     if (held) return held
     if (looks === 0) say('This file is being imported already. Waiting until that has ended, or its process is gone.')
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await wait(1000, undefined, { signal }).catch(() => undefined)
   }
   return null

@@ -134,7 +134,7 @@ class Sender {
     const under: Promise<readonly [number, Reached]>[] = []
     for (const one of page) {
       under.push(this.#tell(one).then((reached) => [one.id, reached] as const))
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is what it is for
+      // One after the other is what it is for.
       await turn()
     }
     return new Map(await Promise.all(under))
@@ -177,13 +177,11 @@ async function tellAll(sender: Sender, { database, step }: Steps, push: number, 
   let after = from
   let progress = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- page by page
+    // Page by page.
     const page = await read(database.db, push, after)
     if (page.length === 0) return
-    // oxlint-disable-next-line no-await-in-loop -- as said above
     const told = await sender.tell(page)
     progress += page.length
-    // oxlint-disable-next-line no-await-in-loop -- as said above
     await database.db.transaction(async (tx) => {
       await step(tx, progress)
       await keepPage(tx, push, told, fresh)

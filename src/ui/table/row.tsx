@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- rows of a virtual ARIA grid: the grid keeps the focus and commands are its keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows of a virtual ARIA grid: the grid keeps the focus and commands are its keys
 import { FlexRender } from '@tanstack/react-table'
 import { memo, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react'
 

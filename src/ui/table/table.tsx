@@ -180,7 +180,6 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
       <div
         ref={grid}
         role={props.tree ? 'treegrid' : 'grid'}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid is the widget
         tabIndex={0}
         data-place="table"
         data-main

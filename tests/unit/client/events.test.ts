@@ -127,7 +127,7 @@ describe('the stream of events', () => {
   test('is cut by a line on which nothing comes, and not by one that gives signs of life', async () => {
     for (let beats = 0; beats < 4; beats += 1) {
       asked[0]!.tell(':\n\n')
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // One after the other.
       await vi.advanceTimersByTimeAsync(15_000)
     }
     expect(asked).toHaveLength(1)

@@ -124,9 +124,8 @@ test('the third run names the key that holds where the palette was opened, and t
   }
   render(<Palette />)
   for (let times = 1; times <= 3; times += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // One after the other.
     await runs()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await waitFor(() => expect(ran).toHaveBeenCalledTimes(times))
   }
   await waitFor(() => expect(said).toEqual(['Ctrl+2 does this from the keyboard']))
