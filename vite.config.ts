@@ -72,15 +72,18 @@ const foretell: Plugin = {
   name: 'foretell',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
-      Object.values(bundle)
-        .flatMap((chunk) => (chunk.type === 'chunk' && chunk.name in pieces ? [chunk.fileName, ...chunk.imports] : []))
-        .filter((fileName, at, all) => all.indexOf(fileName) === at && !html.includes(fileName))
-        .map((fileName) => ({
+    handler: (html, { bundle = {} }) => {
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' && chunk.name in pieces ? [chunk.fileName, ...chunk.imports] : [],
+      )
+      return [...new Set(files)]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
           injectTo: 'head',
-        })),
+        }))
+    },
   },
 }
 

@@ -27,6 +27,12 @@ export const statusLooks: Record<StatusTone, StatusLook> = {
   trashed: { word: 'Trashed', icon: Trash2, text: 'text-status-trashed', fill: 'bg-status-trashed-soft' },
 }
 
+/** By the number of a post's status. */
+const statusTones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
+
+/** How a status looks everywhere. */
+export const statusTone = (status: number): StatusTone => statusTones[status] ?? 'draft'
+
 /** A status as colour with its word, or as colour with its icon where there is no room for the word. */
 export function StatusBadge({ tone, compact = false }: { tone: StatusTone; compact?: boolean }) {
   const words = useWords()

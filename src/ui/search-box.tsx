@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Input } from '#ui/input'
+import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 
 export interface SearchBoxProps {
@@ -26,17 +27,13 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     setKnown(value)
     if (!pending && value !== text.trim()) setText(value)
   }
-  const latest = useRef({ value, onSearch })
-  useEffect(() => {
-    latest.current = { value, onSearch }
-  }, [value, onSearch])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const send = (whole: string) => {
+  const send = useSteady((whole: string) => {
     clearTimeout(timer.current)
     setPending(false)
-    if (whole.trim() !== latest.current.value) latest.current.onSearch(whole.trim())
-  }
+    if (whole.trim() !== value) onSearch(whole.trim())
+  })
   const type = (next: string) => {
     setText(next)
     setPending(true)

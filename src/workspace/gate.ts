@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { type Aim, aimOf } from '#workspace/aim'
 import { areasComing, otherAreas } from '#workspace/areas'
-import { Failure } from '#contract/failure'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command'
 import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
@@ -12,6 +11,7 @@ import { type ArgumentPrompt, askConfirm, type Confirmed } from '#workspace/prom
 import { registry } from '#workspace/registry'
 import { namedIds, namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
@@ -162,14 +162,15 @@ function tellFailure(
     message,
     details: [...others, on === undefined ? title : say`${title}: ${on}`],
     stays: true,
-    actions: [
-      { label: 'Retry', call: retry },
-      ...(command.fits && tabId && ids.length > 1
-        ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }]
-        : []),
-    ],
+    actions: waysOn(retry, tabId, command.fits && ids.length > 1 ? ids : []),
   })
 }
+
+/** What can be done about what failed: all of it again, and to see its rows. */
+const waysOn = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
+  { label: 'Retry', call: retry },
+  ...(tabId && ids.length > 0 ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
+]
 
 const unanswered =
   'The server did not answer, so it is not known whether this was done. What was done already is not done twice.'
@@ -326,16 +327,12 @@ function announceFailed(
   context: CommandContext,
 ) {
   const ids = failed.map(({ id }) => id)
-  const tabId = context.tab?.id
   notify({
     kind: 'error',
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
     details: failed.slice(0, 5).map(({ id, name, messages }) => say`${name || `#${id}`}: ${messages.join(' ')}`),
-    actions: [
-      { label: 'Retry', call: retry ?? { id: call.id, args: { ...call.args, ids } } },
-      ...(tabId ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
-    ],
+    actions: waysOn(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
   })
 }
 

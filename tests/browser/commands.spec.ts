@@ -8,6 +8,9 @@ import { type AskingCommand, askingCommands, type Source } from './registry'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => palette(page).getByRole('combobox')
 
+/** Until every area's commands are here: the window listens for what others do once they are. */
+const everyCommand = (page: Page) => page.waitForRequest(/\/v2\/events$/)
+
 /** Opens the palette and puts the cursor on a command. @returns whether it can run here. */
 async function find(page: Page, command: AskingCommand): Promise<boolean> {
   await page.keyboard.press('Control+Shift+KeyK')
@@ -145,11 +148,10 @@ async function completeAll(page: Page, product: { url: string }, share: number):
       const { path, there, before, type } = place
       const address = path()
       const after = await before?.()
-      // The window listens for what others do once every area's commands are here.
-      const listening = page.waitForRequest(/\/v2\/events$/)
+      const ready = everyCommand(page)
       await page.goto(`${product.url}${address}`)
       await page.locator(there).first().waitFor()
-      await listening
+      await ready
       if (type) await page.getByLabel('Main headline').press(type)
       done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
       await after?.()
@@ -251,10 +253,10 @@ test('a command that lacks its post asks which one, and says why where nothing c
 }) => {
   await signIn(page, product.url, 'admin')
   // What comes late does not move what the cursor of the palette is on: every command is to be here.
-  const listening = page.waitForRequest(/\/v2\/events$/)
+  const ready = everyCommand(page)
   await page.goto(`${product.url}/settings`)
   await page.getByRole('heading').first().waitFor()
-  await listening
+  await ready
   await page.keyboard.press('Control+k')
   await page.keyboard.type('move to trash')
   const row = palette(page).getByRole('option', { name: /Move to trash/ })

@@ -4,14 +4,12 @@ import { useRef } from 'react'
 import { type Draft } from '#client/post-draft'
 import { type Colleague, useColleagues } from '#client/present'
 import { Button } from '#ui/button'
-import { StatusBadge, type StatusTone } from '#ui/badge'
+import { StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/tooltip'
 import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
-
-export const tones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
 
 interface PostHeaderProps {
   draft: Draft
@@ -26,7 +24,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   const others = useColleagues(draft.id)
   return (
     <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 @max-[400px]:gap-1 @max-[400px]:px-2">
-      <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
+      <StatusBadge tone={statusTone(draft.base.status)} />
       <span className={`text-muted ${others.length > 0 ? '@max-[700px]:hidden' : ''}`} data-numbers>
         #{draft.id}
       </span>

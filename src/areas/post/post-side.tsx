@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import { type Draft, draftOf } from '#client/post-draft'
 import { useColleagues } from '#client/present'
-import { StatusBadge } from '#ui/badge'
+import { StatusBadge, statusTone } from '#ui/badge'
 import { ErrorNotice } from '#ui/error'
-import { Skeleton } from '#ui/skeleton'
+import { FormSkeleton } from '#ui/skeleton'
+import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
 import { TargetsProvider } from '#workspace/context'
@@ -16,7 +17,7 @@ import type { SideProps } from '#workspace/view'
 import { holdBeside } from './beside'
 import { DraftText } from './draft-field'
 import { Ousted } from './ousted'
-import { Others, stateOf, tones, WrongFields } from './post-header'
+import { Others, stateOf, WrongFields } from './post-header'
 import { Asking } from './questions'
 import { Settings } from './settings'
 import { useFirstError } from './use-first-error'
@@ -33,7 +34,7 @@ export default function PostSide({ tabId, params, close }: SideProps) {
   const failure = useOpening(id, draft !== undefined, close)
   useForm(tabId, id, close)
   if (failure && !draft) return <ErrorNotice {...failure} />
-  if (!draft || !targets) return <SideSkeleton />
+  if (!draft || !targets) return <FormSkeleton />
   return (
     <TargetsProvider value={targets}>
       <DraftProvider value={draft}>
@@ -47,9 +48,9 @@ export default function PostSide({ tabId, params, close }: SideProps) {
 
 /** Ctrl+S saves it; what leaves the list or the post asks for what is unsaved. */
 function useForm(tabId: string, id: number, close: () => void): void {
-  const latest = useRef(close)
-  useLayoutEffect(() => {
-    latest.current = close
+  const leave = useSteady(() => {
+    noteTab(tabId, { dirty: undefined })
+    close()
   })
   useEffect(
     () =>
@@ -59,12 +60,9 @@ function useForm(tabId: string, id: number, close: () => void): void {
         unsaved: () => (draftOf(id)?.dirty ? draftOf(id)?.values.main_headline || `#${id}` : undefined),
         values: () => draftOf(id)?.values ?? {},
         submit: async () => (await run({ id: 'posts.save', args: { ids: [id] } }, 'button')).status === 'done',
-        leave: () => {
-          noteTab(tabId, { dirty: undefined })
-          latest.current()
-        },
+        leave,
       }),
-    [tabId, id],
+    [tabId, id, leave],
   )
 }
 
@@ -83,7 +81,7 @@ function OpenSide({ draft }: { draft: Draft }) {
     <div ref={enter} data-place="form" className="@container -m-3">
       {state === 'lost' && <Ousted draft={draft} />}
       <div className="flex h-10 items-center gap-2 border-b border-line px-3">
-        <StatusBadge tone={tones[draft.base.status] ?? 'draft'} />
+        <StatusBadge tone={statusTone(draft.base.status)} />
         <span className="min-w-0 flex-1 truncate text-sm text-muted">{stateOf(draft, words)}</span>
         <Others people={people} />
         <WrongFields draft={draft} />
@@ -98,16 +96,6 @@ function OpenSide({ draft }: { draft: Draft }) {
         <CommandButton command="posts.save" label={words('Save')} intent="primary" />
         <CommandButton command={open} label={words('Open the post')} intent="ghost" />
       </div>
-    </div>
-  )
-}
-
-function SideSkeleton() {
-  return (
-    <div aria-hidden className="flex flex-col gap-5">
-      {[1, 2, 3, 4].map((place) => (
-        <Skeleton key={place} className="h-10 w-full" />
-      ))}
     </div>
   )
 }

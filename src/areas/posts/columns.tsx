@@ -6,7 +6,7 @@ import { formatInTimeZone } from 'date-fns-tz'
 import { useColleagues } from '#client/present'
 import { postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
-import { Badge, StatusBadge, type StatusTone } from '#ui/badge'
+import { Badge, StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import type { TableColumn } from '#ui/table/columns'
 import type { Targets } from '#workspace/command'
@@ -15,18 +15,6 @@ import { CommandButton } from '#workspace/command-button'
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
 import { say } from '#contract/say'
 import { useWords } from '#ui/words'
-
-const tones: Record<number, StatusTone> = {
-  0: 'draft',
-  1: 'work',
-  2: 'ready',
-  3: 'published',
-  4: 'trashed',
-  5: 'scheduled',
-}
-
-/** How a status looks everywhere. */
-export const statusTone = (status: number): StatusTone => tones[status] ?? 'draft'
 
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''

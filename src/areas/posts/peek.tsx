@@ -8,10 +8,8 @@ import type { PostRow } from '#contract/posts'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { ErrorLine } from '#ui/error'
-import { StatusBadge } from '#ui/badge'
+import { StatusBadge, statusTone } from '#ui/badge'
 import { useWords } from '#ui/words'
-
-import { statusTone } from './columns'
 
 interface PeekProps {
   /** The row under the cursor; undefined while it is still to come. */

@@ -5,7 +5,6 @@ import { Combobox, MultiCombobox } from '#ui/combobox'
 import { Input } from '#ui/input'
 import type { Choice } from '#ui/use-choices'
 import { useWords } from '#ui/words'
-
 import { say } from '#contract/say'
 
 import type { Again, CellChange, CellEdit, ChoiceEdit, PickEdit, TextEdit } from './cell-edit'

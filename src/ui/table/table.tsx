@@ -26,7 +26,7 @@ import { usePress } from './use-press'
 import { usePage, useRows } from './use-rows'
 import { type RowReader, useSelection } from './use-selection'
 import { useSaving } from './use-saving'
-import { useSteady } from './use-steady'
+import { useSteady } from '#ui/use-steady'
 import { useHeight, useWidth } from './use-width'
 
 /** Where a menu of a row opens, and for which row; the pointer is on it, or the cursor. */
@@ -94,8 +94,10 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
   const { page, goToPage } = usePage(grid, virtual, total, pageSize, props.startPage)
-  const jump = useRef<(index: number) => void>(() => {})
-  const carry = useCallback((index: number) => jump.current(index), [])
+  const carry = useSteady((index: number) => {
+    setSelection((now) => moveTo(now, index, total, false, rowAt))
+    scrollTo(index)
+  })
   const edit = useEdit({ columns: shown, total, rowAt, moveTo: carry, grid, onLost: props.onLost })
   const { opensOnClick = false } = props
   const openHere = useCallback((row: Row) => onOpen(row, 'here'), [onOpen])
@@ -143,12 +145,6 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     if (cover > 0) scrollTo(cursor)
     // oxlint-disable-next-line react/exhaustive-deps -- when the bar comes; the cursor scrolls for itself
   }, [cover, scrollTo])
-  useEffect(() => {
-    jump.current = (index) => {
-      setSelection((now) => moveTo(now, index, total, false, rowAt))
-      scrollTo(index)
-    }
-  }, [setSelection, scrollTo, total, rowAt])
   const activeId = `${baseId}-${cursor}${cell === null ? '' : `-${cell}`}`
   useEffect(() => {
     if (cell !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -4,7 +4,7 @@ import type { Again } from './cell-edit'
 import type { TableColumn } from './columns'
 import type { EditEnd } from './edit'
 import type { Refused } from './use-saving'
-import { useSteady } from './use-steady'
+import { useSteady } from '#ui/use-steady'
 
 interface Options<Row> {
   columns: readonly TableColumn<Row>[]

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { CellChange, Saved } from './cell-edit'
-import { useSteady } from './use-steady'
+import { useSteady } from '#ui/use-steady'
 
 interface Pending<Row> {
   id: number

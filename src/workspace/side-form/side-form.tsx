@@ -9,7 +9,7 @@ import { passes, type Right } from '#contract/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { Form, type FormModel } from '#ui/form/form'
-import { Skeleton } from '#ui/skeleton'
+import { FormSkeleton } from '#ui/skeleton'
 import { Tooltip } from '#ui/tooltip'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command-button'
@@ -101,16 +101,6 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   }
   return <OpenForm spec={spec} row={row} onSaved={setRow} onMade={onMade} close={close} />
-}
-
-function FormSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-10 w-full" />
-      ))}
-    </div>
-  )
 }
 
 interface OpenFormProps<Row extends RecordRow, Values extends object> {

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 // A cell is left at once, and saved behind: what is typed meanwhile is never for the row that was left.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useCallback, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Saved, TextEdit } from '#ui/table/cell-edit'
 import { tableOf } from '#ui/table/handle'
-import { nothingSelected } from '#ui/table/selection'
-import { Table } from '#ui/table/table'
-import type { RowReader } from '#ui/table/use-selection'
+
+import { giveRoom, PlainTable, readerOf } from './plain-table'
 
 interface Row {
   id: number
@@ -16,12 +14,7 @@ interface Row {
 }
 
 const first: Row[] = Array.from({ length: 5 }, (_, at) => ({ id: 100 + at, name: `row ${at}` }))
-const reader: RowReader<Row> = {
-  all: async () => first,
-  between: async (from, to) => first.slice(from, to + 1),
-  byId: async (ids) => first.filter(({ id }) => ids.includes(id)),
-  loaded: () => first,
-}
+const reader = readerOf(first)
 
 /** Saves that wait for an answer, in the order they were begun. */
 let answers: ((saved: Saved) => void)[] = []
@@ -35,44 +28,10 @@ const edit: TextEdit<Row> = {
 }
 const columns = [{ id: 'name', title: 'Name', width: 200, cell: ({ name }: Row) => name, edit }]
 const onLost = vi.fn()
-const nothing = () => undefined
-const noPeek = () => false
 
-function List({ rows }: { rows: Row[] }) {
-  const [selection, setSelection] = useState(nothingSelected())
-  const rowAt = useCallback((index: number) => rows[index], [rows])
-  return (
-    <Table
-      list="rows"
-      tabId="t1"
-      label="Rows"
-      columns={columns}
-      total={rows.length}
-      pageSize={25}
-      rows={rows}
-      rowAt={rowAt}
-      sort="id"
-      onSort={nothing}
-      reader={reader}
-      onOpen={nothing}
-      onPeek={noPeek}
-      onMenu={nothing}
-      selectable
-      onRefusal={nothing}
-      onLost={onLost}
-      onView={nothing}
-      selection={selection}
-      setSelection={setSelection}
-      startPage={1}
-      onColumns={nothing}
-    />
-  )
-}
+const List = ({ rows }: { rows: Row[] }) => <PlainTable rows={rows} columns={columns} reader={reader} onLost={onLost} />
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
-})
+beforeEach(giveRoom)
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

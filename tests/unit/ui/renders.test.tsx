@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 // What is drawn again when the row cursor moves, and when another page of rows comes: what it concerns, and no button of another tab.
 import { act, cleanup, render } from '@testing-library/react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { tableOf } from '#ui/table/handle'
-import { nothingSelected } from '#ui/table/selection'
-import { Table } from '#ui/table/table'
-import type { RowReader } from '#ui/table/use-selection'
 import { TooltipProvider } from '#ui/tooltip'
 import { command } from '#workspace/command'
 import { CommandButton } from '#workspace/command-button'
@@ -18,6 +15,8 @@ import { openPath, useWorkspace } from '#workspace/store'
 import { TabProvider } from '#workspace/tab-scope'
 import { registerViews } from '#workspace/views'
 import { lateScreen } from '#workspace/late-screen'
+
+import { giveRoom, PlainTable, readerOf } from './plain-table'
 
 interface Row {
   id: number
@@ -36,51 +35,16 @@ const columns = [
     },
   },
 ]
-const reader: RowReader<Row> = {
-  all: async () => rows,
-  between: async (first, last) => rows.slice(first, last + 1),
-  byId: async (ids) => rows.filter(({ id }) => ids.includes(id)),
-  loaded: () => rows,
-}
-const nothing = () => undefined
-const noPeek = () => false
+const reader = readerOf(rows)
 
 /** The first so many rows are here. */
 function List({ here = rows.length }: { here?: number }) {
-  const [selection, setSelection] = useState(nothingSelected())
   const known = useMemo(() => rows.slice(0, here), [here])
-  const rowAt = useCallback((index: number) => known[index], [known])
-  return (
-    <Table
-      list="rows"
-      tabId="t1"
-      label="Rows"
-      columns={columns}
-      total={rows.length}
-      pageSize={25}
-      rows={known}
-      rowAt={rowAt}
-      sort="id"
-      onSort={nothing}
-      reader={reader}
-      onOpen={nothing}
-      onPeek={noPeek}
-      onMenu={nothing}
-      selectable
-      onRefusal={nothing}
-      onLost={nothing}
-      onView={nothing}
-      selection={selection}
-      setSelection={setSelection}
-      startPage={1}
-      onColumns={nothing}
-    />
-  )
+  return <PlainTable rows={known} total={rows.length} columns={columns} reader={reader} />
 }
 
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  giveRoom()
   drawn.length = 0
 })
 afterEach(() => {
@@ -144,7 +108,7 @@ test('a move of the cursor in one tab draws no button of another', () => {
       right: 'signed-in',
       risk: 'none',
       writes: false,
-      run: nothing,
+      run: () => undefined,
     }),
   ])
   openPath('/rows/a')

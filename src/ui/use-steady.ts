@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same for as long as the component is there and does what the one given last does: rows are drawn
- * again when something of them changed, not when what a press on them reads did. Not to be called while drawing.
+ * A function that stays the same for as long as the component is there and does what the one given last does: what it is given to
+ * is drawn again when something of it changed, not when what a press on it reads did. Not to be called while drawing.
  */
 export function useSteady<Given extends unknown[], Answer>(act: (...given: Given) => Answer): typeof act {
   const latest = useRef(act)

@@ -1,0 +1,65 @@
+// The table with nothing around it: what a test does not look at does nothing.
+import { useCallback, useState } from 'react'
+import { vi } from 'vitest'
+
+import { nothingSelected } from '#ui/table/selection'
+import { Table, type TableProps } from '#ui/table/table'
+import type { RowReader } from '#ui/table/use-selection'
+
+const nothing = () => undefined
+const noPeek = () => false
+
+/** Reads from these rows. */
+export const readerOf = <Row extends { id: number }>(rows: readonly Row[]): RowReader<Row> => ({
+  all: async () => rows,
+  between: async (first, last) => rows.slice(first, last + 1),
+  byId: async (ids) => rows.filter(({ id }) => ids.includes(id)),
+  loaded: () => rows,
+})
+
+/** A table has room for its rows: where nothing is laid out it would draw none. */
+export function giveRoom(): void {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+}
+
+interface PlainTableProps<Row extends { id: number }> extends Pick<TableProps<Row>, 'columns' | 'reader' | 'rows'> {
+  /** Left out: the rows that are here are all. */
+  total?: number
+  onLost?: TableProps<Row>['onLost']
+}
+
+export function PlainTable<Row extends { id: number }>({
+  rows,
+  total = rows.length,
+  onLost = nothing,
+  ...given
+}: PlainTableProps<Row>) {
+  const [selection, setSelection] = useState(nothingSelected())
+  const rowAt = useCallback((index: number) => rows[index], [rows])
+  return (
+    <Table
+      {...given}
+      list="rows"
+      tabId="t1"
+      label="Rows"
+      total={total}
+      pageSize={25}
+      rows={rows}
+      rowAt={rowAt}
+      sort="id"
+      onSort={nothing}
+      onOpen={nothing}
+      onPeek={noPeek}
+      onMenu={nothing}
+      selectable
+      onRefusal={nothing}
+      onLost={onLost}
+      onView={nothing}
+      selection={selection}
+      setSelection={setSelection}
+      startPage={1}
+      onColumns={nothing}
+    />
+  )
+}
