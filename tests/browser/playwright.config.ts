@@ -20,6 +20,8 @@ export default defineConfig({
     timezoneId: 'Africa/Accra',
     screenshot: 'only-on-failure',
     trace: 'off',
+    // What never comes is told where it was wanted, not when the whole test is over.
+    actionTimeout: 30_000,
     launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
   },
 })

@@ -14,7 +14,7 @@ import { run } from '#workspace/gate'
 import { titleOf } from '#workspace/judge'
 import { bindingsOf } from '#workspace/keys'
 import { placeNames } from '#workspace/place-names'
-import { registry } from '#workspace/registry'
+import { useRegistry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 
 import { KeyRecorder } from './key-recorder'
@@ -33,8 +33,9 @@ export function KeyList({ query }: { query: string }) {
   const list = useRef<HTMLUListElement>(null)
   const context = currentContext()
   const wanted = query.trim().toLowerCase()
-  const rows = registry()
-    .all.filter(({ right }) => passes(right, rights))
+  const { all } = useRegistry()
+  const rows = all
+    .filter(({ right }) => passes(right, rights))
     .map((command) => ({ command, title: words(titleOf(command, context)), bindings: bindingsOf(command, changes) }))
     .filter(({ command, title, bindings }) =>
       `${title} ${command.id} ${bindings.map(({ keys }) => spellKeys(keys)).join(' ')}`.toLowerCase().includes(wanted),

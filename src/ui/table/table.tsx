@@ -23,7 +23,7 @@ import { type TableTree, useBranches } from './tree'
 import { useCell } from './use-cell'
 import { useEdit } from './use-edit'
 import { usePress } from './use-press'
-import { usePage, useRows } from './use-rows'
+import { useInView, usePage, useRows } from './use-rows'
 import { type RowReader, useSelection } from './use-selection'
 import { useSaving } from './use-saving'
 import { useSteady } from '#ui/use-steady'
@@ -87,8 +87,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const baseId = useId()
   const bar = useRef<HTMLDivElement>(null)
   const cover = useHeight(bar)
-  const { grid, height, virtual, scrollTo, viewRows } = useRows(list, total, (props.startPage - 1) * pageSize, cover)
-  const { rows, rowAt, save } = useSaving(props, (refused) => edit.openAgain(refused))
+  const inRows = useRows(list, total, (props.startPage - 1) * pageSize, cover)
+  const { grid, height, virtual, scrollTo, viewRows } = inRows
+  const { rows, rowAt, save } = useSaving(props)
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
   const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
@@ -140,11 +141,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     height,
   })
   const { cursor } = selection
-  // The bar comes over the last rows, and may grow: the row under the cursor moves out from under it.
-  useEffect(() => {
-    if (cover > 0) scrollTo(cursor)
-    // oxlint-disable-next-line react/exhaustive-deps -- when the bar comes; the cursor scrolls for itself
-  }, [cover, scrollTo])
+  useInView(inRows, cursor)
   const activeId = `${baseId}-${cursor}${cell === null ? '' : `-${cell}`}`
   useEffect(() => {
     if (cell !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -161,8 +158,9 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const onToggle = useSteady(press.toggle)
   const onAll = useSteady(press.all)
   const onEdit = useSteady(press.edit)
-  const onSave = useSteady((row: Row, change: CellChange) => {
-    if (edit.editing) void save(row, edit.editing.column, change)
+  const onSave = useSteady(async (row: Row, change: CellChange) => {
+    const refused = edit.editing && (await save(row, edit.editing.column, change))
+    if (refused) edit.openAgain(refused)
   })
   const onRowMenu = useSteady((index: number, event: MouseEvent) => {
     event.preventDefault()

@@ -51,12 +51,12 @@ export function useEdit<Row extends { id: number }>(options: Options<Row>) {
     for (let index = 0; index < total; index += 1) if (rowAt(index)?.id === wanted) return index
     return undefined
   }
-  const openAgain = ({ row, column, change: { value, typed }, messages }: Refused<Row>) => {
+  const openAgain = useSteady(({ row, column, change: { value, typed }, messages }: Refused<Row>) => {
     const index = editing ? undefined : placeOf(row.id)
     if (index === undefined || !isFree(grid.current)) return onLost(row, typed, messages)
     moveTo(index)
     setEditing({ id: row.id, index, column, again: { value, messages } })
-  }
+  })
   const end = useSteady((how: EditEnd) => {
     const here = editing
     setEditing(null)

@@ -3,6 +3,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { densities, useTablePreferences } from './preferences'
+import { useInnerHeight } from './use-width'
 
 const headHeight = 32
 /** The virtual rows, which follow the density a person chose. The bulk bar lies over the last ones, so many pixels high. */
@@ -20,23 +21,41 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
     initialOffset: startRow * height,
     useFlushSync: false,
   })
+  const inner = useInnerHeight(grid)
+  /** Pixels in which rows are seen; none until it is known. */
+  const view = inner === 0 ? 0 : Math.max(height, inner - headHeight - cover)
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   usePlace(grid, startRow * height, total)
   const scrollTo = useCallback(
     (index: number) => {
       // Rows are of one height: asking the library where one is costs a layout or two, and the cursor moves often.
       const top = index * height - (virtual.scrollOffset ?? 0)
-      const last = (virtual.scrollRect?.height ?? 0) - headHeight - cover - height
+      const last = view - height
+      if (view === 0) return
       if (top < 0) grid.current?.scrollTo({ top: index * height })
-      else if (top > last) grid.current?.scrollTo({ top: index * height - Math.max(0, last) })
+      else if (top > last) grid.current?.scrollTo({ top: index * height - last })
     },
-    [virtual, height, cover],
+    [virtual, height, view],
   )
   const viewRows = useCallback(
     () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / height) - 2),
     [height],
   )
-  return { grid, height, virtual, scrollTo, viewRows }
+  return { grid, height, virtual, view, scrollTo, viewRows }
+}
+
+/**
+ * The row under the cursor stays in view where there comes to be less of it: the bulk bar comes or grows, what stands over the
+ * list takes another line, the window gets smaller. One that was out of view already stays there.
+ */
+export function useInView({ grid, height, view, scrollTo }: ReturnType<typeof useRows>, cursor: number): void {
+  const before = useRef(view)
+  useEffect(() => {
+    const end = cursor * height - (grid.current?.scrollTop ?? 0) + height
+    if (view < before.current && end >= height && end <= before.current) scrollTo(cursor)
+    before.current = view
+    // oxlint-disable-next-line react/exhaustive-deps -- when the view changes; the cursor scrolls for itself
+  }, [view])
 }
 
 /** Draws of the rows in which the place to begin at is looked for: a list that is shorter than that has none. */

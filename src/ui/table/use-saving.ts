@@ -25,13 +25,9 @@ export interface Refused<Row> {
 }
 
 /** Rows as they will be. Two changes of one row go one after the other, the second with the version that the first one made. */
-export function useSaving<Row extends { id: number }>(
-  { rows, rowAt }: Options<Row>,
-  onRefused: (change: Refused<Row>) => void,
-) {
+export function useSaving<Row extends { id: number }>({ rows, rowAt }: Options<Row>) {
   const [list, setList] = useState<readonly Pending<Row>[]>([])
   const last = useRef(new Map<number, Promise<Saved>>())
-  const refused = useSteady(onRefused)
   const asSaved = useCallback(
     (row: Row) =>
       list.reduce(
@@ -45,7 +41,7 @@ export function useSaving<Row extends { id: number }>(
     [list, rows, asSaved],
   )
   const sourceOf = useSteady((id: number) => rows.find((row) => row.id === id))
-  const save = useSteady(async (row: Row, column: string, change: CellChange) => {
+  const save = useSteady(async (row: Row, column: string, change: CellChange): Promise<Refused<Row> | null> => {
     const pending: Pending<Row> = { id: row.id, put: change.put }
     setList((now) => [...now.filter(({ id, savedIn }) => !savedIn || sourceOf(id) === savedIn), pending])
     const before = last.current.get(row.id)
@@ -56,7 +52,7 @@ export function useSaving<Row extends { id: number }>(
     if (isLast) last.current.delete(row.id)
     const savedIn = messages === null ? sourceOf(row.id) : undefined
     setList((now) => now.flatMap((one) => (one !== pending ? [one] : savedIn ? [{ ...one, savedIn }] : [])))
-    if (messages) refused({ row, column, change, messages })
+    return messages && { row, column, change, messages }
   })
   return {
     save,

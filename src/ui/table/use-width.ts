@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-type Measured = 'clientWidth' | 'offsetHeight'
+type Measured = 'clientWidth' | 'clientHeight' | 'offsetHeight'
 
 /** A measure of an element in pixels, followed; 0 until it is known. */
 function useMeasure(element: RefObject<HTMLElement | null>, measure: Measured): number {
@@ -17,4 +17,6 @@ function useMeasure(element: RefObject<HTMLElement | null>, measure: Measured): 
 }
 
 export const useWidth = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'clientWidth')
+/** Without what a scroll bar takes of it. */
+export const useInnerHeight = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'clientHeight')
 export const useHeight = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'offsetHeight')
