@@ -8,10 +8,12 @@ import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { standIn } from '#workspace/judge'
+import { holdForQuestion, pressedAgain } from '#workspace/keys-ahead'
 import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
-import { typeAhead, usePalette } from '#workspace/palette-store'
+import { pressInPalette } from '#workspace/palette-keys'
+import { usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { registry, useRegistry } from '#workspace/registry'
 import { waitForRows } from '#workspace/rows-coming'
@@ -108,12 +110,13 @@ export function dispatchKey(event: KeyboardEvent): void {
   const target = orMain(event.target instanceof Element ? event.target : null)
   // A key pressed while the palette opens is meant for it, not for the table under it.
   if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
-    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event.key)
+    pressInPalette(event)
     return event.preventDefault()
   }
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
   if (chords.length === 0) return
+  if (!isTextField(target) && holdForQuestion(event, dispatchKey)) return
   if (pressed.length > 0 && chords[0] === 'escape') {
     event.preventDefault()
     return usePendingKeys.setState(nothing)
@@ -152,22 +155,9 @@ function hold(event: KeyboardEvent): void {
   held.push(event)
   if (held.length > 1) return
   void otherAreas().then(() => {
-    for (const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat, target } of held.splice(0))
-      dispatchKey(pressedAgain({ type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat, target }))
+    for (const key of held.splice(0)) dispatchKey(pressedAgain(key))
   })
 }
-
-/** The same key, which nothing has taken yet. */
-function pressedAgain({ target, type, ...keys }: HeldKey): KeyboardEvent {
-  const event = new KeyboardEvent(type, { ...keys, cancelable: true })
-  Object.defineProperty(event, 'target', { value: target })
-  return event
-}
-
-type HeldKey = Pick<
-  KeyboardEvent,
-  'type' | 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'repeat' | 'target'
->
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
 function follow(

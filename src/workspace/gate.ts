@@ -7,7 +7,7 @@ import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
 import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
-import { type ArgumentPrompt, askConfirm, type Confirmed } from '#workspace/prompts'
+import { type ArgumentPrompt, askConfirm, beforeQuestion, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { namedIds, namedTargets } from '#workspace/targets'
 import { followWork } from '#workspace/work'
@@ -115,7 +115,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
     const found = aimOf(command, context, args)
-    const aim = found instanceof Promise ? await found : found
+    const aim = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
     const { answer, instead } = await confirmed(command, aim)
     if (answer === 'instead' && instead) return await run(instead, source, { context })
@@ -268,11 +268,12 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
+const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk === 'typed'
+
 /** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
 async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirmed; instead?: Call }> {
   const { risk, writes } = command
-  const asks = risk === 'confirm' || risk === 'typed'
-  const own = asks ? ((await command.confirm?.(aim.args, aim.context)) ?? null) : null
+  const own = asks(command) ? ((await beforeQuestion(command.confirm?.(aim.args, aim.context))) ?? null) : null
   const title = titleOf(command, aim.context)
   const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
   const question = own ?? unseen

@@ -1,4 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+import { useSteady } from '#ui/use-steady'
+import { pressedAnew } from '#workspace/keys-ahead'
+import { isWritten, takeKeys } from '#workspace/palette-keys'
 
 export interface PaletteFieldProps {
   value: string
@@ -14,7 +19,16 @@ export interface PaletteFieldProps {
 /** The field at the top of the palette. It keeps the focus; the list is told by aria-activedescendant. */
 export function PaletteField({ value, onChange, onKeyDown, placeholder, listId, active, chips }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  const press = useSteady((event: globalThis.KeyboardEvent) => {
+    input.current?.focus()
+    if (isWritten(event)) flushSync(() => onChange(value + event.key))
+    else if (!event.repeat) input.current?.dispatchEvent(pressedAnew(event))
+  })
+  // With the drawing, not after it: a key between the two would be nobody's.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    return takeKeys(press)
+  }, [press])
   return (
     <div className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
       {chips}

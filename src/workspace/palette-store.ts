@@ -3,6 +3,7 @@ import { create } from 'zustand'
 
 import type { Call, CommandContext, Targets } from '#workspace/command'
 import { currentContext } from '#workspace/context'
+import { forgetAhead } from '#workspace/palette-keys'
 import type { ArgumentPrompt } from '#workspace/prompts'
 import type { Row } from '#workspace/rank'
 
@@ -57,7 +58,7 @@ interface PaletteState {
   context: CommandContext | null
   /** Set while a command's arguments are asked for. */
   prompt: ArgumentPrompt | null
-  /** What was typed before the palette could be drawn. */
+  /** What the list begins with: what was typed there before it asked for an argument. */
   typed: string
   /** A link's call shown filled in, to be run by hand. */
   preset: Call | null
@@ -82,18 +83,12 @@ const closed: PaletteState = {
 
 export const usePalette = create<PaletteState>(() => closed)
 
-/** A letter pressed while the palette is open but not drawn yet is typed into it, a prefix as a prefix. */
-export function typeAhead(letter: string): void {
-  usePalette.setState(({ typed, prefix }) =>
-    typed === '' && prefix === null && isPrefix(letter) ? { prefix: letter } : { typed: typed + letter },
-  )
-}
-
 let before: HTMLElement | null = null
 
 /** Opens it over everything; the context is the one of now. */
 export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
+  forgetAhead()
   usePalette.setState({
     ...closed,
     open: true,

@@ -41,6 +41,22 @@ function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise
   })
 }
 
+/** Commands that ask before they run, and whose question is not yet known. */
+let finding = 0
+
+/** Waits for what a question is made of: until it is here, one is due. @throws what the wait for it throws. */
+export async function beforeQuestion<Found>(found: Found | Promise<Found>): Promise<Found> {
+  finding += 1
+  try {
+    return await found
+  } finally {
+    finding -= 1
+  }
+}
+
+/** Whether a question stands or is about to. */
+export const isQuestionDue = (): boolean => finding > 0 || usePrompts.getState().queue.length > 0
+
 /** Asks for the risk. */
 export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<Confirmed> {
   return ask<Confirmed>((answer) => ({ kind, confirmation, answer }))

@@ -105,6 +105,22 @@ test('the bar covers no row that the cursor is on, in a narrow pane either', asy
   }
 })
 
+test('what is pressed before a question is there answers it, and opens nothing under it', async ({ page, product }) => {
+  await openList(page, product.url, '?status=3')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const tabs = await page.getByRole('tab').count()
+  for (const answer of ['Escape', 'Enter']) {
+    await page.keyboard.press('Control+Backspace')
+    await page.keyboard.press(answer)
+  }
+  await expect(page.getByText('2 posts moved to trash.')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(tabs)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('2 posts restored.')).toBeVisible()
+})
+
 test('before published posts leave the site it is said how many, and what was done comes back', async ({
   page,
   product,

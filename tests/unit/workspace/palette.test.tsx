@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { type Command, command } from '#workspace/command'
 import { currentContext, setRights } from '#workspace/context'
+import { dispatchKey } from '#workspace/dispatcher'
 import { configureGate, run } from '#workspace/gate'
 import { habitOf } from '#workspace/habit'
 import { Palette } from '#workspace/palette'
 import { habitHere } from '#workspace/palette-rows'
 import { tabsOf } from '#workspace/panes'
 import { setNoticeSink } from '#workspace/notices'
-import { askArguments, openPalette, usePalette } from '#workspace/palette-store'
+import { askArguments, closePalette, openPalette, usePalette } from '#workspace/palette-store'
 import { registerCommands } from '#workspace/registry'
 import { targetsOf } from '#workspace/targets'
 import { setPreferences, useWorkspace } from '#workspace/store'
@@ -168,4 +170,48 @@ test("a link's call says by name what it is for", async () => {
   expect(ran).not.toHaveBeenCalled()
   press('Enter')
   await waitFor(() => expect(ran).toHaveBeenCalledWith({ ids: [120], colour: 'red' }))
+})
+
+/** Pressed where the focus is not in the palette. */
+const pressElsewhere = (key: string) => dispatchKey(new KeyboardEvent('keydown', { key, code: key, cancelable: true }))
+
+/** Presses in the moment in which the palette is drawn, when its field may not have the focus yet. */
+function WhileDrawn({ keys }: { keys: string }) {
+  useLayoutEffect(() => [...keys].forEach(pressElsewhere), [keys])
+  return null
+}
+
+test('what is pressed before the palette is drawn, while it is and where its field lost the focus goes into it', async () => {
+  openPalette()
+  for (const key of 'give') pressElsewhere(key)
+  render(
+    <>
+      <WhileDrawn keys=" the" />
+      <Palette />
+      <WhileDrawn keys=" desk" />
+    </>,
+  )
+  await waitFor(() => expect(field().value).toBe('give the desk'))
+  field().blur()
+  act(() => pressElsewhere(' '))
+  act(() => pressElsewhere('a'))
+  expect(field().value).toBe('give the desk a')
+  expect(document.activeElement).toBe(field())
+})
+
+test('a prefix and Enter count as well before it is drawn', async () => {
+  openPalette()
+  for (const key of ['>', 'g', 'i', 'v', 'e', 'Enter']) pressElsewhere(key)
+  render(<Palette />)
+  await screen.findByPlaceholderText('Name of the desk')
+})
+
+test('what was pressed for a palette that was never drawn is not typed into the next', async () => {
+  openPalette()
+  pressElsewhere('x')
+  closePalette()
+  openPalette()
+  render(<Palette />)
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  expect(field().value).toBe('')
 })
