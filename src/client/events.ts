@@ -45,7 +45,7 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 
 /** The window's one line to the events. */
 class Line {
-  #place = ''
+  #place = heardOf.place
   #end = new AbortController()
   /** Between two tries. */
   #resting = false

@@ -10,8 +10,8 @@ export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away', (ids: r
 
 const hearers: Heard[] = []
 
-/** Whether this window hears of each change, at once or when it resumes. */
-export const heardOf = { changes: false }
+/** Whether this window hears of each change, at once or when it resumes; and from where on, if it is known. */
+export const heardOf = { changes: false, place: '' }
 
 /** An area says what it does about events. */
 export function hear(heard: Heard | undefined): void {

@@ -7,6 +7,7 @@ import type { Language } from '#contract/languages'
 
 import { api } from './api'
 import { dropToken, keepToken, readToken, whenUnauthorized } from './connection'
+import { heardOf } from './heard'
 import { queries } from './queries'
 
 export type Constants = Awaited<ReturnType<typeof api.constants.posts>>
@@ -66,7 +67,10 @@ export async function loadPerson(): Promise<boolean> {
   const asked = api.constants.posts()
   asked.catch(() => undefined)
   try {
-    useSession.setState({ me: await api.users.me() })
+    const [me, place] = await Promise.all([api.users.me(), api.events.place().catch(() => null)])
+    // What is read from here on and changes before the stream stands is heard of once it does.
+    heardOf.place = place?.place ?? ''
+    useSession.setState({ me })
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
     dropToken()

@@ -2,6 +2,7 @@
 import { autocomplete } from './autocomplete'
 import { categories } from './categories'
 import { constants } from './constants'
+import { events } from './events'
 import { languages } from './languages'
 import { posts } from './posts'
 import { revisions } from './revisions'
@@ -13,6 +14,7 @@ export const firstContract = {
   autocomplete,
   categories,
   constants,
+  events,
   languages,
   posts,
   revisions,

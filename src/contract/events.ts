@@ -1,5 +1,8 @@
 // What the stream of live events tells (`GET v2/events`): names and ids, never a value.
 
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
 import type { Right } from './rights'
 
 /** Kinds of records as the audit log names them: whatever is changed of one is told as `<subject>.changed`. */
@@ -28,3 +31,14 @@ export type EventName =
 
 /** What is told only to whoever may ask about it. Everything else is told to all who are signed in. */
 export const eventRights: ReadonlyMap<string, Right> = new Map([['presence.changed', 'posts.read']])
+
+export const events = {
+  place: endpoint({
+    method: 'GET',
+    path: 'v2/events/place',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The Last-Event-ID with which a stream tells whatever is committed from now on',
+    reply: z.object({ place: z.string() }),
+  }),
+}

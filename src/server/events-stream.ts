@@ -5,7 +5,7 @@ import { eventRights } from '#contract/events'
 import { Failure } from '#contract/failure'
 
 import { type Feed, openFeed } from './events-feed'
-import { eventsSince, type LiveEvent } from './events'
+import { eventsSince, type LiveEvent, placeOf } from './events'
 import { loggedError } from './log'
 import { bearerOf, type Services } from './routes'
 import { currentSession, livingSessions, mostOfSession, type Session } from './session'
@@ -137,7 +137,7 @@ class Streams {
   }
 
   #placed(place: number): string {
-    return `${place}.${Math.floor(this.services.now().getTime() / 1000)}`
+    return placeOf(place, this.services.now())
   }
 
   #beat(): void {

@@ -92,6 +92,15 @@ export function together(events: readonly LiveEvent[]): LiveEvent[] {
   return [...byName].map(([name, ids]) => ({ name, ids: many.has(name) ? [] : [...ids] }))
 }
 
+/** A place as a stream is told it: the oldest transaction that was open, and the second. */
+export const placeOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
+
+/** From where a stream goes on that is to hear whatever is committed from now on. */
+export async function placeNow(database: Pick<Database, 'ask'>, now: Date): Promise<string> {
+  const [floor = 0] = await readFloor(database, {})
+  return placeOf(floor, now)
+}
+
 /**
  * What happened since a place that a stream was told; null: that cannot be said any more, and everything is to be read anew.
  * @param place what the stream was told last, `transaction.second`.

@@ -106,6 +106,7 @@ export function followSequences(window: Window): () => void {
 
 /** Finds what a key means where the focus is, and runs it. A control that took the key itself keeps it. */
 export function dispatchKey(event: KeyboardEvent): void {
+  if (isStrayRepeat(event)) return event.preventDefault()
   if (event.defaultPrevented) return
   const target = orMain(event.target instanceof Element ? event.target : null)
   // A key pressed while the palette opens is meant for it, not for the table under it.
@@ -127,6 +128,19 @@ export function dispatchKey(event: KeyboardEvent): void {
   if (pressed.length > 0) return endSequence(event, target, pressed, chords)
   if (isHeld(target, chords)) event.preventDefault()
 }
+
+/** The last key that went down, while it is held, and whether it went down in a text. */
+let down = { code: '', inText: false }
+
+/** A key that took the person into a text and is held on: they meant the way there, not its letters. */
+function isStrayRepeat(event: KeyboardEvent): boolean {
+  const inText = isTextField(event.target instanceof Element ? event.target : null)
+  if (!event.repeat) down = { code: event.code, inText }
+  return event.repeat && inText && !down.inText && down.code === event.code && writes.test(event.key)
+}
+
+/** A letter, or a key that changes a text. */
+const writes = /^(?:.|Enter|Backspace|Delete)$/u
 
 /** Keys that were pressed before the commands that know them were there, in their order. */
 const held: KeyboardEvent[] = []

@@ -44,6 +44,26 @@ test('a headline, a lock and a new post of a colleague show in the list, and the
   await expect(rowOf(page, 'A post that comes above')).toBeInViewport()
 })
 
+test('what changes after the list was read and before the stream stands is heard of once it does', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A headline from before the stream' })
+  let open = () => {}
+  const held = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/api/v2/events', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openList(page, product.url, '?sort=-id')
+  await expect(rowOf(page, 'A headline from before the stream')).toBeVisible()
+  await other.writes(id, { main_headline: 'A headline that nobody was told of' })
+  await page.mouse.move(2, 2)
+  open()
+  await expect(rowOf(page, 'A headline that nobody was told of')).toBeVisible()
+})
+
 test('an open post follows a colleague: what they saved, that they took it over, that they have left it', async ({
   page,
   product,

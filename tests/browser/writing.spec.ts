@@ -59,6 +59,28 @@ test('a new post begins in its headline', async ({ page, product }) => {
   await expect(headline(page)).toBeFocused()
 })
 
+test('a key that leads into a text and is held on writes nothing there', async ({ page, product }) => {
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'A post to hold on in', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await page.keyboard.down('i')
+  await expect(text(page)).toBeFocused()
+  for (let times = 0; times < 10; times += 1) await page.keyboard.down('i')
+  await page.keyboard.up('i')
+  await page.keyboard.type('On ')
+  await expect(text(page)).toHaveText('On Begun.')
+  await page.keyboard.press('Control+s')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.down('/')
+  for (let times = 0; times < 10; times += 1) await page.keyboard.down('/')
+  await page.keyboard.up('/')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+})
+
 test('a read-only post takes keys as keys, not as letters', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post that is only read', body: bodyOf('Theirs.') })

@@ -53,6 +53,16 @@ describe('a stream of events', () => {
     second.close()
   })
 
+  test('tells what was changed since a place that was asked for before anything was read', async () => {
+    const { place } = (await room.call('author', 'GET', '/api/v2/events/place')).body
+    const [, id = 0] = room.ids.tags
+    await room.call('admin', 'PATCH', `/api/v2/tags/${id}`, { description: 'Changed while the list was being read' })
+    const stream = await openStream(url, await tokenOf(room, 'author'), place)
+    expect((await stream.next('tag.changed')).ids).toContain(id)
+    stream.close()
+    expect((await room.call(null, 'GET', '/api/v2/events/place')).status).toBe(401)
+  })
+
   test.each(['nonsense', '0.1', '7', '1.1;drop'])(
     'says that all is to be read anew where it cannot go on: %s',
     async (place) => {

@@ -6,6 +6,7 @@ import { autocompleteHandlers } from './autocomplete'
 import { categoryHandlers } from './categories'
 import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
+import { eventHandlers } from './events'
 import { hotNewsHandlers } from './hot-news'
 import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
@@ -26,6 +27,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   categories: categoryHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,
+  events: eventHandlers,
   hotNews: hotNewsHandlers,
   images: imageHandlers,
   jobs: jobHandlers,

@@ -49,6 +49,16 @@ const see = (state: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+test('it begins where the window began to read', async () => {
+  stop()
+  asked = []
+  heardOf.place = '12.34'
+  stop = followEvents()
+  await settle()
+  heardOf.place = ''
+  expect(asked.map(({ place }) => place)).toEqual(['12.34'])
+})
+
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', vi.fn(answer))

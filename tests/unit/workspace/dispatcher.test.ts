@@ -69,6 +69,16 @@ test('a key runs the command of the place the focus is in, and the browser does 
   expect(ran).toEqual(['table.next', 'post.save'])
 })
 
+test('a key that is held from elsewhere into a text does not write; one that went down there does', async () => {
+  await press('table', 'j')
+  expect(await press('field', 'j', { repeat: true })).toBe(false)
+  expect(await press('field', 'Tab', { repeat: true })).toBe(true)
+  expect(await press('field', 'j')).toBe(true)
+  expect(await press('field', 'j', { repeat: true })).toBe(true)
+  await press('table', 'Tab')
+  expect(await press('field', 'Tab', { repeat: true })).toBe(true)
+})
+
 test('a sequence waits, shows what may follow, and ends with Escape or a key that leads nowhere', async () => {
   await press('table', 'g')
   expect(usePendingKeys.getState().next.map((entry) => entry.commandId)).toEqual(['posts.go', 'tags.go'])
