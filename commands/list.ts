@@ -155,6 +155,7 @@ export const listCommands = [
     keys: [inTable('e')],
     stands: (context) => listOf(context)?.calls.edit ?? null,
     available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
+    toText: true,
     // Without a form of its own the row is edited in place.
     run: (_args, { context }) => {
       const reason = tableOf(context.tab?.id)?.edit()

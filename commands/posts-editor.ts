@@ -51,6 +51,7 @@ export const editorFocusCommands = [
     ],
     right: 'posts.read',
     once: true,
+    toText: true,
     available: (context) =>
       inScreen(context, '[role="textbox"]') || inScreen(context, 'textarea') ? true : { reason: 'Open a post first' },
     risk: 'none',

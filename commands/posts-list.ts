@@ -47,6 +47,7 @@ export const postsListCommands = [
       sources: { id: postSource },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
+    toText: true,
     run: async ({ id }, tools) => openForm({ view: 'posts', path: '/posts' }, tools, id),
   }),
   command({

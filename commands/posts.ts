@@ -81,6 +81,7 @@ export const postCommands = [
     featured: true,
     risk: 'none',
     writes: true,
+    toText: true,
     failure: 'Error creating post.',
     run: async (_, { run }) => {
       const post = await api.posts.create({ body: { status: 0 } })

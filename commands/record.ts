@@ -25,6 +25,7 @@ const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
     risk: 'none',
     writes: false,
     quiet: true,
+    toText: true,
     run: async (_args, tools) => {
       await openForm(spec.screen, tools)
     },
@@ -54,6 +55,7 @@ const editIn = <Row extends RecordRow>(parts: Parts<Row>) => {
     keywords: ['open', 'change', 'form'],
     right: rightOf(spec.rights, spec.screen.record ? 'update' : 'read') ?? 'signed-in',
     ...onOne(parts),
+    toText: spec.screen.record === undefined,
     run: async ({ id }, tools) => {
       const path = spec.screen.record?.(id)
       if (path !== undefined) return tools.run({ id: 'workspace.open', args: { path } })

@@ -8,16 +8,18 @@ import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { standIn } from '#workspace/judge'
-import { holdForQuestion, pressedAgain } from '#workspace/keys-ahead'
+import { changesText, isTextField, pressInTurn } from '#workspace/key-events'
 import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
-import { pressInPalette } from '#workspace/palette-keys'
+import { pressInPalette } from '#workspace/palette-ahead'
 import { usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
+import { holdForQuestion } from '#workspace/question-ahead'
 import { registry, useRegistry } from '#workspace/registry'
 import { waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
+import { holdForText } from '#workspace/text-ahead'
 import { say } from '#contract/say'
 
 interface PendingKeys {
@@ -111,13 +113,13 @@ export function dispatchKey(event: KeyboardEvent): void {
   const target = orMain(event.target instanceof Element ? event.target : null)
   // A key pressed while the palette opens is meant for it, not for the table under it.
   if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
-    pressInPalette(event)
+    pressInPalette(event, dispatchKey)
     return event.preventDefault()
   }
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
   if (chords.length === 0) return
-  if (!isTextField(target) && holdForQuestion(event, dispatchKey)) return
+  if (holdForText(event) || (!isTextField(target) && holdForQuestion(event, dispatchKey))) return
   if (pressed.length > 0 && chords[0] === 'escape') {
     event.preventDefault()
     return usePendingKeys.setState(nothing)
@@ -136,11 +138,8 @@ let down = { code: '', inText: false }
 function isStrayRepeat(event: KeyboardEvent): boolean {
   const inText = isTextField(event.target instanceof Element ? event.target : null)
   if (!event.repeat) down = { code: event.code, inText }
-  return event.repeat && inText && !down.inText && down.code === event.code && writes.test(event.key)
+  return event.repeat && inText && !down.inText && down.code === event.code && changesText(event)
 }
-
-/** A letter, or a key that changes a text. */
-const writes = /^(?:.|Enter|Backspace|Delete)$/u
 
 /** Keys that were pressed before the commands that know them were there, in their order. */
 const held: KeyboardEvent[] = []
@@ -168,9 +167,7 @@ function hold(event: KeyboardEvent): void {
   event.preventDefault()
   held.push(event)
   if (held.length > 1) return
-  void otherAreas().then(() => {
-    for (const key of held.splice(0)) dispatchKey(pressedAgain(key))
-  })
+  void otherAreas().then(() => pressInTurn(held.splice(0), dispatchKey))
 }
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
@@ -242,14 +239,6 @@ function orMain(target: Element | null): Element | null {
   if (!main || asked || isTextField(main)) return target
   main.focus()
   return main
-}
-
-const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
-
-/** Whether text is written in this element. */
-export function isTextField(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement) return !noText.has(element.type)
-  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
 }
 
 /** What the focused control does with the key itself: text is written, a button is pressed, a list is typed through. */

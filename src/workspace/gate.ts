@@ -10,6 +10,7 @@ import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm, beforeQuestion, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { namedIds, namedTargets } from '#workspace/targets'
+import { goIntoText } from '#workspace/text-ahead'
 import { followWork } from '#workspace/work'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
@@ -91,7 +92,14 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
   }
-  if (!command.writes) return pass(command, call, source, runOptions)
+  const result = command.writes ? write(command, call, source, runOptions) : pass(command, call, source, runOptions)
+  if (command.toText && hands.has(source) && !runOptions.repeat)
+    goIntoText(result.then(({ status }) => status === 'done'))
+  return result
+}
+
+/** Once at a time, and not again because its key is held. */
+function write(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const key = JSON.stringify([call, currentContext().targets?.ids])
   const running = underWay.get(key)
@@ -104,6 +112,9 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (command.subject !== 'history') writing.add(started)
   return started
 }
+
+/** From where a hand on the keyboard calls. */
+const hands = new Set<Source>(['key', 'palette'])
 
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
 

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 import { flushSync } from 'react-dom'
 
 import { useSteady } from '#ui/use-steady'
-import { pressedAnew } from '#workspace/keys-ahead'
-import { isWritten, takeKeys } from '#workspace/palette-keys'
+import { isLetter, pressedAnew } from '#workspace/key-events'
+import { takeKeys } from '#workspace/palette-ahead'
 
 export interface PaletteFieldProps {
   value: string
@@ -21,7 +21,7 @@ export function PaletteField({ value, onChange, onKeyDown, placeholder, listId, 
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
-    if (isWritten(event)) flushSync(() => onChange(value + event.key))
+    if (isLetter(event)) flushSync(() => onChange(value + event.key))
     else if (!event.repeat) input.current?.dispatchEvent(pressedAnew(event))
   })
   // With the drawing, not after it: a key between the two would be nobody's.

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 
 import type { Call, CommandContext, Targets } from '#workspace/command'
 import { currentContext } from '#workspace/context'
-import { forgetAhead } from '#workspace/palette-keys'
 import type { ArgumentPrompt } from '#workspace/prompts'
 import type { Row } from '#workspace/rank'
 
@@ -88,7 +87,6 @@ let before: HTMLElement | null = null
 /** Opens it over everything; the context is the one of now. */
 export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
-  forgetAhead()
   usePalette.setState({
     ...closed,
     open: true,

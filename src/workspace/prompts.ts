@@ -54,8 +54,11 @@ export async function beforeQuestion<Found>(found: Found | Promise<Found>): Prom
   }
 }
 
-/** Whether a question stands or is about to. */
-export const isQuestionDue = (): boolean => finding > 0 || usePrompts.getState().queue.length > 0
+/** Whether the question of a command stands or is about to. What is unsaved is asked about unforeseen: no hand has answered that. */
+export function isQuestionDue(): boolean {
+  const [prompt] = usePrompts.getState().queue
+  return finding > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
+}
 
 /** Asks for the risk. */
 export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<Confirmed> {

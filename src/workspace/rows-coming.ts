@@ -1,13 +1,14 @@
 // Lists whose first rows are still to come. A key that means a row would be refused, or do nothing, a moment too early: it waits.
 import { currentContext } from '#workspace/context'
 import { run } from '#workspace/gate'
-import { judge } from '#workspace/judge'
+import { judge, standsFor } from '#workspace/judge'
 import { registry } from '#workspace/registry'
+import { goIntoText } from '#workspace/text-ahead'
 
 const coming = new Set<string>()
 
-/** What the keys that wait mean, in their order. */
-const held: string[] = []
+/** What the keys that wait mean, in their order, and who hears whether it was done. */
+const held: { id: string; over: (isDone: boolean) => void }[] = []
 
 /** A list says that nothing of it has been answered yet. @returns what says that it was. */
 export function rowsAreComing(tabId: string): () => void {
@@ -21,9 +22,10 @@ export function rowsAreComing(tabId: string): () => void {
 
 /** One after the other, each once what the one before it did is drawn. */
 async function runHeld(): Promise<void> {
-  for (const id of held) {
+  for (const { id, over } of held) {
     // One after the other.
-    await run({ id }, 'key')
+    const { status } = await run({ id }, 'key')
+    over(status === 'done')
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
   }
   held.length = 0
@@ -39,10 +41,17 @@ function meansRow(commandId: string): boolean {
   return command !== undefined && (onRows.test(commandId) || (!context.targets && judge(command, context) !== true))
 }
 
+function leadsToText(commandId: string): boolean {
+  const command = registry().find(commandId)
+  return (command && (standsFor(command, currentContext())?.command ?? command).toText) === true
+}
+
 /** Takes what a key means until the rows of the tab are there. @returns false where there is nothing to wait for. */
 export function waitForRows(tabId: string | undefined, commandId: string): boolean {
   const waits = held.length > 0 || (tabId !== undefined && coming.has(tabId))
   if (!waits || !meansRow(commandId)) return false
-  held.push(commandId)
+  const done = new Promise<boolean>((over) => held.push({ id: commandId, over }))
+  // What is typed next waits as well, and goes on waiting when it is run.
+  if (leadsToText(commandId)) goIntoText(done)
   return true
 }

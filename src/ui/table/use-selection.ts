@@ -1,4 +1,5 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { TableColumn } from './columns'
 import { type CursorMove, registerTable, type TableHandle } from './handle'
@@ -143,6 +144,8 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     [kept, total],
   )
   const handle = useMemo<TableHandle>(() => {
+    // Drawn at once: the next key is for what this one chose, also where keys come faster than frames or from no event.
+    const choose = (next: Selection) => flushSync(() => setSelection(next))
     const onRefused = (reason: string | undefined) => reason !== undefined && onRefusal(reason)
     const cursorRow = () => rowAt(selection.cursor)
     const all = async (onCount: ReadCount, signal: AbortSignal) =>
@@ -161,28 +164,29 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       moveCursor: (move, extend) => {
         const to = cursorAfter(move, selection.cursor, total, viewRows())
         const next = moveTo(selection, to, total, extend && selectable, rowAt)
-        setSelection(next)
+        // Before anything is drawn: asking where rows are would lay them out once more.
         scrollTo(next.cursor)
+        choose(next)
         if (move !== 'start') return
         setCell(null)
         grid.current?.scrollTo({ left: 0 })
       },
       toggle: () => {
         const row = cursorRow()
-        if (row && selectable) setSelection(toggleRow(selection, row.id, selection.cursor, total))
+        if (row && selectable) choose(toggleRow(selection, row.id, selection.cursor, total))
       },
       isSelected: (id) => isSelected(selection, id),
       selectMore: () =>
         selectable &&
-        setSelection(
+        choose(
           selectMore(
             selection,
             reader.loaded().map(({ id }) => id),
             total,
           ),
         ),
-      selectRows: (ids) => selectable && setSelection(selectRows(selection, ids)),
-      selectMatching: () => selectable && setSelection(selectMatching(selection)),
+      selectRows: (ids) => selectable && choose(selectRows(selection, ids)),
+      selectMatching: () => selectable && choose(selectMatching(selection)),
       clear: () => {
         setSelection(selectRows(selection, []))
         return !isEmpty(selection)

@@ -76,9 +76,7 @@ test('a sequence of a command that is still to come waits for it, and those pres
   for (const key of ['g', 't', 'g', 'a']) press(key)
   expect(ran).toEqual([])
   arrive({ commands: [make('tags.go', 'g t')] })
-  await otherAreas()
-  await settle()
-  expect(ran).toEqual(['tags.go', 'history.activity'])
+  await vi.waitFor(() => expect(ran).toEqual(['tags.go', 'history.activity']))
   expect(areasComing()).toBe(false)
 })
 
@@ -90,7 +88,7 @@ test('a key that leads nowhere is told so once everything is there', async () =>
   expect(told).toEqual([])
   arrive({})
   await otherAreas()
-  await settle()
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0))
   expect(told).toEqual(['No command has the keys G then X'])
 })
 

@@ -175,6 +175,9 @@ test("a link's call says by name what it is for", async () => {
 /** Pressed where the focus is not in the palette. */
 const pressElsewhere = (key: string) => dispatchKey(new KeyboardEvent('keydown', { key, code: key, cancelable: true }))
 
+/** As the frame shows it. */
+const Shown = () => (usePalette(({ open }) => open) ? <Palette /> : null)
+
 /** Presses in the moment in which the palette is drawn, when its field may not have the focus yet. */
 function WhileDrawn({ keys }: { keys: string }) {
   useLayoutEffect(() => [...keys].forEach(pressElsewhere), [keys])
@@ -204,6 +207,19 @@ test('a prefix and Enter count as well before it is drawn', async () => {
   for (const key of ['>', 'g', 'i', 'v', 'e', 'Enter']) pressElsewhere(key)
   render(<Palette />)
   await screen.findByPlaceholderText('Name of the desk')
+})
+
+test('Escape closes one that is not drawn yet, and what follows Enter is no longer for it', async () => {
+  openPalette()
+  pressElsewhere('g')
+  pressElsewhere('Escape')
+  expect(usePalette.getState().open).toBe(false)
+  registerCommands([rename({ arguments: undefined, keys: [{ keys: 'x', place: 'everywhere' }] })])
+  openPalette()
+  for (const key of ['g', 'i', 'v', 'e', 'Enter', 'x']) pressElsewhere(key)
+  const drawn = render(<Shown />)
+  await waitFor(() => expect(ran).toHaveBeenCalledTimes(2))
+  drawn.unmount()
 })
 
 test('what was pressed for a palette that was never drawn is not typed into the next', async () => {

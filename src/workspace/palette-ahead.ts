@@ -1,22 +1,31 @@
 // What is pressed while the palette is open and its field has not got the focus: before it is drawn, or where something took the
 // focus away. It is for the field.
+import { pressInTurn } from '#workspace/key-events'
+import { closePalette, usePalette } from '#workspace/palette-store'
 
-/** Does in the field what the key would have done there. */
+/** Does something with a key. */
 type Press = (event: KeyboardEvent) => void
 
+/** What the key would have done in the field. */
 let field: Press | null = null
 
 /** Pressed before there was a field, in their order. */
 const ahead: KeyboardEvent[] = []
 
-export function pressInPalette(event: KeyboardEvent): void {
-  if (field && ahead.length === 0) field(event)
-  else ahead.push(event)
-}
+/** What keys mean once the palette is gone. */
+let otherwise: Press = () => {}
 
-/** What was pressed for one that was never drawn means nothing for the next. */
-export function forgetAhead(): void {
-  ahead.length = 0
+// One that closes before it was drawn takes with it what was pressed for it.
+usePalette.subscribe(({ open }) => {
+  if (!open && !field) ahead.length = 0
+})
+
+/** @param mean what it means where a key before it closed the palette. */
+export function pressInPalette(event: KeyboardEvent, mean: Press): void {
+  otherwise = mean
+  if (field && ahead.length === 0) field(event)
+  else if (!field && event.key === 'Escape') closePalette()
+  else ahead.push(event)
 }
 
 /** A field is there; what was pressed before goes into it, each key after what the one before it did. @returns what says that it is gone. */
@@ -32,12 +41,10 @@ async function pressAhead(): Promise<void> {
   // Whoever draws the field is to be done with it first.
   await Promise.resolve()
   const [event] = ahead
-  if (!event || !field) return
-  field(event)
-  ahead.shift()
-  return pressAhead()
+  if (event && field) {
+    field(event)
+    ahead.shift()
+    return pressAhead()
+  }
+  if (!usePalette.getState().open) await pressInTurn(ahead.splice(0), otherwise)
 }
-
-/** A letter, which is written; any other key is one that the field acts on. */
-export const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey

@@ -1,5 +1,6 @@
 // A question takes a moment to come: its rows are looked at first. A hand that knows what is asked has answered by then, and
 // meant the question, not the list under it.
+import { pressedAgain, pressedAnew } from '#workspace/key-events'
 import { isQuestionDue } from '#workspace/prompts'
 
 /** So long, in milliseconds, keys wait for a question; then they mean what they mean without one. */
@@ -13,11 +14,14 @@ let isLate = false
 /** Whether the focus is in the question, so that keys reach it by themselves. */
 const isThere = () => document.activeElement?.closest('[data-place=dialog]') != null
 
+/** Keys that were held and are pressed again. */
+const released = new WeakSet<KeyboardEvent>()
+
 /** Keeps a key back while a question is due. @param otherwise what it means where none came. @returns whether it was kept. */
 export function holdForQuestion(event: KeyboardEvent, otherwise: (event: KeyboardEvent) => void): boolean {
   const isDue = isQuestionDue()
   isLate &&= isDue
-  if (held.length === 0 && (!isDue || isLate || isThere())) return false
+  if (released.has(event) || (held.length === 0 && (!isDue || isLate || isThere()))) return false
   event.preventDefault()
   held.push(event)
   if (held.length === 1) wait(performance.now() + patience, otherwise)
@@ -28,27 +32,20 @@ function wait(end: number, otherwise: (event: KeyboardEvent) => void): void {
   requestAnimationFrame(() => {
     isLate = performance.now() >= end
     if (isQuestionDue() && !isThere() && !isLate) return wait(end, otherwise)
-    for (const event of held.splice(0))
-      if (isThere()) answer(event)
-      else otherwise(pressedAgain(event))
+    const event = held.shift()
+    if (event) press(event, otherwise)
+    // The next one is for what this one led to: an answer closes the question, and a command may ask another.
+    if (held.length > 0) wait(performance.now() + patience, otherwise)
   })
 }
 
-/** Presses a key on what has the focus, which does what a browser would have done. */
-function answer(event: KeyboardEvent): void {
+/** Presses a key that was held on the question, or where it was pressed if none came. */
+function press(event: KeyboardEvent, otherwise: (event: KeyboardEvent) => void): void {
   const target = document.activeElement
-  const isFree = target?.dispatchEvent(pressedAnew(event))
+  const again = isThere() ? pressedAnew(event) : pressedAgain(event)
+  released.add(again)
+  if (!isThere()) return otherwise(again)
+  // What a browser would have done.
+  const isFree = target?.dispatchEvent(again)
   if (isFree && target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key)) target.click()
-}
-
-/** The same key, which nothing has taken yet and which is pressed nowhere yet. */
-export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
-  const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat } = event
-  const keys = { key, code, ctrlKey, altKey, shiftKey, metaKey, repeat }
-  return new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
-}
-
-/** The same where it was pressed. */
-export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
-  return Object.defineProperty(pressedAnew(event), 'target', { value: event.target })
 }
