@@ -32,12 +32,7 @@ const hasChildren = (id: number) => (categoryList.known.get(id)?.children?.lengt
 
 const parentOf = (id: number) => categoryList.known.get(id)?.parent_id ?? undefined
 
-/** They are few: where none has the text, all of them are shown. */
-async function findCategories(query: string, signal: AbortSignal) {
-  const { suggest } = picker('categories')
-  const found = await suggest(query, { signal })
-  return found.length > 0 ? found : suggest('', { signal })
-}
+const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
 /** Opens and closes a row of the tree; on a subcategory, or a closed row, Left closes its parent. */
 const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>

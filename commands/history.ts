@@ -1,7 +1,7 @@
 import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { command } from '#workspace/command'
+import { command, type Outcome, type Tools } from '#workspace/command'
 import { isWriting, whenWritten } from '#workspace/gate'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/history'
 import { withdrawNotice } from '#workspace/notices'
@@ -10,6 +10,28 @@ import { say } from '#contract/say'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
+
+/** The taking back of steps that no key names, one after the other. */
+let before: Promise<unknown> = Promise.resolve()
+
+/** @param key which step; left out: the last one. */
+async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
+  const done = findDone(key)
+  if (done?.undoing) return { message: 'It is being taken back.' }
+  if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }
+  markUndo(done.key, 'begun')
+  try {
+    const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
+    markUndo(done.key, 'done')
+    withdrawNotice(done.key)
+    if (!rest) return outcome
+    keepUndo(done.key, rest)
+    return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
+  } catch (error) {
+    markUndo(done.key, 'failed')
+    throw error
+  }
+}
 
 /** Taking back, doing again, stopping: they go by what is done in this window. */
 export const historyCommands = [
@@ -66,24 +88,16 @@ export const historyCommands = [
     writes: true,
     quiet: true,
     failure: 'It could not be taken back.',
-    run: async ({ key }, tools) => {
-      // What is still being saved is the last thing.
-      if (key === undefined) await whenWritten()
-      const done = findDone(key)
-      if (done?.undoing) return { message: 'It is being taken back.' }
-      if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }
-      markUndo(done.key, 'begun')
-      try {
-        const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
-        markUndo(done.key, 'done')
-        withdrawNotice(done.key)
-        if (!rest) return outcome
-        keepUndo(done.key, rest)
-        return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
-      } catch (error) {
-        markUndo(done.key, 'failed')
-        throw error
-      }
+    again: true,
+    run: ({ key }, tools) => {
+      if (key !== undefined) return takeBack(key, tools)
+      // What is still being saved is the last thing, and a second press is for the step before.
+      const turn = before.then(whenWritten).then(() => takeBack(undefined, tools))
+      before = turn.then(
+        () => undefined,
+        () => undefined,
+      )
+      return turn
     },
   }),
   command({

@@ -112,6 +112,7 @@ export const listCommands = [
     title: 'Search the list',
     icon: Search,
     keys: [inTable('/')],
+    toText: true,
     available: inList(({ isSearched }) => isSearched),
     run: (_args, { context }) => panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-search]')?.focus(),
   }),

@@ -82,15 +82,13 @@ const authorsSource: ArgumentSource = {
   search: (text, signal) => picker('users').suggest(text, { signal }),
 }
 
-/** Of the post's own section. They are few: where none has the text, all of them are shown. */
+/** Of the post's own section. */
 const categorySource: ArgumentSource = {
   kind: 'search',
   label: 'Category',
-  search: async (text, signal, known) => {
+  search: (text, signal, known) => {
     const section = postList.known.get(Number(known['id']))?.section_id ?? null
-    const { suggest } = picker('categories')
-    const found = await suggest(text, { section, signal })
-    return found.length > 0 ? found : suggest('', { section, signal })
+    return picker('categories').suggest(text, { section, signal })
   },
 }
 

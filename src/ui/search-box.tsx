@@ -53,7 +53,8 @@ export function SearchBox({ value, onSearch, onLeave, placeholder }: SearchBoxPr
     // The browser would empty the field.
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') send()
+    // The keys that follow are for the rows that were asked for.
+    send()
     onLeave()
   }
   return (

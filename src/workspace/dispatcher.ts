@@ -17,7 +17,7 @@ import { usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { holdForQuestion } from '#workspace/question-ahead'
 import { registry, useRegistry } from '#workspace/registry'
-import { waitForRows } from '#workspace/rows-coming'
+import { holdForScreen, waitForRows } from '#workspace/rows-coming'
 import { useWorkspace } from '#workspace/store'
 import { holdForText } from '#workspace/text-ahead'
 import { say } from '#contract/say'
@@ -126,9 +126,19 @@ export function dispatchKey(event: KeyboardEvent): void {
   }
   if (areasComing() && (mayCome(target, pressed, chords) || (held.length > 0 && !isTextField(target))))
     return hold(event)
+  if (isEarly(target, pressed, chords) && holdForScreen(event, tabInFront(), dispatchKey)) return
   if (follow(event, target, pressed, chords)) return
   if (pressed.length > 0) return endSequence(event, target, pressed, chords)
   if (isHeld(target, chords)) event.preventDefault()
+}
+
+const tabInFront = () => focusedTab(useWorkspace.getState().layout)?.id ?? ''
+
+/** It means nothing in a pane, and something in what a screen may show there. */
+function isEarly(target: Element | null, pressed: readonly string[], chords: readonly string[]): boolean {
+  const means = (place: Place) =>
+    chords.some((chord) => matchKeys(keyMap(), [...pressed, chord], place).kind !== 'none')
+  return placeOf(target) === 'pane' && !means('pane') && (means('table') || means('editor'))
 }
 
 /** The last key that went down, while it is held, and whether it went down in a text. */
@@ -189,7 +199,12 @@ function follow(
       usePendingKeys.setState(nothing)
       if (event.repeat && registry().find(match.commandId)?.once) return true
       const tab = focusedTab(useWorkspace.getState().layout)
-      if (pressed.length === 0 && place === 'table' && !event.repeat && waitForRows(tab?.id, match.commandId))
+      if (
+        pressed.length === 0 &&
+        (place === 'table' || place === 'editor') &&
+        !event.repeat &&
+        waitForRows(tab?.id, match.commandId)
+      )
         return true
       void run({ id: match.commandId }, 'key', { repeat: event.repeat })
     }

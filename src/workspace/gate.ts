@@ -76,6 +76,12 @@ export const isWriting = (): boolean => writing.size > 0
 /** Resolves when every write that was begun is over. */
 export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
 
+/** Resolves when no call of this command is under way any more. */
+export const whenOver = async ({ id }: Call): Promise<void> =>
+  void (await Promise.all(
+    [...underWay].flatMap(([key, running]) => (key.startsWith(`[{"id":"${id}"`) ? [running] : [])),
+  ))
+
 /**
  * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
  * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
@@ -101,9 +107,9 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
 /** Once at a time, and not again because its key is held. */
 function write(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
-  const key = JSON.stringify([call, currentContext().targets?.ids])
+  const key = callKey(call)
   const running = underWay.get(key)
-  if (running && !command.again) return running
+  if (running && !command.again) return asks(command) && source === 'key' ? after(running, call, key) : running
   const started = pass(command, call, source, runOptions).finally(() => {
     if (underWay.get(key) === started) underWay.delete(key)
     writing.delete(started)
@@ -112,6 +118,29 @@ function write(command: Command, call: Call, source: Source, runOptions: RunOpti
   if (command.subject !== 'history') writing.add(started)
   return started
 }
+
+/** The same key once more while its rows are still being written: it is for what is under the cursor then, if that is another row. */
+async function after(running: Promise<Result>, call: Call, key: string): Promise<Result> {
+  const result = await beforeQuestion(running)
+  if (result.status !== 'done') return result
+  return (await beforeQuestion(isForOthers(call, key))) ? run(call, 'key') : result
+}
+
+/** So long, in milliseconds, the rows that something was done to may take to leave. */
+const patience = 2000
+
+/** Whether a call comes to be for other rows than it was. */
+async function isForOthers(call: Call, key: string): Promise<boolean> {
+  for (const end = performance.now() + patience; performance.now() < end; await drawn())
+    if (callKey(call) !== key) return true
+  return false
+}
+
+/** A call with what it is for now. */
+const callKey = (call: Call): string => JSON.stringify([call, currentContext().targets?.ids])
+
+/** Resolves when what was done before is drawn. */
+const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** From where a hand on the keyboard calls. */
 const hands = new Set<Source>(['key', 'palette'])

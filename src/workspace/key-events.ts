@@ -30,13 +30,17 @@ export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
   return new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
 }
 
-/** Presses keys again where they were pressed, one after the other, each once the one before it is over. */
+/**
+ * Presses keys again, one after the other, each once the one before it is over; where they were pressed, unless `again` says
+ * otherwise.
+ */
 export async function pressInTurn(
   keys: readonly KeyboardEvent[],
   press: (event: KeyboardEvent) => void,
+  again: (event: KeyboardEvent) => KeyboardEvent = pressedAgain,
 ): Promise<void> {
   for (const key of keys) {
-    press(pressedAgain(key))
+    press(again(key))
     await new Promise((over) => setTimeout(over))
   }
 }

@@ -1,7 +1,8 @@
 // What the server finds for the second steps of commands: see palette-arguments.tsx.
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
+import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command'
 import { PaletteField } from '#workspace/palette-field'
@@ -16,27 +17,37 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   const [query, setQuery] = useState('')
   const [cursor, setCursor] = useState(0)
   const [picked, setPicked] = useState<readonly Option[]>([])
-  const { options, asking, failed } = useFound(source, query, known)
   const many = source.many === true
-  const rows = options.map(optionRow)
-  const finish = () =>
+  /** Enter was pressed before the answer: it is for the first row that comes; with Ctrl it is the last one. */
+  const awaited = useRef<'pick' | 'finish' | null>(null)
+  const finish = (all: readonly Option[]) =>
     onSettle(
-      picked.map(({ value }) => value),
-      picked.map(({ label }) => label).join(', '),
+      all.map(({ value }) => value),
+      all.map(({ label }) => label).join(', '),
     )
-  const pick = (at: number) => {
-    const option = options[at]
+  const pick = (option: Option | undefined, isLast = false) => {
     if (!option) return
     if (!many) return onSettle(option.value, option.label)
     const without = picked.filter(({ value }) => value !== option.value)
-    setPicked(without.length < picked.length ? without : [...picked, option])
+    const all = without.length < picked.length && !isLast ? without : [...without, option]
+    if (isLast) finish(all)
+    else setPicked(all)
   }
+  const { options, asking, failed } = useFound(source, query, known, ([first]) => {
+    const how = awaited.current
+    awaited.current = null
+    if (how) pick(first, how === 'finish')
+  })
+  const rows = options.map(optionRow)
   const onKeyDown = (event: KeyboardEvent) => {
     if (leaves(event, query === '', onBack)) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+    const withControl = event.ctrlKey || event.metaKey
+    // What stands in the list was found for what was typed before.
+    if (event.key === 'Enter' && asking) awaited.current = withControl && many ? 'finish' : 'pick'
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && picked.length > 0) finish()
-    else if (event.key === 'Enter') pick(cursor)
+    else if (event.key === 'Enter' && withControl && picked.length > 0) finish(picked)
+    else if (event.key === 'Enter') pick(options[cursor])
     else return
     event.preventDefault()
   }
@@ -45,6 +56,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
       <PaletteField
         value={query}
         onChange={(text) => {
+          awaited.current = null
           setQuery(text)
           setCursor(0)
         }}
@@ -60,7 +72,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
         cursor={cursor}
         checked={many ? new Set(picked.map((option) => optionRow(option).key)) : undefined}
         onPoint={setCursor}
-        onRun={(row) => pick(rows.indexOf(row))}
+        onRun={(row) => asking || pick(options[rows.indexOf(row)])}
       />
       {failed !== undefined ? (
         <p role="alert" className="px-3.5 pb-3 text-danger">
@@ -76,7 +88,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           <span className="flex-1">
             {words('{count} picked. Enter picks, Ctrl+Enter goes on.', { count: picked.length })}
           </span>
-          <Button intent="primary" size="sm" disabled={picked.length === 0} onClick={finish}>
+          <Button intent="primary" size="sm" disabled={picked.length === 0} onClick={() => finish(picked)}>
             {words('Continue')}
           </Button>
         </p>
@@ -92,8 +104,14 @@ interface Answer {
   failed?: string
 }
 
-/** Asked 300 ms after the last key. */
-function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
+/** Asked 300 ms after the last key. @param onFound hears of each answer. */
+function useFound(
+  source: StepProps<'search'>['source'],
+  query: string,
+  known: StepProps<'search'>['known'],
+  onFound: (options: readonly Option[]) => void,
+) {
+  const told = useSteady(onFound)
   const [found, setFound] = useState<Answer | null>(null)
   useEffect(() => {
     const abort = new AbortController()
@@ -103,6 +121,7 @@ function useFound(source: StepProps<'search'>['source'], query: string, known: S
         const options = 'found' in answer ? answer.found : []
         if (abort.signal.aborted) return
         setFound({ query, options, ...('failed' in answer ? { failed: answer.failed } : {}) })
+        told(options)
       },
       query === '' ? 0 : 300,
     )
@@ -110,7 +129,7 @@ function useFound(source: StepProps<'search'>['source'], query: string, known: S
       clearTimeout(timer)
       abort.abort()
     }
-  }, [source, query, known])
+  }, [source, query, known, told])
   const answered = found?.query === query
   return { options: found?.options ?? [], asking: !answered, failed: answered ? found.failed : undefined }
 }

@@ -3,8 +3,8 @@
 import { pressedAgain, pressedAnew } from '#workspace/key-events'
 import { isQuestionDue } from '#workspace/prompts'
 
-/** So long, in milliseconds, keys wait for a question; then they mean what they mean without one. */
-const patience = 1000
+/** So long, in milliseconds, keys wait for a question; then they are forgotten: under it they would do what nobody meant. */
+const patience = 3000
 
 const held: KeyboardEvent[] = []
 
@@ -32,6 +32,7 @@ function wait(end: number, otherwise: (event: KeyboardEvent) => void): void {
   requestAnimationFrame(() => {
     isLate = performance.now() >= end
     if (isQuestionDue() && !isThere() && !isLate) return wait(end, otherwise)
+    if (isLate) return void (held.length = 0)
     const event = held.shift()
     if (event) press(event, otherwise)
     // The next one is for what this one led to: an answer closes the question, and a command may ask another.

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import type { Call } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
-import { run } from '#workspace/gate'
+import { run, whenOver } from '#workspace/gate'
 import type { Tab } from '#workspace/panes'
 import { keepTab } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
@@ -81,12 +81,30 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 
 /** Asks for what is unsaved in a tab, or beside its list. @returns false when the person stays. */
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
+  await whenSaved(tabId)
   const { dirty, save, discard } = tabNotes(tabId)
   if (dirty === undefined || heldElsewhere(tabId, save)) return true
   const choice = await askUnsaved(dirty, save !== undefined)
   if (choice === 'discard') discard?.()
   if (choice !== 'save' || !save) return choice === 'discard'
   return (await run(save, 'button', { context: currentContext('pane', tabId) })).status === 'done'
+}
+
+/** So long, in milliseconds, a save under way keeps back the question whether to save. */
+const patience = 3000
+
+/** So many draws it may take until a tab shows that it was saved. */
+const mostDraws = 20
+
+/** What is being saved is not asked about: it may be all there is. */
+async function whenSaved(tabId: string): Promise<void> {
+  const { dirty, save } = tabNotes(tabId)
+  if (dirty === undefined || !save) return
+  const over = whenOver(save)
+  await Promise.race([over, new Promise((resolve) => setTimeout(resolve, patience))])
+  // Its tab says so once it is drawn.
+  for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
+    await new Promise((drawn) => setTimeout(drawn, 16))
 }
 
 /** Another tab has the same work open: nothing is lost when this one closes. */

@@ -1,16 +1,16 @@
 // A hand is faster than a form, a post or a question that is still to come: what it types is meant for that, whatever lies under it.
 import type { Page } from '@playwright/test'
 
-import { colleague } from './colleague'
+import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
-import { openList } from './posts-list'
+import { cursorRow, openList } from './posts-list'
 
-/** Keeps every answer of the API back until it is told to let them go. */
-async function holdLine(page: Page): Promise<() => void> {
+/** Keeps answers of the API back until it is told to let them go. */
+async function holdLine(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/**', async (route) => {
+  await page.route(which, async (route) => {
     await held
     await route.continue()
   })
@@ -66,6 +66,111 @@ test('a post that is opened beside the list takes what is typed once it can be w
   await page.keyboard.type('The hound')
   letGo()
   await expect(page.getByRole('complementary').getByLabel('Main headline')).toHaveValue('The hound and the fox')
+})
+
+test('Enter, i and words at once are written into the post that was opened', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'A post to write in at once', body: bodyOf('jumps.') })
+  await openList(page, product.url, '?sort=-id')
+  await expect(cursorRow(page)).toContainText('A post to write in at once')
+  const letGo = await holdLine(page)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-place=editor]')).toBeFocused()
+  await page.keyboard.press('i')
+  await page.keyboard.type('The fox ')
+  letGo()
+  await expect(page.locator('.ProseMirror')).toHaveText('The fox jumps.')
+  await expect(page.locator('.ProseMirror')).toBeFocused()
+})
+
+test('the key for trash twice, each answered at once, is for two rows, and two presses take both back', async ({
+  page,
+  product,
+}) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'The second of two to go' })
+  await owner.makes({ main_headline: 'The first of two to go' })
+  await openList(page, product.url, '?sort=-id')
+  await expect(cursorRow(page)).toContainText('The first of two to go')
+  const row = (title: string) => page.getByRole('grid').getByRole('row').filter({ hasText: title })
+  const tabs = await page.getByRole('tab').count()
+  for (const key of ['Control+Backspace', 'Enter', 'Control+Backspace', 'Enter']) await page.keyboard.press(key)
+  await expect(row('The second of two to go')).toHaveCount(0)
+  await expect(row('The first of two to go')).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveCount(tabs)
+  await expect(page.getByText('Post moved to trash.').first()).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await page.keyboard.press('Alt+z')
+  await expect(row('The first of two to go')).toBeVisible()
+  await expect(row('The second of two to go')).toBeVisible()
+})
+
+test('keys before the rows came are for that list, in their order', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const letGo = await holdLine(page, /\/api\/posts\?/)
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  for (const key of ['j', 'j', 'j', 'x']) await page.keyboard.press(key)
+  letGo()
+  await expect(cursorRow(page)).toHaveAttribute('aria-rowindex', '5')
+  await expect(cursorRow(page)).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`${product.url}/posts?status=1`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('grid', { name: 'Tags' })).toBeFocused()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+})
+
+test('closing right after saving does not ask about what is being saved', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  const id = await owner.makes({ main_headline: 'A post to save and close', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(headline(page)).toBeEditable()
+  await page.keyboard.press('i')
+  await page.keyboard.type('New. ')
+  const tab = page.getByRole('tab', { name: /A post to save and close/ })
+  const letGo = await holdLine(page)
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Alt+w')
+  letGo()
+  await expect(tab).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('Escape from a search goes to the rows that were asked for', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'Wildebeests cross the river' })
+  await openList(page, product.url)
+  await page.keyboard.press('/')
+  await page.keyboard.type('wildebeests')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected')
+  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('Wildebeests')
+})
+
+test('Enter in a step of the palette takes what is found for what is typed, not what stood there before', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=1')
+  await runByName(page, 'Change the author')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  const last = (await palette.getByRole('option').last().innerText()).trim()
+  await page.keyboard.type('Nobody of that name')
+  await page.keyboard.press('Enter')
+  await expect(palette).toContainText('Nothing found')
+  await expect(palette).toContainText('0 picked')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(last)
+  await page.keyboard.press('Enter')
+  await expect(palette).toContainText('1 picked')
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  await expect(palette.getByRole('option')).toContainText(last)
 })
 
 test('where no text comes what was typed for it is forgotten, and Escape ends the wait', async ({ page, product }) => {

@@ -9,6 +9,7 @@ import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
 import { setStatus } from '#workspace/frame-options'
 import { useMainFocus } from '#workspace/main-focus'
+import { rowsAreComing } from '#workspace/rows-coming'
 import { dropTab } from '#workspace/store'
 import { useTabId, useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
@@ -31,7 +32,7 @@ export default function PostScreen({ tabId, params }: ViewProps) {
   const failure = useOpening(id, draft !== undefined, leave)
   usePublishTargets(tabId, useTargets(id, draft))
   if (failure && !draft) return <ErrorNotice {...failure} />
-  if (!draft) return <EditorSkeleton />
+  if (!draft) return <Coming tabId={tabId} />
   return (
     <DraftProvider value={draft}>
       <StateInBar tabId={tabId} draft={draft} />
@@ -113,6 +114,17 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     </div>
   )
 })
+
+/** In the place of a post that is still to come. It has the focus: keys for the post wait until it is there. */
+function Coming({ tabId }: { tabId: string }) {
+  useMainFocus(tabId)
+  useEffect(() => rowsAreComing(tabId), [tabId])
+  return (
+    <div data-place="editor" data-main tabIndex={-1} className="h-full outline-none">
+      <EditorSkeleton />
+    </div>
+  )
+}
 
 function EditorSkeleton() {
   return (

@@ -1,4 +1,4 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { TableColumn } from './columns'
@@ -249,6 +249,6 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     viewRows,
     height,
   ])
-  useEffect(() => registerTable(tabId, handle), [tabId, handle])
+  useLayoutEffect(() => registerTable(tabId, handle), [tabId, handle])
   return selection
 }
