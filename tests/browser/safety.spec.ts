@@ -104,7 +104,7 @@ test('one key makes a post unsaved: closing right after it asks', async ({ page,
 })
 
 test('a second save during a slow one saves what was typed since', async ({ page, product }) => {
-  const other = await colleague(product.url, 'admin')
+  const other = await colleague(product.url, 'senior-editor')
   const id = await other.makes({ main_headline: 'A post that is saved over a slow line', body: bodyOf('Begun.') })
   await signIn(page, product.url, 'admin')
   await openPost(page, product.url, id)
