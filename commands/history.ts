@@ -2,10 +2,10 @@ import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { command, type Outcome, type Tools } from '#workspace/command'
-import { isWriting, whenWritten } from '#workspace/gate'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/history'
 import { withdrawNotice } from '#workspace/notices'
 import { useWork } from '#workspace/work'
+import { isWriting, whenWritten } from '#workspace/writes'
 import { say } from '#contract/say'
 
 const findDone = (key: number | undefined) =>

@@ -7,11 +7,12 @@ import { currentContext, selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
 import { judge, standsFor, titleOf } from '#workspace/judge'
 import { notify } from '#workspace/notices'
-import { type ArgumentPrompt, askConfirm, beforeQuestion, type Confirmed } from '#workspace/prompts'
+import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { namedIds, namedTargets } from '#workspace/targets'
 import { goIntoText } from '#workspace/text-ahead'
 import { followWork } from '#workspace/work'
+import { writeOnce } from '#workspace/writes'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
@@ -65,23 +66,6 @@ export interface RunOptions {
   back?: () => void
 }
 
-/** Writing calls under way, so that a double click does not write twice. */
-const underWay = new Map<string, Promise<Result>>()
-
-/** The same, but for taking back and doing again. */
-const writing = new Set<Promise<Result>>()
-
-export const isWriting = (): boolean => writing.size > 0
-
-/** Resolves when every write that was begun is over. */
-export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
-
-/** Resolves when no call of this command is under way any more. */
-export const whenOver = async ({ id }: Call): Promise<void> =>
-  void (await Promise.all(
-    [...underWay].flatMap(([key, running]) => (key.startsWith(`[{"id":"${id}"`) ? [running] : [])),
-  ))
-
 /**
  * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
  * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
@@ -98,49 +82,14 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
   }
-  const result = command.writes ? write(command, call, source, runOptions) : pass(command, call, source, runOptions)
+  // A held key writes once.
+  if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
+  const begin = () => pass(command, call, source, runOptions)
+  const result = command.writes ? writeOnce(command, call, source, { begin, again: () => run(call, 'key') }) : begin()
   if (command.toText && hands.has(source) && !runOptions.repeat)
     goIntoText(result.then(({ status }) => status === 'done'))
   return result
 }
-
-/** Once at a time, and not again because its key is held. */
-function write(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
-  if (runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
-  const key = callKey(call)
-  const running = underWay.get(key)
-  if (running && !command.again) return asks(command) && source === 'key' ? after(running, call, key) : running
-  const started = pass(command, call, source, runOptions).finally(() => {
-    if (underWay.get(key) === started) underWay.delete(key)
-    writing.delete(started)
-  })
-  underWay.set(key, started)
-  if (command.subject !== 'history') writing.add(started)
-  return started
-}
-
-/** The same key once more while its rows are still being written: it is for what is under the cursor then, if that is another row. */
-async function after(running: Promise<Result>, call: Call, key: string): Promise<Result> {
-  const result = await beforeQuestion(running)
-  if (result.status !== 'done') return result
-  return (await beforeQuestion(isForOthers(call, key))) ? run(call, 'key') : result
-}
-
-/** So long, in milliseconds, the rows that something was done to may take to leave. */
-const patience = 2000
-
-/** Whether a call comes to be for other rows than it was. */
-async function isForOthers(call: Call, key: string): Promise<boolean> {
-  for (const end = performance.now() + patience; performance.now() < end; await drawn())
-    if (callKey(call) !== key) return true
-  return false
-}
-
-/** A call with what it is for now. */
-const callKey = (call: Call): string => JSON.stringify([call, currentContext().targets?.ids])
-
-/** Resolves when what was done before is drawn. */
-const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** From where a hand on the keyboard calls. */
 const hands = new Set<Source>(['key', 'palette'])
@@ -307,8 +256,6 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   const answered = await options.askArguments({ command, context, known: rest, missing, back })
   return answered && schema.parse({ ...rest, ...answered })
 }
-
-const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk === 'typed'
 
 /** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
 async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirmed; instead?: Call }> {

@@ -41,6 +41,9 @@ function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise
   })
 }
 
+/** Whether a command asks before it runs, as far as it can be said beforehand. */
+export const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk === 'typed'
+
 /** Commands that ask before they run, and whose question is not yet known. */
 let finding = 0
 

@@ -5,12 +5,13 @@ import { create } from 'zustand'
 import type { Call } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { useFrame } from '#workspace/frame-options'
-import { run, whenOver } from '#workspace/gate'
+import { run } from '#workspace/gate'
 import type { Tab } from '#workspace/panes'
 import { keepTab } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
 import { changeLayout, dropTab } from '#workspace/store'
 import { matchView, viewTitle } from '#workspace/views'
+import { whenOver } from '#workspace/writes'
 
 export interface TabNotes {
   title?: string
