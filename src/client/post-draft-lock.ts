@@ -86,8 +86,22 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
   return before !== lock.token
 }
 
+/** Locks that are asked for and not yet answered. */
+const asked = new Map<number, Promise<void>>()
+
+/** Resolves when it is known whether the lock is ours: a write sent before is refused as somebody else's. */
+export const whenLockKnown = (id: number): Promise<void> => asked.get(id) ?? Promise.resolve()
+
 /** Takes the lock for a post that was just opened. A 403 asks whether to take over; while nobody answers it is asked for again. */
-export async function takeLock(id: number): Promise<void> {
+export function takeLock(id: number): Promise<void> {
+  const taken = take(id).finally(() => {
+    if (asked.get(id) === taken) asked.delete(id)
+  })
+  asked.set(id, taken)
+  return taken
+}
+
+async function take(id: number): Promise<void> {
   setLock(id, { state: 'taking' })
   const kept = readToken(id)
   if (kept && (await livingWindows())(kept.window)) dropToken(id)

@@ -6,7 +6,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 import { api } from './api'
 import { changedFields, merge } from './draft/merge'
 import { flushDraft, forgetLocal } from './post-draft-copies'
-import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain } from './post-draft-lock'
+import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './post-draft-lock'
 import { type Met, meet, noMeeting, reloadDraft, takeIn } from './post-draft-meet'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './post-draft-store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './post-draft-values'
@@ -74,6 +74,7 @@ interface Sent {
 }
 
 async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Post> {
+  await whenLockKnown(id)
   if (!(await noMeeting(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
   try {

@@ -12,6 +12,7 @@ import {
   takeOver,
 } from '#client/post-draft'
 
+import { saveDraft } from '#client/post-draft-write'
 import { signOut } from '#client/session'
 
 import { draft, open, server, settle } from './post-desk'
@@ -94,6 +95,26 @@ describe('the lock', () => {
     server.down = null
     await vi.advanceTimersByTimeAsync(15_100)
     expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
+  })
+
+  test('that is still being asked for is waited for by a save: sent before, it would have been refused as another window’s', async () => {
+    let read = () => {}
+    let go = () => {}
+    server.held = new Promise<void>((resolve) => (read = resolve))
+    const opening = openDraft(7, () => true)
+    await settle()
+    server.held = new Promise<void>((resolve) => (go = resolve))
+    read()
+    await settle()
+    editDraft(7, { main_headline: 'Typed before the lock was here' })
+    const saving = saveDraft(7)
+    await settle()
+    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+    go()
+    await settle()
+    await Promise.all([opening, saving])
+    expect(server.asked.find(({ method }) => method === 'PATCH')).toMatchObject({ token: '1' })
+    expect(draft()).toMatchObject({ dirty: false, lock: { state: 'held', token: 1 } })
   })
 
   test('that is given after the tab has closed is given back', async () => {
