@@ -41,11 +41,14 @@ export function goIntoText(done: Promise<boolean>): void {
   })
 }
 
-/** The focus went to something that is no text: a question, a button that opens a list. */
+/** The focus went to something that is no text: a question, a button, a box to tick. */
 const isElsewhere = ({ from }: Way): boolean => {
   const { activeElement } = document
   if (activeElement === from || isTextField(activeElement)) return false
-  return activeElement?.closest('[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button') != null
+  return (
+    activeElement?.closest('[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button,input,select') !=
+    null
+  )
 }
 
 function forget(): void {
