@@ -177,9 +177,10 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
   await openList(page, product.url)
   let refuse = () => {}
   const typed = new Promise<void>((resolve) => (refuse = resolve))
-  await page.route('**/api/posts', async (route) => {
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
     await typed
-    await route.fulfill({ status: 422, json: { message: 'Not today.' } })
+    return route.fulfill({ status: 422, json: { message: 'Not today.' } })
   })
   await page.keyboard.press('n')
   await page.keyboard.type('fxe')
