@@ -7,6 +7,7 @@ import { focusedTab } from '#workspace/panes'
 import { registry } from '#workspace/registry'
 import { useWorkspace } from '#workspace/store'
 import { goIntoText } from '#workspace/text-ahead'
+import { whenDrawn } from '#workspace/when-drawn'
 
 /** How many parts of a tab are still to come, by the tab's id. */
 const coming = new Map<string, number>()
@@ -39,7 +40,7 @@ async function runHeld(): Promise<void> {
     // One after the other.
     over(isHere && (await run({ id }, 'key')).status === 'done')
     held.shift()
-    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+    await whenDrawn()
   }
   running = false
 }

@@ -11,7 +11,7 @@ import { keepTab } from '#workspace/panes-edit'
 import { askUnsaved } from '#workspace/prompts'
 import { changeLayout, dropTab } from '#workspace/store'
 import { matchView, viewTitle } from '#workspace/views'
-import { whenOver } from '#workspace/writes'
+import { underWayOf } from '#workspace/writes'
 
 export interface TabNotes {
   title?: string
@@ -101,8 +101,9 @@ const mostDraws = 20
 async function whenSaved(tabId: string): Promise<void> {
   const { dirty, save } = tabNotes(tabId)
   if (dirty === undefined || !save) return
-  const over = whenOver(save)
-  await Promise.race([over, new Promise((resolve) => setTimeout(resolve, patience))])
+  const saving = underWayOf(save.id)
+  if (saving.length === 0) return
+  await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, patience))])
   // Its tab says so once it is drawn.
   for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
     await new Promise((drawn) => setTimeout(drawn, 16))

@@ -3,9 +3,10 @@ import type { Call, Command, Source } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import type { Result } from '#workspace/gate'
 import { asks, beforeQuestion } from '#workspace/prompts'
+import { whenDrawn } from '#workspace/when-drawn'
 
 /** Writing calls under way, so that a double click does not write twice. */
-const underWay = new Map<string, Promise<Result>>()
+const underWay = new Map<string, { id: string; result: Promise<Result> }>()
 
 /** The same, but for taking back and doing again. */
 const writing = new Set<Promise<Result>>()
@@ -15,11 +16,9 @@ export const isWriting = (): boolean => writing.size > 0
 /** Resolves when every write that was begun is over. */
 export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
 
-/** Resolves when no call of this command is under way any more. */
-export const whenOver = async ({ id }: Call): Promise<void> =>
-  void (await Promise.all(
-    [...underWay].flatMap(([key, running]) => (key.startsWith(`[{"id":"${id}"`) ? [running] : [])),
-  ))
+/** The calls of a command that are under way. */
+export const underWayOf = (id: string): Promise<Result>[] =>
+  [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
 
 /** A call with what it is for now. */
 const keyOf = (call: Call): string => JSON.stringify([call, currentContext().targets?.ids])
@@ -33,14 +32,14 @@ interface Ways {
 /** Begins a call, or joins the same one that is under way. */
 export function writeOnce(command: Command, call: Call, source: Source, { begin, again }: Ways): Promise<Result> {
   const key = keyOf(call)
-  const running = underWay.get(key)
+  const running = underWay.get(key)?.result
   const isRow = source === 'key' && currentContext().targets?.from === 'cursor'
   if (running && !command.again) return isRow && asks(command) ? forNextRow(running, call, again) : running
   const started = begin().finally(() => {
-    if (underWay.get(key) === started) underWay.delete(key)
+    if (underWay.get(key)?.result === started) underWay.delete(key)
     writing.delete(started)
   })
-  underWay.set(key, started)
+  underWay.set(key, { id: call.id, result: started })
   if (command.subject !== 'history') writing.add(started)
   return started
 }
@@ -58,10 +57,7 @@ const patience = 2000
 
 /** Whether a call comes to be for other rows than it was. */
 async function isForOthers(call: Call, key: string): Promise<boolean> {
-  for (const end = performance.now() + patience; performance.now() < end; await drawn())
+  for (const end = performance.now() + patience; performance.now() < end; await whenDrawn())
     if (keyOf(call) !== key) return true
   return false
 }
-
-/** Resolves when what was done before is drawn. */
-const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

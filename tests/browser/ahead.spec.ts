@@ -3,19 +3,9 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
+import { holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
-
-/** Keeps answers of the API back until it is told to let them go. */
-async function holdLine(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(which, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 

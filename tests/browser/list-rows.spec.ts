@@ -1,6 +1,7 @@
 // Cursor, selection, pages and columns of a list, and what is done to rows from it.
 import { countDraws, drawnSince } from '../bench/renders'
 import { runByName } from './keyboard'
+import { holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 import { watchRequests } from './quiet'
@@ -213,14 +214,7 @@ test('keys pressed before the rows came are done when they are there, and the pa
   product,
 }) => {
   await signIn(page, product.url, 'editor')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\/api\/posts\?/, async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdLine(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
   const grid = page.getByRole('grid', { name: 'Posts' })
   await expect(grid).toBeFocused()
