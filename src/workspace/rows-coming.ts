@@ -33,10 +33,11 @@ export function rowsAreComing(tabId: string): () => void {
 async function runHeld(): Promise<void> {
   if (running) return
   running = true
-  for (let next = held[0]; next && !coming.has(next.tabId ?? ''); next = held[0]) {
+  for (let next = held[0]; next; next = held[0]) {
     const { id, tabId, over } = next
     // Who has gone elsewhere meanwhile did not mean what is there.
     const isHere = focusedTab(useWorkspace.getState().layout)?.id === tabId
+    if (isHere && coming.has(tabId ?? '')) break
     // One after the other.
     over(isHere && (await run({ id }, 'key')).status === 'done')
     held.shift()
@@ -79,9 +80,10 @@ function leadsToText(commandId: string): boolean {
 
 /** Takes what a key means until the rows of the tab are there. @returns false where there is nothing to wait for. */
 export function waitForRows(tabId: string | undefined, commandId: string): boolean {
-  const waits = held.length > 0 || (tabId !== undefined && coming.has(tabId))
   // Behind one that waits the others of the list wait their turn.
-  if (!waits || !(meansRow(commandId) || (held.length > 0 && ofList.test(commandId)))) return false
+  const isBehind = held.some((one) => one.tabId === tabId)
+  const waits = isBehind || (tabId !== undefined && coming.has(tabId))
+  if (!waits || !(meansRow(commandId) || (isBehind && ofList.test(commandId)))) return false
   const done = new Promise<boolean>((over) => held.push({ id: commandId, tabId, over }))
   // What is typed next waits as well, and goes on waiting when it is run.
   if (leadsToText(commandId)) goIntoText(done)
