@@ -20,11 +20,17 @@ usePalette.subscribe(({ open }) => {
   if (!open && !field) ahead.length = 0
 })
 
+/** The key that opens it, which closes it again. */
+export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+
 /** @param mean what it means where a key before it closed the palette. */
 export function pressInPalette(event: KeyboardEvent, mean: Press): void {
   otherwise = mean
-  if (field && ahead.length === 0) field(event)
-  else if (!field && event.key === 'Escape') closePalette()
+  if (field && ahead.length === 0) return field(event)
+  // Who sees nothing yet asks for it once more; who wants it gone says so.
+  if (!field && closesPalette(event)) return
+  if (!field && event.key === 'Escape') closePalette()
   else ahead.push(event)
 }
 

@@ -10,6 +10,7 @@ import { run, type RunOptions } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
 import { currentContext } from '#workspace/context'
 import { hintKey } from '#workspace/key-hint'
+import { closesPalette } from '#workspace/palette-ahead'
 import { PaletteArguments } from '#workspace/palette-arguments'
 import { Chip, PaletteField } from '#workspace/palette-field'
 import { historyRows } from '#workspace/palette-history'
@@ -163,7 +164,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     else if (by !== undefined) setCursor(step(cursor, by, rows.length))
     else if (event.key === 'Enter') execute(rows[cursor], event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape') back()
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') closePalette()
+    else if (closesPalette(event)) closePalette()
     else return
     event.preventDefault()
     event.stopPropagation()

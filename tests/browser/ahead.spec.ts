@@ -180,3 +180,18 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected')
 })
+
+test('the palette asked for again before it is there stands, with what was typed for it', async ({ page, product }) => {
+  await openList(page, product.url)
+  const letGo = await holdLine(page, /assets\/palette-/)
+  await page.goto(`${product.url}/settings`)
+  await page.getByRole('heading').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('move to')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(' trash')
+  letGo()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+})
