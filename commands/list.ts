@@ -3,7 +3,7 @@ import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-re
 import { z } from 'zod'
 
 import { tableOf } from '#ui/table/handle'
-import { type Binding, command, type CommandContext, type Option } from '#workspace/command'
+import { type Binding, type Command, command, type CommandContext, type Option } from '#workspace/command'
 import { currentContext } from '#workspace/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
 import { withFilter } from '#workspace/list/address'
@@ -27,7 +27,13 @@ const inList =
  * A key that means another command in each list. The gate runs that one, so it asks and answers as it always does.
  * @param senseless What the key is answered with in a list that has not got it.
  */
-const verb = (name: ListVerb, title: string, keys: string, senseless: string, rest: { writes?: boolean } = {}) =>
+const verb = (
+  name: ListVerb,
+  title: string,
+  keys: string,
+  senseless: string,
+  rest: Pick<Partial<Command>, 'writes' | 'toText'> = {},
+) =>
   command({
     ...base,
     ...rest,
@@ -143,7 +149,7 @@ export const listCommands = [
     available: inList(),
     run: (_args, { context }) => listOf(context)?.reload(),
   }),
-  verb('new', 'New row', 'n', 'Nothing can be added to this list', { writes: true }),
+  verb('new', 'New row', 'n', 'Nothing can be added to this list', { writes: true, toText: true }),
   verb('remove', 'Remove the rows', 'mod+backspace', 'These rows cannot be removed', { writes: true }),
   verb('merge', 'Merge the rows', 'm', 'These rows cannot be merged'),
   verb('push', 'Send push', 'p', 'No push is sent for these rows', { writes: true }),

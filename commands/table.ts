@@ -11,7 +11,14 @@ import {
   sizeColumn,
   tablePreferences,
 } from '#ui/table/preferences'
-import { type ArgumentSource, type Binding, command, type CommandContext, type NamedCall } from '#workspace/command'
+import {
+  type ArgumentSource,
+  type Availability,
+  type Binding,
+  command,
+  type CommandContext,
+  type NamedCall,
+} from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
@@ -25,6 +32,10 @@ const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false
 const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))
 
 const nothingThere = { reason: 'There is no row here' }
+
+/** Whether there is a row to act on. */
+const withRow = (context: CommandContext) =>
+  tableOf(context.tab?.id) ? context.targets !== null || nothingThere : ('hidden' as const)
 
 /** The pages that have a name, where the list in front has more than one. */
 function namedPages(context: CommandContext): NamedCall[] {
@@ -54,12 +65,14 @@ const act = (
   title: string,
   keys: string[],
   run: (table: TableHandle) => void,
-  isThere: typeof available = available,
+  isThere: (context: CommandContext) => Availability = available,
+  needs: 'rows' | 'row' = 'rows',
 ) =>
   command({
     ...base,
     id,
     title,
+    needs,
     keys: inTable(...keys),
     available: isThere,
     run: (_args, { context }) => {
@@ -87,6 +100,7 @@ const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse'
     id,
     title,
     keys: inTable(by === 1 ? 'right' : 'left'),
+    needs: 'rows',
     available,
     stands: (context) => {
       const call = listIn(context.tab?.id)?.calls[verb]
@@ -223,7 +237,7 @@ export const tableCommands = [
     act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
     act(`table.extend-${name}`, say`${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
   ]),
-  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects),
+  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects, 'row'),
   act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),
   act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching(), selects),
   {
@@ -235,19 +249,33 @@ export const tableCommands = [
     ),
     keywords: ['uncheck', 'unselect', 'deselect', 'none'],
   },
-  act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter()),
-  act('table.open', 'Open the row', ['o'], (table) => table.open('here')),
+  act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter(), withRow, 'row'),
+  act('table.open', 'Open the row', ['o'], (table) => table.open('here'), withRow, 'row'),
   aside('table.left', 'Cell to the left', 'collapse', -1),
   aside('table.right', 'Cell to the right', 'expand', 1),
-  act('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
-  act('table.edit', 'Change the cell in place', ['f2'], (table) => {
-    const reason = table.edit()
-    if (reason !== undefined) notify({ kind: 'refusal', message: reason })
-  }),
+  act(
+    'table.open-side',
+    'Open the row to the side',
+    ['mod+enter', 'shift+o'],
+    (table) => table.open('side'),
+    available,
+    'row',
+  ),
+  act(
+    'table.edit',
+    'Change the cell in place',
+    ['f2'],
+    (table) => {
+      const reason = table.edit()
+      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+    },
+    available,
+    'row',
+  ),
   ...lookCommands,
   ...tableCsvCommands,
   {
-    ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks),
+    ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),
     senseless: 'Nothing more is shown of these rows',
   },
   command({
@@ -256,7 +284,8 @@ export const tableCommands = [
     title: 'What can be done with the row',
     keywords: ['actions', 'more', 'other commands'],
     keys: inTable('.'),
-    available: (context) => (tableOf(context.tab?.id) ? context.targets !== null || nothingThere : 'hidden'),
+    needs: 'row',
+    available: withRow,
     run: () => openPalette({ actions: true }),
   }),
   command({
@@ -265,7 +294,8 @@ export const tableCommands = [
     title: 'Menu of the row',
     keywords: ['context menu', 'right click'],
     keys: inTable('contextmenu', 'shift+f10'),
-    available: (context) => (tableOf(context.tab?.id) ? context.targets !== null || nothingThere : 'hidden'),
+    needs: 'row',
+    available: withRow,
     run: (_args, { context }) => tableOf(context.tab?.id)?.showMenu(),
   }),
   command({
@@ -273,6 +303,7 @@ export const tableCommands = [
     id: 'table.copy',
     title: 'Copy the rows as text',
     keys: inTable('y'),
+    needs: 'row',
     available,
     run: async (_args, { context, signal }) => {
       // Text that is marked on the screen is what the person means to copy.

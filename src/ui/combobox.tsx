@@ -2,10 +2,11 @@
 // server finds, and its keys are heard by the field that keeps the focus
 import { Check, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 import { inputLook } from '#ui/input'
 import { type Choice, type ChoiceLoader, useChoices } from '#ui/use-choices'
+import { useEnterAhead } from '#ui/use-enter-ahead'
 import { useWords } from '#ui/words'
 import { say } from '#contract/say'
 
@@ -152,18 +153,26 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const current = choices.list[choices.cursor]
+  const ahead = useEnterAhead<Choice<T>, 'pick'>({
+    asking: choices.state === 'loading',
+    first: choices.list[0],
+    take: onPick,
+    onNothing: () => document.activeElement !== input.current && leave(),
+  })
   const leave = () => {
-    if (!keepsTyped || choices.query === '') choices.close()
+    // Who picked before the answer has gone on meanwhile.
+    if (!ahead.isKept() && (!keepsTyped || choices.query === '')) choices.close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') return onBackspace?.()
     if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && choices.open && (current || choices.state === 'loading')) {
-      // What was found for the letters before is not what is asked for now.
-      if (current && choices.state !== 'loading') onPick(current)
-    } else if (event.key === 'Escape' && choices.open) choices.close()
-    else return
+    else if (event.key === 'Enter' && choices.open && choices.state === 'loading') ahead.keep('pick')
+    else if (event.key === 'Enter' && choices.open && current) onPick(current)
+    else if (event.key === 'Escape' && choices.open) {
+      ahead.forget()
+      choices.close()
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -201,7 +210,10 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             }
             value={text}
             disabled={disabled}
-            onChange={(event) => onText(event.target.value)}
+            onChange={(event) => {
+              ahead.forget()
+              onText(event.target.value)
+            }}
             onKeyDown={onKeyDown}
             onClick={() => short && !choices.open && text === '' && choices.browse()}
             onBlur={leave}

@@ -235,6 +235,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   writes: boolean
   /** Not for a key that is held down: the key that opened the place it stands for goes on there. */
   once?: boolean
+  /** Of a list: it goes among the rows, or acts on the one under the cursor. Its key waits for them. */
+  needs?: 'rows' | 'row'
   /** It leads into a text: what is typed from then on is for that text, however long it takes to come. */
   toText?: boolean
   /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */

@@ -68,6 +68,10 @@ function publish(tabId: string, value: Published | null): void {
   })
 }
 
+/** What commands act on in a tab, also where that comes later. */
+export const useTargetsOf = (tabId: string | undefined): Targets | null =>
+  useContextState(({ published }) => (tabId !== undefined && published[tabId]?.targets) || null)
+
 export function selectInTab(tabId: string, ids: readonly number[]): void {
   useContextState.getState().published[tabId]?.select?.(ids)
 }

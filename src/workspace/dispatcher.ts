@@ -8,7 +8,8 @@ import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { standIn } from '#workspace/judge'
-import { changesText, isTextField, pressInTurn } from '#workspace/key-events'
+import { changesText, isForText, isTextField, write } from '#workspace/key-events'
+import { keyQueue, whenOver } from '#workspace/key-queue'
 import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
 import { notify } from '#workspace/notices'
@@ -17,7 +18,8 @@ import { usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { holdForQuestion } from '#workspace/question-ahead'
 import { registry, useRegistry } from '#workspace/registry'
-import { holdForScreen, waitForRows } from '#workspace/rows-coming'
+import { waitForRows } from '#workspace/rows-ahead'
+import { holdBehindScreen, holdForScreen } from '#workspace/screen-ahead'
 import { useWorkspace } from '#workspace/store'
 import { holdForText } from '#workspace/text-ahead'
 import { say } from '#contract/say'
@@ -110,6 +112,8 @@ export function followSequences(window: Window): () => void {
 export function dispatchKey(event: KeyboardEvent): void {
   if (isStrayRepeat(event)) return event.preventDefault()
   if (event.defaultPrevented) return
+  if (holdBehindScreen(event, tabInFront() ?? '')) return
+  if (isForText(event)) return write(event)
   const target = orMain(event.target instanceof Element ? event.target : null)
   // A key pressed while the palette opens is meant for it, not for the table under it.
   if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
@@ -124,21 +128,24 @@ export function dispatchKey(event: KeyboardEvent): void {
     event.preventDefault()
     return usePendingKeys.setState(nothing)
   }
-  if (areasComing() && (mayCome(target, pressed, chords) || (held.length > 0 && !isTextField(target))))
-    return hold(event)
-  if (isEarly(target, pressed, chords) && holdForScreen(event, tabInFront(), dispatchKey)) return
+  if ((early.isBefore(event) && !isTextField(target)) || (areasComing() && mayCome(target, pressed, chords)))
+    return waitForAreas(event)
+  if (placeOf(target) === 'pane' && waitsForScreen(event, pressed, chords)) return
   if (follow(event, target, pressed, chords)) return
   if (pressed.length > 0) return endSequence(event, target, pressed, chords)
   if (isHeld(target, chords)) event.preventDefault()
 }
 
-const tabInFront = () => focusedTab(useWorkspace.getState().layout)?.id ?? ''
+const tabInFront = () => focusedTab(useWorkspace.getState().layout)?.id
 
-/** It means nothing in a pane, and something in what a screen may show there. */
-function isEarly(target: Element | null, pressed: readonly string[], chords: readonly string[]): boolean {
-  const means = (place: Place) =>
-    chords.some((chord) => matchKeys(keyMap(), [...pressed, chord], place).kind !== 'none')
-  return placeOf(target) === 'pane' && !means('pane') && (means('table') || means('editor'))
+/** Keeps a key that means nothing in a pane, and something in what a screen may show there. @returns whether it was kept. */
+function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords: readonly string[]): boolean {
+  const meanings = (place: Place) =>
+    chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
+  const early = meanings('pane').length > 0 ? [] : [...meanings('table'), ...meanings('editor')]
+  if (early.length === 0) return false
+  const toText = early.some((match) => match.kind === 'run' && registry().find(match.commandId)?.toText === true)
+  return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)
 }
 
 /** The last key that went down, while it is held, and whether it went down in a text. */
@@ -151,8 +158,8 @@ function isStrayRepeat(event: KeyboardEvent): boolean {
   return event.repeat && inText && !down.inText && down.code === event.code && changesText(event)
 }
 
-/** Keys that were pressed before the commands that know them were there, in their order. */
-const held: KeyboardEvent[] = []
+/** Keys that were pressed before the commands that know them were there. */
+const early = keyQueue({ look: () => (areasComing() ? 'coming' : 'there'), press: dispatchKey, between: whenOver })
 
 /** Of the chords only these: what else means nothing here may be the browser's own, as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
@@ -173,11 +180,9 @@ function mayCome(target: Element | null, pressed: readonly string[], chords: rea
   )
 }
 
-function hold(event: KeyboardEvent): void {
-  event.preventDefault()
-  held.push(event)
-  if (held.length > 1) return
-  void otherAreas().then(() => pressInTurn(held.splice(0), dispatchKey))
+function waitForAreas(event: KeyboardEvent): void {
+  early.keep(event)
+  void otherAreas().then(early.look)
 }
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
@@ -198,14 +203,8 @@ function follow(
     else {
       usePendingKeys.setState(nothing)
       if (event.repeat && registry().find(match.commandId)?.once) return true
-      const tab = focusedTab(useWorkspace.getState().layout)
-      if (
-        pressed.length === 0 &&
-        (place === 'table' || place === 'editor') &&
-        !event.repeat &&
-        waitForRows(tab?.id, match.commandId)
-      )
-        return true
+      const isInScreen = pressed.length === 0 && (place === 'table' || place === 'editor')
+      if (isInScreen && waitForRows(tabInFront(), match.commandId, event.repeat)) return true
       void run({ id: match.commandId }, 'key', { repeat: event.repeat })
     }
     return true

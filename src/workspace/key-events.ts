@@ -23,29 +23,37 @@ export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 export const changesText = (event: KeyboardEvent): boolean =>
   isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
+/** Of keys that are pressed once more, the one that the person pressed. */
+const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
+
+/** The key as the person pressed it, however often it was pressed again since. */
+export const originOf = (event: KeyboardEvent): KeyboardEvent => origins.get(event) ?? event
+
 /** The same key, which nothing has taken yet and which is pressed nowhere yet. */
 export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
   const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat } = event
   const keys = { key, code, ctrlKey, altKey, shiftKey, metaKey, repeat }
-  return new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
-}
-
-/**
- * Presses keys again, one after the other, each once the one before it is over; where they were pressed, unless `again` says
- * otherwise.
- */
-export async function pressInTurn(
-  keys: readonly KeyboardEvent[],
-  press: (event: KeyboardEvent) => void,
-  again: (event: KeyboardEvent) => KeyboardEvent = pressedAgain,
-): Promise<void> {
-  for (const key of keys) {
-    press(again(key))
-    await new Promise((over) => setTimeout(over))
-  }
+  const again = new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
+  origins.set(again, originOf(event))
+  return again
 }
 
 /** The same where it was pressed. */
 export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
   return Object.defineProperty(pressedAnew(event), 'target', { value: event.target })
+}
+
+/** A key that waited and changes a text: the focus is in one by now, and the browser does not bring it there. */
+export function isForText(event: KeyboardEvent): boolean {
+  const { activeElement } = document
+  if (!origins.has(event) || event.target === activeElement || !isWritable(activeElement)) return false
+  return changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
+}
+
+const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
+
+/** Writes it into the text that has the focus, as the browser would have: the field hears of it, and its own undo knows it. */
+export function write(event: KeyboardEvent): void {
+  if (isLetter(event)) document.execCommand('insertText', false, event.key)
+  else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')
 }

@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 
 import { late } from '#ui/late'
 import { Skeleton } from '#ui/skeleton'
 import { useMainFocus } from '#workspace/main-focus'
+import { screenIsComing } from '#workspace/screen-ahead'
 import type { SideProps, ViewProps } from '#workspace/view'
 
 /** A screen's code, loaded when it is first shown or told that it soon will be. */
@@ -23,15 +24,24 @@ export const lateScreen = (load: LoadScreen): LateScreen =>
       useMainFocus(props.tabId)
       return <Screen {...props} />
     }
-  })
+  }, ComingScreen)
 
 /** What of a screen stands beside a list. */
 export const lateSide = (load: LoadScreen<SideProps>): LateScreen<SideProps> =>
   made(() => load().then((module) => module.default))
 
-function made<Props extends object>(load: () => Promise<ComponentType<Props>>): LateScreen<Props> {
-  const { Late, preload } = late(load, { Meanwhile: ScreenSkeleton, fails: true })
+function made<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props> = ScreenSkeleton,
+): LateScreen<Props> {
+  const { Late, preload } = late(load, { Meanwhile, fails: true })
   return { Screen: Late, preload }
+}
+
+/** In the place of a tab's screen: keys for it wait until it is there. */
+function ComingScreen({ tabId }: ViewProps) {
+  useEffect(() => screenIsComing(tabId), [tabId])
+  return <ScreenSkeleton />
 }
 
 /** A toolbar and rows, of the heights that come. */

@@ -1,8 +1,8 @@
 // What the server finds for the second steps of commands: see palette-arguments.tsx.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { Button } from '#ui/button'
-import { useSteady } from '#ui/use-steady'
+import { useEnterAhead } from '#ui/use-enter-ahead'
 import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command'
 import { PaletteField } from '#workspace/palette-field'
@@ -18,8 +18,6 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   const [cursor, setCursor] = useState(0)
   const [picked, setPicked] = useState<readonly Option[]>([])
   const many = source.many === true
-  /** Enter was pressed before the answer: it is for the first row that comes; with Ctrl it is the last one. */
-  const awaited = useRef<'pick' | 'finish' | null>(null)
   const finish = (all: readonly Option[]) =>
     onSettle(
       all.map(({ value }) => value),
@@ -33,17 +31,14 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
     if (isLast) finish(all)
     else setPicked(all)
   }
-  const { options, asking, failed } = useFound(source, query, known, ([first]) => {
-    const how = awaited.current
-    awaited.current = null
-    if (how) pick(first, how === 'finish')
-  })
+  const { options, asking, failed } = useFound(source, query, known)
+  const ahead = useEnterAhead({ asking, first: options[0], take: pick })
   const rows = options.map(optionRow)
   const onKeyDown = (event: KeyboardEvent) => {
     if (leaves(event, query === '', onBack)) return
     const withControl = event.ctrlKey || event.metaKey
     // What stands in the list was found for what was typed before.
-    if (event.key === 'Enter' && asking) awaited.current = withControl && many ? 'finish' : 'pick'
+    if (event.key === 'Enter' && asking) ahead.keep(withControl && many)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
     else if (event.key === 'Enter' && withControl && picked.length > 0) finish(picked)
@@ -56,7 +51,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
       <PaletteField
         value={query}
         onChange={(text) => {
-          awaited.current = null
+          ahead.forget()
           setQuery(text)
           setCursor(0)
         }}
@@ -104,14 +99,8 @@ interface Answer {
   failed?: string
 }
 
-/** Asked 300 ms after the last key. @param onFound hears of each answer. */
-function useFound(
-  source: StepProps<'search'>['source'],
-  query: string,
-  known: StepProps<'search'>['known'],
-  onFound: (options: readonly Option[]) => void,
-) {
-  const told = useSteady(onFound)
+/** Asked 300 ms after the last key. */
+function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
   const [found, setFound] = useState<Answer | null>(null)
   useEffect(() => {
     const abort = new AbortController()
@@ -121,7 +110,6 @@ function useFound(
         const options = 'found' in answer ? answer.found : []
         if (abort.signal.aborted) return
         setFound({ query, options, ...('failed' in answer ? { failed: answer.failed } : {}) })
-        told(options)
       },
       query === '' ? 0 : 300,
     )
@@ -129,7 +117,7 @@ function useFound(
       clearTimeout(timer)
       abort.abort()
     }
-  }, [source, query, known, told])
+  }, [source, query, known])
   const answered = found?.query === query
   return { options: found?.options ?? [], asking: !answered, failed: answered ? found.failed : undefined }
 }

@@ -3,12 +3,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 
 import { spellKeys } from '#ui/spell-keys'
+import { useEnterAhead } from '#ui/use-enter-ahead'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command'
 import { keysIn } from '#workspace/dispatcher'
 import { run, type RunOptions } from '#workspace/gate'
 import { noteUse } from '#workspace/habit'
-import { currentContext } from '#workspace/context'
+import { currentContext, useTargetsOf } from '#workspace/context'
 import { hintKey } from '#workspace/key-hint'
 import { closesPalette } from '#workspace/palette-ahead'
 import { PaletteArguments } from '#workspace/palette-arguments'
@@ -20,6 +21,7 @@ import { PaletteList } from '#workspace/palette-list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette-store'
 import { rankRows, type Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
+import { isComing } from '#workspace/screen-ahead'
 import { namedTargets } from '#workspace/targets'
 import { usePaletteRows } from '#workspace/use-palette-rows'
 import { viewTitle, matchView } from '#workspace/views'
@@ -80,7 +82,16 @@ type Mode = { kind: 'search' } | { kind: 'history' } | { kind: 'actions'; of: Ro
 
 const searching: Mode = { kind: 'search' }
 
-function PaletteSearch({ context, preset }: { context: CommandContext; preset: Call | null }) {
+/** The context that it was opened in; what was still to come there by then is taken in when it is there. */
+function useArriving(context: CommandContext): CommandContext {
+  const { id } = context.tab ?? {}
+  const [wasComing] = useState(() => id !== undefined && isComing(id))
+  const targets = useTargetsOf(wasComing && !context.targets ? id : undefined)
+  return useMemo(() => (targets ? { ...context, targets } : context), [context, targets])
+}
+
+function PaletteSearch({ context: opened, preset }: { context: CommandContext; preset: Call | null }) {
+  const context = useArriving(opened)
   const words = useWords()
   const listId = useId()
   const prefix = usePalette((state) => state.prefix)
@@ -129,7 +140,9 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     closePalette()
     void runFrom(row, call)
   }
+  const ahead = useEnterAhead({ asking: asking && rows.length === 0, first: rows[0], take: execute })
   const type = (text: string) => {
+    ahead.forget()
     setCursor(0)
     if (preset) usePalette.setState({ preset: null })
     if (mode.kind === 'history') setMode(searching)
@@ -153,6 +166,7 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     const page = event.key.startsWith('Page')
+    const withControl = event.ctrlKey || event.metaKey
     if (event.key === 'Backspace' && query === '' && preset) usePalette.setState({ preset: null })
     else if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
     else if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
@@ -162,7 +176,8 @@ function PaletteSearch({ context, preset }: { context: CommandContext; preset: C
     else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
     else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
     else if (by !== undefined) setCursor(step(cursor, by, rows.length))
-    else if (event.key === 'Enter') execute(rows[cursor], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter' && rows.length === 0 && asking) ahead.keep(withControl)
+    else if (event.key === 'Enter') execute(rows[cursor], withControl)
     else if (event.key === 'Escape') back()
     else if (closesPalette(event)) closePalette()
     else return

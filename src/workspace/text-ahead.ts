@@ -1,6 +1,7 @@
 // A command that leads into a text takes a moment: its form, its code or the answer of the server is still to come. What is typed
 // meanwhile is for that text; the keys of what lies under it are not meant.
-import { changesText, isLetter, isTextField, isWritable, pressedAnew } from '#workspace/key-events'
+import { changesText, isTextField, isWritable, write } from '#workspace/key-events'
+import { keyQueue, type State } from '#workspace/key-queue'
 
 /**
  * So long, in milliseconds, what is typed waits for its text once the command is done; then it is forgotten: run as keys it would
@@ -21,23 +22,27 @@ interface Way {
 /** The way into a text that is being gone. */
 let way: Way | null = null
 
-const held: KeyboardEvent[] = []
+/** How the last way ended; `coming` while it is gone. */
+let state: State = 'never'
+
+const keys = keyQueue({ look: () => state, press: write })
 
 /** Begins the way into a text. @param done whether the command that leads there was done. */
 export function goIntoText(done: Promise<boolean>): void {
   // What waits for the command itself goes on waiting.
   const own: Way = { end: performance.now() + longest, from: document.activeElement }
   way = own
+  state = 'coming'
   const look = () => {
     if (way !== own) return
-    if (isWritable(document.activeElement)) arrive()
-    else if (performance.now() > own.end || isElsewhere(own)) forget()
+    if (isWritable(document.activeElement)) end('there')
+    else if (performance.now() > own.end || isElsewhere(own)) end('never')
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
   void done.then((isDone) => {
     own.end = performance.now() + patience
-    if (!isDone && way === own) forget()
+    if (!isDone && way === own) end('never')
   })
 }
 
@@ -51,39 +56,23 @@ const isElsewhere = ({ from }: Way): boolean => {
   )
 }
 
-function forget(): void {
+/** What was typed is written into the text, or forgotten. */
+function end(how: 'there' | 'never'): void {
   way = null
-  held.length = 0
+  state = how
+  keys.look()
 }
 
 /** Keeps what is typed on the way into a text. @returns whether it was kept. */
 export function holdForText(event: KeyboardEvent): boolean {
-  if (!way) return false
-  if (event.key === 'Escape') forget()
-  if (!way || !changesText(event) || event.ctrlKey || event.metaKey || event.altKey) return false
+  const isBehind = keys.isBefore(event)
+  if (!way && !isBehind) return false
+  if (event.key === 'Escape') end('never')
+  if (state === 'never' || !changesText(event) || event.ctrlKey || event.metaKey || event.altKey) return false
   const isThere = isWritable(document.activeElement)
-  if (isThere && held.length === 0) {
-    forget()
-    return false
-  }
+  if (isThere) end('there')
+  if (isThere && !isBehind) return false
   event.preventDefault()
-  if (event.repeat) return true
-  held.push(event)
-  if (isThere) arrive()
+  if (!event.repeat) keys.keep(event)
   return true
-}
-
-/** Writes what was typed into the text that has the focus. */
-function arrive(): void {
-  const keys = held.splice(0)
-  forget()
-  for (const event of keys) write(event)
-}
-
-const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
-
-/** As the browser would have: the field hears of it, and its own undo knows it. */
-function write(event: KeyboardEvent): void {
-  if (isLetter(event)) document.execCommand('insertText', false, event.key)
-  else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')
 }

@@ -19,7 +19,7 @@ import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/pan
 import { focusPane } from '#workspace/panes-edit'
 import { usePalette } from '#workspace/palette-store'
 import { type Rect, rectsOf, sameRects } from '#workspace/rect'
-import { rowsAreComing } from '#workspace/rows-coming'
+import { screenIsComing } from '#workspace/screen-ahead'
 import { EmptyPane } from '#workspace/empty-pane'
 import { Separators } from '#workspace/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/store'
@@ -154,7 +154,7 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, as
   useFocusOnShow(panel, lastFocus, visible, paneId)
   // The pane is there in the first frame, what it holds in the next: a split shows at once where it went.
   const isDrawn = useDeferredValue(true, !split)
-  useEffect(() => (isDrawn ? undefined : rowsAreComing(tabId)), [isDrawn, tabId])
+  useEffect(() => (isDrawn ? undefined : screenIsComing(tabId)), [isDrawn, tabId])
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget) focusMain(event.currentTarget)
     else lastFocus.current = event.target

@@ -195,3 +195,68 @@ test('the palette asked for again before it is there stands, with what was typed
   await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
   await expect(palette.getByRole('combobox')).toBeFocused()
 })
+
+test('keys for a row that is still being read are for that row, and those after them for the next', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+  const letGo = await holdLine(page)
+  for (const key of ['End', 'x', 'k', 'x']) await page.keyboard.press(key)
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected')
+  const selected = page.locator('[role=row][aria-selected=true]')
+  await expect(selected.first()).toHaveAttribute('aria-rowindex', String(total))
+  await expect(selected.last()).toHaveAttribute('aria-rowindex', String(total + 1))
+})
+
+test('Enter on a row that is still being read opens it', async ({ page, product }) => {
+  await openList(page, product.url)
+  const letGo = await holdLine(page)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page).toHaveURL(/\/posts\/\d+$/)
+})
+
+test('the palette opened over a post that is still coming is for that post once it is there', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=3')
+  const letGo = await holdLine(page, /api\/(?:v2\/)?posts\/\d+/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('move to trash')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('option').first()).toContainText('Select a post')
+  letGo()
+  await expect(palette.getByRole('option').first()).not.toContainText('Select a post')
+  await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
+})
+
+test('Enter in the palette before anything is found is for the first that is', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'Quokkas in the reading room' })
+  await openList(page, product.url)
+  const letGo = await holdLine(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('#quokkas in the')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page.getByRole('tab', { selected: true })).toContainText('Quokkas in the reading room')
+})
+
+test('keys for a post whose screen is still being fetched are written into it', async ({ page, product }) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: '' })
+  const letGo = await holdLine(page, /assets\/post-screen-/)
+  await openList(page, product.url, '?sort=-id')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('i')
+  await page.keyboard.type('The eel')
+  letGo()
+  await expect(headline(page)).toHaveValue('The eel')
+})

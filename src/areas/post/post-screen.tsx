@@ -9,7 +9,7 @@ import { usePublishTargets } from '#workspace/context'
 import { Dock } from '#workspace/dock'
 import { setStatus } from '#workspace/frame-options'
 import { useMainFocus } from '#workspace/main-focus'
-import { rowsAreComing } from '#workspace/rows-coming'
+import { screenIsComing } from '#workspace/screen-ahead'
 import { dropTab } from '#workspace/store'
 import { useTabId, useTabVisible } from '#workspace/tab-scope'
 import type { ViewProps } from '#workspace/view'
@@ -118,7 +118,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
 /** In the place of a post that is still to come. It has the focus: keys for the post wait until it is there. */
 function Coming({ tabId }: { tabId: string }) {
   useMainFocus(tabId)
-  useEffect(() => rowsAreComing(tabId), [tabId])
+  useEffect(() => screenIsComing(tabId), [tabId])
   return (
     <div data-place="editor" data-main tabIndex={-1} className="h-full outline-none">
       <EditorSkeleton />

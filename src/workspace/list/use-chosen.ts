@@ -5,6 +5,7 @@ import { tableOf } from '#ui/table/handle'
 import { countOf, headState, type Selection, selectRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/context'
 import { notify } from '#workspace/notices'
+import { rowIsComing } from '#workspace/rows-ahead'
 
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'
@@ -17,10 +18,13 @@ export function useChosen<Row extends ListRow>(
   { source }: ListDescription<Row>,
   tabId: string,
   { request }: Address,
-  { rows, rowAt, total }: Pages<Row>,
+  { rows, rowAt, total, failed }: Pages<Row>,
   [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
 ) {
-  const cursorRow = rowAt(selection.cursor)
+  // A shorter list takes the cursor along to its last row.
+  const cursorRow = rowAt(Math.min(selection.cursor, Math.max(0, total - 1)))
+  const isRowComing = !cursorRow && total > 0 && !failed
+  useEffect(() => (isRowComing ? rowIsComing(tabId) : undefined), [isRowComing, tabId])
   const matchingQuery = useMemo(() => source.matching(request), [source, request])
   useEndOfMatching(matchingQuery, selection.matching, setSelection)
   const hidden = useHidden(source, selection, rows, request)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ListRow } from '#client/known'
 import type { Call } from '#workspace/command'
 import { openWantedForm } from '#workspace/side-form/open'
-import { rowsAreComing } from '#workspace/rows-coming'
+import { screenIsComing } from '#workspace/screen-ahead'
 import type { ViewProps } from '#workspace/view'
 
 import type { ListCommands, ListDescription } from './description'
@@ -51,5 +51,5 @@ export function useHandle<Row extends ListRow>(
     openWantedForm(tabId)
     return stop
   }, [list, tabId, key, request, setQuery, openPanel, togglePanel, closePanel, reload, loaded])
-  useEffect(() => (coming ? rowsAreComing(tabId) : undefined), [tabId, coming])
+  useEffect(() => (coming ? screenIsComing(tabId) : undefined), [tabId, coming])
 }

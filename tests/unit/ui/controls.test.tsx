@@ -66,6 +66,33 @@ describe('an autocomplete', () => {
     expect(screen.queryByText('fuel one')).toBeNull()
   })
 
+  test('Enter before the answer picks the first that comes, also where the field was left by then', async () => {
+    render(<Tags max={5} />)
+    type('fuel')
+    press('Enter')
+    fireEvent.blur(screen.getByRole('combobox'))
+    await pass(300)
+    expect(screen.getByRole('button', { name: 'Remove fuel one' })).toBeDefined()
+    // What is typed after it is asked for anew, and picked by nobody yet.
+    type('ro')
+    press('Enter')
+    type('road')
+    await pass(300)
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /Remove ro/ })).toBeNull()
+  })
+
+  test('Enter before an answer that finds nothing leaves the field as leaving it does', async () => {
+    load.mockResolvedValueOnce([])
+    render(<Tags max={5} />)
+    type('fuel')
+    press('Enter')
+    fireEvent.blur(screen.getByRole('combobox'))
+    await pass(300)
+    expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '')
+  })
+
   test('says so when the search failed', async () => {
     load.mockRejectedValueOnce(new Error('offline'))
     render(<Tags max={5} />)
