@@ -4,12 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Words } from '#ui/words'
 import { loadSplit } from '#workspace/aim'
 import type { Call, CommandContext } from '#workspace/command'
-import { aimed } from '#workspace/gate'
 import { argumentsText, otherArguments } from '#workspace/palette-history'
 import { commandRows } from '#workspace/palette-rows'
 import type { Row } from '#workspace/rank'
 import { registry } from '#workspace/registry'
-import { kindOf, namedTargets } from '#workspace/targets'
+import { aimed, kindOf, namedTargets } from '#workspace/targets'
 
 /** What a link's call means: its context with the rows it names, as far as they were read. */
 export function usePresetContext(preset: Call | null, context: CommandContext): CommandContext {

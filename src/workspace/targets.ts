@@ -11,6 +11,7 @@ import type {
   TargetRow,
   Targets,
 } from '#workspace/command'
+import { registry } from '#workspace/registry'
 import { say } from '#contract/say'
 
 /** The states of a subject that a change of all that match can be limited to. */
@@ -200,4 +201,13 @@ export function namedTargets(subject: string, context: CommandContext): string |
   if (first === undefined) return undefined
   const name = kind.options.nameOf(kind.known(first, context)) || `#${first}`
   return others.length > 0 ? say`${name} and ${others.length} more` : name
+}
+
+/** What the arguments name is what it acts on, whatever is selected. */
+export function aimed(context: CommandContext, call: Call): CommandContext {
+  const ids = namedIds(call)
+  if (!ids) return context
+  const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
+  const known = context.targets?.subject === subject ? context.targets : null
+  return { ...context, targets: { subject, ids, from: 'argument', rows: known?.rows } }
 }
