@@ -5,18 +5,18 @@ import { tableOf } from '#ui/table/handle'
 import { command } from '#workspace/command'
 import { say } from '#contract/say'
 
+import { available, base } from './table-base'
+
 /** A list, or what is selected of it, as a file for a spreadsheet. */
 export const tableCsvCommands = [
   command({
+    ...base,
+    quiet: false,
     id: 'table.csv',
     title: 'Download as CSV',
-    subject: 'table',
     icon: Download,
     keywords: ['export', 'spreadsheet', 'excel'],
-    right: 'signed-in',
-    risk: 'none',
-    writes: false,
-    available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
+    available,
     failure: 'Error fetching data.',
     run: async (_args, { context, signal, progress }) => {
       const table = tableOf(context.tab?.id)

@@ -2,34 +2,18 @@ import { z } from 'zod'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#ui/table/handle'
-import {
-  changeTable,
-  defaultTablePreferences,
-  densities,
-  moveColumn,
-  showColumn,
-  sizeColumn,
-  tablePreferences,
-} from '#ui/table/preferences'
-import {
-  type ArgumentSource,
-  type Availability,
-  type Binding,
-  command,
-  type CommandContext,
-  type NamedCall,
-} from '#workspace/command'
+import { type Availability, type Binding, command, type CommandContext, type NamedCall } from '#workspace/command'
 import { listIn } from '#workspace/list/handle'
 import { notify } from '#workspace/notices'
 import { openPalette } from '#workspace/palette-store'
 import { registry } from '#workspace/registry'
 
+import { available, base } from './table-base'
 import { tableCsvCommands } from './table-csv'
+import { tableLookCommands } from './table-look'
 import { say } from '#contract/say'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
-const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
-const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))
 
 const nothingThere = { reason: 'There is no row here' }
 
@@ -110,127 +94,6 @@ const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse'
     run: (_args, { context }) => tableOf(context.tab?.id)?.moveCell(by),
   })
 
-const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
-
-/** A column of the table in front; one that can never be hidden is left out where it is to be hidden. */
-const columnSource = (hideable: boolean): ArgumentSource => ({
-  kind: 'choice',
-  label: 'Column',
-  options: (context) =>
-    columnsOf(context)
-      .filter(({ fixed }) => !(hideable && fixed))
-      .map(({ id, title }) => ({ value: id, label: title })),
-})
-
-const density = z.enum(['compact', 'normal', 'comfortable'])
-
-/** How a list looks, kept for this person and list. */
-const lookCommands = [
-  act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
-  command({
-    ...base,
-    id: 'table.column-show',
-    title: 'Show or hide a column',
-    available,
-    arguments: {
-      schema: z.object({ column: z.string(), shown: z.boolean() }),
-      sources: {
-        column: columnSource(true),
-        shown: {
-          kind: 'choice',
-          label: 'Shown',
-          options: () => [
-            { value: true, label: 'Show' },
-            { value: false, label: 'Hide' },
-          ],
-        },
-      },
-    },
-    run: ({ column, shown }, { context }) => {
-      const table = tableOf(context.tab?.id)
-      if (table?.columns().some(({ id, fixed }) => id === column && !fixed)) showColumn(table.list, column, shown)
-    },
-  }),
-  command({
-    ...base,
-    id: 'table.column-move',
-    title: 'Move a column',
-    available,
-    arguments: {
-      schema: z.object({ column: z.string(), place: z.number().int().min(0) }),
-      sources: {
-        column: columnSource(false),
-        place: {
-          kind: 'choice',
-          label: 'Place',
-          options: (context) =>
-            columnsOf(context).map(({ title }, at) => ({ value: at, label: `${at + 1}`, detail: title })),
-        },
-      },
-    },
-    run: ({ column, place }, { context }) => {
-      const table = tableOf(context.tab?.id)
-      const order = columnsOf(context).map(({ id }) => id)
-      if (table) moveColumn(table.list, order, column, place)
-    },
-  }),
-  command({
-    ...base,
-    id: 'table.column-width',
-    title: 'Set the width of a column',
-    available,
-    arguments: {
-      schema: z.object({ column: z.string(), width: z.coerce.number().int().min(48).max(2000) }),
-      sources: { column: columnSource(false), width: { kind: 'number', label: 'Width in pixels' } },
-    },
-    run: ({ column, width }, { context }) => {
-      const table = tableOf(context.tab?.id)
-      if (table) sizeColumn(table.list, column, width)
-    },
-  }),
-  command({
-    ...base,
-    id: 'table.density',
-    title: 'Set the row height',
-    keywords: ['density', 'compact', 'comfortable'],
-    available,
-    arguments: {
-      schema: z.object({ density }),
-      sources: {
-        density: {
-          kind: 'choice',
-          label: 'Row height',
-          options: () =>
-            density.options.map((value) => ({
-              value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
-              detail: `${densities[value]} px`,
-            })),
-        },
-      },
-    },
-    run: ({ density: chosen }, { context }) => {
-      const table = tableOf(context.tab?.id)
-      if (table) changeTable(table.list, { density: chosen })
-    },
-  }),
-  command({
-    ...base,
-    id: 'table.columns-reset',
-    title: 'Reset columns',
-    quiet: false,
-    available,
-    run: (_args, { context }) => {
-      const table = tableOf(context.tab?.id)
-      if (!table) return
-      const { list } = table
-      const before = tablePreferences(list)
-      changeTable(list, defaultTablePreferences)
-      return { message: 'Columns reset.', undo: async () => changeTable(list, before) }
-    },
-  }),
-]
-
 /** The keys of every table: its cursor, its selection, its pages. */
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
@@ -272,7 +135,8 @@ export const tableCommands = [
     available,
     'row',
   ),
-  ...lookCommands,
+  act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
+  ...tableLookCommands,
   ...tableCsvCommands,
   {
     ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),
