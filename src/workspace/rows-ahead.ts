@@ -27,7 +27,8 @@ interface Waiting {
 
 const waiting = makeQueue<Waiting>({
   look: ({ command, tabId }) => stateOf(tabId, (id) => isMissing(id, command)),
-  give: async ({ command, over }) => over((await run({ id: command.id }, 'key')).status === 'done'),
+  // The next one waits for what is drawn, as for any key, and not for what is asked or answered.
+  give: ({ command, over }) => void run({ id: command.id }, 'key').then(({ status }) => over(status === 'done')),
   forget: ({ over }) => over(false),
   between: whenDrawn,
 })
