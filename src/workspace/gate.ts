@@ -63,6 +63,8 @@ export interface RunOptions {
   quietFailure?: boolean
   /** Where it was called from, for who leaves the first question: the palette's list with what was typed there. */
   back?: () => void
+  /** Withdraws what it asks. */
+  signal?: AbortSignal
 }
 
 /**
@@ -105,7 +107,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     const found = aimOf(command, context, args)
     const aim = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
-    const { answer, instead } = await confirmed(command, aim)
+    const { answer, instead } = await confirmed(command, aim, runOptions.signal)
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
     const outcome = aim.told((await work(command, aim, source)) ?? undefined)
@@ -188,7 +190,11 @@ async function completeArguments(command: Command, call: Call, context: CommandC
 }
 
 /** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
-async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirmed; instead?: Call }> {
+async function confirmed(
+  command: Command,
+  aim: Aim,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Confirmed; instead?: Call }> {
   const { risk, writes } = command
   const own = asks(command) ? ((await beforeQuestion(command.confirm?.(aim.args, aim.context))) ?? null) : null
   const title = titleOf(command, aim.context)
@@ -196,7 +202,7 @@ async function confirmed(command: Command, aim: Aim): Promise<{ answer: Confirme
   const question = own ?? unseen
   if (question === null) return { answer: true }
   return {
-    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question)),
+    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question), signal),
     instead: own?.instead?.call,
   }
 }

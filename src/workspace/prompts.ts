@@ -63,9 +63,17 @@ export function isQuestionDue(): boolean {
   return finding > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
 }
 
-/** Asks for the risk. */
-export function askConfirm(kind: 'confirm' | 'typed', confirmation: Confirmation): Promise<Confirmed> {
-  return ask<Confirmed>((answer) => ({ kind, confirmation, answer }))
+/** Asks for the risk. @param signal ends the question, which is a no, where what it is about is not in front any more. */
+export function askConfirm(
+  kind: 'confirm' | 'typed',
+  confirmation: Confirmation,
+  signal?: AbortSignal,
+): Promise<Confirmed> {
+  if (signal?.aborted) return Promise.resolve(false)
+  return ask<Confirmed>((answer) => {
+    signal?.addEventListener('abort', () => answer(false), { once: true })
+    return { kind, confirmation, answer }
+  })
 }
 
 /** Save, discard or stay, before an unsaved tab closes. */

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
+import { holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
@@ -293,9 +294,11 @@ test('a link to a post stays in front of a restored one that a colleague edits, 
   await signIn(page, product.url, 'editor')
   await openPost(page, product.url, theirs)
   await other.call('POST', `posts/lock/${theirs}`, { takeover: true })
-  const asked = page.waitForResponse((response) => response.url().endsWith(`/api/posts/lock/${theirs}`))
+  // The link is followed once every command is there; by then the restored post has asked.
+  const letGo = await holdLine(page, /assets\/jobs-/)
   await page.goto(`${product.url}/run/posts.open?id=${mine}`)
-  await asked
+  await expect(question(page)).toBeVisible()
+  letGo()
   await expect(page.getByLabel('Main headline').last()).toHaveValue(/over a restored one/)
   await expect(page).toHaveURL(`${product.url}/posts/${mine}`)
   await expect(question(page)).toHaveCount(0)

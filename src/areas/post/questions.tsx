@@ -35,12 +35,15 @@ function Questions() {
   return question ? <AskToTakeOver id={id} /> : null
 }
 
-/** The command asks, in the words of the refusal. Whoever does not take over reads. */
+/** The command asks, in the words of the refusal. Whoever does not take over reads; who goes elsewhere is asked when they come back. */
 function AskToTakeOver({ id }: { id: number }) {
   useEffect(() => {
-    void run({ id: 'posts.take-over', args: { ids: [id] } }, 'command').then(({ status }) => {
-      if (status !== 'done') declineTakeOver(id)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    void run({ id: 'posts.take-over', args: { ids: [id] } }, 'command', { signal }).then(({ status }) => {
+      if (status !== 'done' && !signal.aborted) declineTakeOver(id)
     })
+    return () => leaving.abort()
   }, [id])
   return null
 }
