@@ -1,4 +1,5 @@
 import { runByName, retype } from './keyboard'
+import { holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 
@@ -161,6 +162,8 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
   product,
 }) => {
   await openList(page, product.url, '?status=0')
+  // What is downloaded is as it was left, also where that is still being saved.
+  const letGo = await holdLine(page, /api\/posts\/\d+$/)
   await page.keyboard.press('F2')
   await retype(page, '=HYPERLINK("https://example.org","prices, of fuel")')
   await page.keyboard.press('Enter')
@@ -168,6 +171,7 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
   const file = async () => {
     const started = page.waitForEvent('download')
     await runByName(page, 'Download as CSV')
+    letGo()
     const stream = await (await started).createReadStream()
     const parts: Buffer[] = []
     for await (const part of stream) parts.push(Buffer.from(part))

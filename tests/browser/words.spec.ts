@@ -18,17 +18,21 @@ function gather(value: unknown, into: Data): void {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) gather(part, into)
 }
 
-/** Answers as if the language were translated, each phrase by itself in brackets. */
-async function translate(page: Page): Promise<Data> {
+/** Answers as if the language were translated, each phrase by itself in brackets. @returns what was answered so far. */
+async function translate(page: Page): Promise<() => Promise<Data>> {
   const found: string[] = JSON.parse(await readFile(join(root, 'dist/browser/messages.json'), 'utf8'))
   const phrases = Object.fromEntries(found.map((phrase) => [phrase, `⟦${phrase}⟧`]))
   const data: Data = new Set()
+  const reading: Promise<void>[] = []
   page.on('response', (response) => {
     if (!/\/api\//.test(response.url()) || /translations\/catalogue/.test(response.url())) return
-    void response.json().then(
+    // The stream of what others do has no end.
+    if (response.headers()['content-type']?.includes('event-stream')) return
+    const read = response.json().then(
       (body: unknown) => gather(body, data),
       () => undefined,
     )
+    reading.push(read)
   })
   await page.route(/\/api\/v2\/translations\/catalogue/, (route) => route.fulfill({ json: phrases }))
   await page.route(/\/api\/v2\/languages/, async (route) => {
@@ -38,7 +42,10 @@ async function translate(page: Page): Promise<Data> {
     await route.fulfill({ json: { ...body, items: [...body.items, own] } })
   })
   await page.addInitScript((code) => localStorage.setItem('slotdesk.language', code), language)
-  return data
+  return async () => {
+    await Promise.all(reading.splice(0))
+    return data
+  }
 }
 
 /** What is written on the page and stands in no brackets. */
@@ -76,6 +83,13 @@ const isData = (text: string, data: Data) =>
   [...data].some((one) => text.length > 3 && one.includes(text)) ||
   [...data].some((one) => one.length > 3 && text.includes(one))
 
+/** What a place shows and nobody wrote, and that was not found for translators. */
+async function unsaid(page: Page, place: string, answered: () => Promise<Data>): Promise<string[]> {
+  const shown = await unwrapped(page)
+  const data = await answered()
+  return shown.filter((text) => !isData(text, data)).map((text) => `${place}: ${text}`)
+}
+
 const paths = [
   '/posts',
   '/posts/1',
@@ -102,7 +116,7 @@ const isWider = (page: Page) => page.evaluate(() => document.documentElement.scr
 test('whatever a screen says was found for translators, and is laid out from the right', async ({ page, product }) => {
   test.setTimeout(240_000)
   await signIn(page, product.url, 'admin')
-  const data = await translate(page)
+  const answered = await translate(page)
   const missing: string[] = []
   for (const path of paths) {
     await page.goto(`${product.url}${path}`)
@@ -114,7 +128,7 @@ test('whatever a screen says was found for translators, and is laid out from the
       .first()
       .waitFor({ timeout: 4000 })
       .catch(() => undefined)
-    missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `${path}: ${text}`))
+    missing.push(...(await unsaid(page, path, answered)))
     if (await isWider(page)) missing.push(`${path}: wider than the window`)
   }
   await page.goto(`${product.url}/posts`)
@@ -125,13 +139,13 @@ test('whatever a screen says was found for translators, and is laid out from the
   for (const key of ['Control+k', 'Shift+Slash']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()
-    missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `${key}: ${text}`))
+    missing.push(...(await unsaid(page, key, answered)))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.keyboard.press('Control+Backspace')
   await expect(page.getByRole('alertdialog')).toContainText('⟦')
-  missing.push(...(await unwrapped(page)).filter((text) => !isData(text, data)).map((text) => `question: ${text}`))
+  missing.push(...(await unsaid(page, 'question', answered)))
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 640, height: 800 })
   if (await isWider(page)) missing.push('wider than a narrow window')

@@ -83,13 +83,13 @@ export interface TableProps<Row extends { id: number }> {
 
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, tabId, total, pageSize, reader, onOpen, onRefusal, onView, setSelection, selectable } = props
+  const { list, tabId, total, pageSize, onOpen, onRefusal, onView, setSelection, selectable } = props
   const baseId = useId()
   const bar = useRef<HTMLDivElement>(null)
   const cover = useHeight(bar)
   const inRows = useRows(list, total, (props.startPage - 1) * pageSize, cover)
   const { grid, height, virtual, scrollTo, viewRows } = inRows
-  const { rows, rowAt, save } = useSaving(props)
+  const { rows, rowAt, save, reader } = useSaving(props)
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
   const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)

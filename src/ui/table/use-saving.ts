@@ -4,6 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CellChange, Saved } from './cell-edit'
 import { useSteady } from '#ui/use-steady'
 
+import type { RowReader } from './use-selection'
+
 interface Pending<Row> {
   id: number
   put: object
@@ -14,6 +16,7 @@ interface Pending<Row> {
 interface Options<Row> {
   rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
+  reader: RowReader<Row>
 }
 
 /** A change that was not taken. */
@@ -25,7 +28,7 @@ export interface Refused<Row> {
 }
 
 /** Rows as they will be. Two changes of one row go one after the other, the second with the version that the first one made. */
-export function useSaving<Row extends { id: number }>({ rows, rowAt }: Options<Row>) {
+export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: Options<Row>) {
   const [list, setList] = useState<readonly Pending<Row>[]>([])
   const last = useRef(new Map<number, Promise<Saved>>())
   const asSaved = useCallback(
@@ -54,8 +57,19 @@ export function useSaving<Row extends { id: number }>({ rows, rowAt }: Options<R
     setList((now) => now.flatMap((one) => (one !== pending ? [one] : savedIn ? [{ ...one, savedIn }] : [])))
     return messages && { row, column, change, messages }
   })
+  const readSaved = useMemo<RowReader<Row>>(() => {
+    const saved = () => Promise.allSettled(last.current.values())
+    return {
+      all: (...how) => saved().then(() => reader.all(...how)),
+      between: (...how) => saved().then(() => reader.between(...how)),
+      byId: (...how) => saved().then(() => reader.byId(...how)),
+      loaded: reader.loaded,
+    }
+  }, [reader])
   return {
     save,
+    /** What is read is read once all that is being saved is saved. */
+    reader: readSaved,
     rows: useMemo(() => (list.length === 0 ? rows : rows.map((row) => shown.get(row) ?? row)), [list, rows, shown]),
     rowAt: useCallback(
       (index: number) => {
