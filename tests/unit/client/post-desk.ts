@@ -21,6 +21,15 @@ export async function open(mayWrite = true): Promise<void> {
   await opening
 }
 
+/** Lets the browser say that these windows are open. */
+export const livingAre = (...names: string[]) =>
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: () => Promise.resolve(),
+      query: () => Promise.resolve({ held: names.map((name) => ({ name: `slotdesk.window.${name}` })) }),
+    },
+  })
+
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00Z') })
   localStorage.clear()

@@ -13,7 +13,7 @@ import {
 import { saveDraft } from '#client/post-draft-write'
 import { valuesOf } from '#client/post-draft-values'
 
-import { draft, open, server, settle } from './post-desk'
+import { draft, livingAre, open, server, settle } from './post-desk'
 import { samplePost } from './post-server'
 
 const copiesOf = (person: number) =>
@@ -149,18 +149,21 @@ test('a field that a colleague changed since is asked about, and saved over by n
 
 test('a second window is not asked about the live draft of the first, and leaves its copy alone', async () => {
   leave({ description: 'typed in the first window' }, { window: 'first' })
-  vi.stubGlobal('navigator', {
-    locks: {
-      request: () => Promise.resolve(),
-      query: () => Promise.resolve({ held: [{ name: 'slotdesk.window.first' }] }),
-    },
-  })
+  livingAre('first')
   await open()
   expect(restore()).toBeNull()
   editDraft(7, { description: 'typed in the second' })
   await vi.advanceTimersByTimeAsync(5100)
   discardDraft(7)
   expect(copiesOf(1)).toEqual(['slotdesk.draft.1.posts.7.first'])
+})
+
+test('what a page left is offered after a reload, though the browser still lists what that page held', async () => {
+  leave({ description: 'typed before the reload' }, { window: 'first' })
+  livingAre('first')
+  sessionStorage.setItem('slotdesk.window.left', 'first')
+  await open()
+  expect(restore()?.fields).toEqual({ description: 'typed before the reload' })
 })
 
 test('what one person left is not offered to the next at this browser', async () => {

@@ -15,7 +15,7 @@ import {
 import { saveDraft } from '#client/post-draft-write'
 import { signOut } from '#client/session'
 
-import { draft, open, server, settle } from './post-desk'
+import { draft, livingAre, open, server, settle } from './post-desk'
 
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('slotdesk.draft.')) ?? '')
@@ -169,6 +169,19 @@ describe('the lock', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', keepalive: true })
     expect(JSON.parse(sessionStorage.getItem('slotdesk.lock.7') ?? '{}')).toMatchObject({ token: 1 })
     stop()
+  })
+
+  test('is renewed by the page after a reload, though the browser still lists what the page before it held', async () => {
+    sessionStorage.setItem('slotdesk.lock.7', JSON.stringify({ token: 4, window: 'before' }))
+    livingAre('before')
+    await open()
+    closeDraft(7)
+    sessionStorage.setItem('slotdesk.lock.7', JSON.stringify({ token: 4, window: 'before' }))
+    sessionStorage.setItem('slotdesk.window.left', 'before')
+    await open()
+    const asked = server.asked.filter(({ path }) => path === '/api/posts/lock/7')
+    // A window that was duplicated begins anew; one that was reloaded goes on.
+    expect(asked.map(({ token }) => token)).toEqual([null, '4'])
   })
 
   test('is given back before a sign-out, while the session still holds, with a copy of what is unsaved', async () => {
