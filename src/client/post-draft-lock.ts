@@ -18,11 +18,12 @@ export const lockLostMessage = 'The article is locked for editing'
 const keyOf = (id: number) => `slotdesk.lock.${id}`
 const timers = new Map<number, ReturnType<typeof setInterval>>()
 
-const keptToken = z.object({ token: z.number().int(), window: z.string() })
+/** Without a token: it was asked for, and not yet answered. */
+const keptToken = z.object({ token: z.number().int().nullable(), window: z.string() })
 
 /**
- * The token survives a reload, so that a page renews its own lock and does not find itself locked out. A browser that
- * duplicates a tab copies it too: then `window` names another page.
+ * The token survives a reload, so that a page renews its own lock and does not find itself locked out, also by what it asked for
+ * just before. A browser that duplicates a tab copies it too: then `window` names another page.
  */
 function readToken(id: number): z.infer<typeof keptToken> | null {
   try {
@@ -34,7 +35,7 @@ function readToken(id: number): z.infer<typeof keptToken> | null {
 
 export const lockToken = (id: number): number | null => readToken(id)?.token ?? null
 
-const keepToken = (id: number, token: number) =>
+const keepToken = (id: number, token: number | null) =>
   sessionStorage.setItem(keyOf(id), JSON.stringify({ token, window: thisWindow }))
 const dropToken = (id: number) => sessionStorage.removeItem(keyOf(id))
 
@@ -104,10 +105,17 @@ export function takeLock(id: number): Promise<void> {
 async function take(id: number): Promise<void> {
   setLock(id, { state: 'taking' })
   const kept = readToken(id)
-  if (kept && (await livingWindows())(kept.window)) dropToken(id)
+  const isOthers = kept !== null && (await livingWindows())(kept.window)
+  if (isOthers) dropToken(id)
   if (!draftOf(id)) return
+  if (isOthers || kept === null) keepToken(id, null)
+  const wasAsked = !isOthers && kept?.token === null
   try {
-    await ask(id, false)
+    await ask(id, false).catch((error: unknown) => {
+      // What the page before this one asked for was given to it after it was gone.
+      if (wasAsked && error instanceof Failure && holderOf(error)?.own) return ask(id, true)
+      throw error
+    })
   } catch (error) {
     if (error instanceof Failure && error.status === 403) return refused(id, error)
     if (draftOf(id)) keepLock(id)

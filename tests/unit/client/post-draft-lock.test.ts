@@ -184,6 +184,43 @@ describe('the lock', () => {
     expect(asked.map(({ token }) => token)).toEqual([null, '4'])
   })
 
+  test('that the page before a reload asked for is its own, and is another window’s where that page lives', async () => {
+    const asked = JSON.stringify({ token: null, window: 'before' })
+    server.holder = { id: 1, name: 'Ama' }
+    sessionStorage.setItem('slotdesk.lock.7', asked)
+    livingAre('before')
+    await open()
+    expect(draft().lock).toMatchObject({ state: 'refused', own: true })
+    closeDraft(7)
+    sessionStorage.setItem('slotdesk.lock.7', asked)
+    livingAre()
+    await open()
+    expect(draft()).toMatchObject({ lock: { state: 'held' }, questions: [] })
+  })
+
+  test('that somebody else got meanwhile is asked about after a reload', async () => {
+    sessionStorage.setItem('slotdesk.lock.7', JSON.stringify({ token: null, window: 'before' }))
+    server.holder = { id: 9, name: 'Kofi' }
+    await open()
+    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Kofi' })
+  })
+
+  test('is noted as asked for until the answer comes', async () => {
+    let answer = () => {}
+    let read = () => {}
+    server.held = new Promise<void>((resolve) => (read = resolve))
+    const opening = openDraft(7, () => true)
+    await settle()
+    server.held = new Promise<void>((resolve) => (answer = resolve))
+    read()
+    await settle()
+    expect(JSON.parse(sessionStorage.getItem('slotdesk.lock.7') ?? '{}')).toMatchObject({ token: null })
+    answer()
+    await settle()
+    await opening
+    expect(JSON.parse(sessionStorage.getItem('slotdesk.lock.7') ?? '{}')).toMatchObject({ token: 1 })
+  })
+
   test('is given back before a sign-out, while the session still holds, with a copy of what is unsaved', async () => {
     await open()
     editDraft(7, { description: 'unsaved' })
