@@ -307,3 +307,30 @@ test('a link to a post stays in front of a restored one that a colleague edits, 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${product.url}/posts/${theirs}`)
 })
+
+test('a reload before the lock was answered goes on editing, and asks about no other window', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'Reloaded at once' })
+  await signIn(page, product.url, 'editor')
+  let given = () => {}
+  const isGiven = new Promise<void>((resolve) => (given = resolve))
+  // The first time the server gives it, and nobody hears of it.
+  let times = 0
+  await page.route(`**/api/posts/lock/${id}`, async (route) => {
+    times += 1
+    if (times > 1) return route.continue()
+    await route.fetch()
+    given()
+  })
+  await page.goto(`${product.url}/posts/${id}`)
+  await isGiven
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toContainText(`#${id} Saved`)
+  await expect(question(page)).toHaveCount(0)
+  await headline(page).fill('Reloaded and changed')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('contentinfo')).toContainText(`#${id} Saved Save: Reloaded and changed`)
+})
