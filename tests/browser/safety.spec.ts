@@ -332,5 +332,5 @@ test('a reload before the lock was answered goes on editing, and asks about no o
   await expect(question(page)).toHaveCount(0)
   await headline(page).fill('Reloaded and changed')
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('contentinfo')).toContainText(`#${id} Saved Save: Reloaded and changed`)
+  await expect(page.getByRole('contentinfo')).toContainText(`#${id} SavedSave: Reloaded and changed`)
 })
