@@ -4,18 +4,17 @@ import type { Writable } from 'node:stream'
 import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
-import { encodeFailure, Failure, type FieldMessages, invalid } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list'
+import { encodeFailure, Failure } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
 import type { Settings } from '#server/settings'
 
+import { parse } from './asked'
 import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { addressOf, isDirect } from './forwarded'
 import { clean } from './incoming'
-import { readParts } from './parts'
 import { type Handled, send } from './replies'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
 
@@ -240,62 +239,6 @@ async function authenticate(definition: Endpoint, services: Services, request: F
     throw refusal
   }
   return { user: found.user, sessionId: found.session_id }
-}
-
-async function parse(definition: Endpoint, request: FastifyRequest) {
-  const params = definition.params?.safeParse(clean(request.params))
-  if (params && !params.success) throw new Failure(404, 'Not found.')
-  const query = parseQuery(definition, clean(request.query))
-  const { fields, files } = await bodyOf(definition, request)
-  const body = definition.body?.safeParse(clean(fields ?? undefined))
-  if (body && !body.success) throw invalid(fieldMessages(body.error))
-  return { params: params?.data, query, body: body?.data, files }
-}
-
-const spoken = z.looseObject({ _method: z.literal('PATCH') })
-
-/** The body's fields, and its files where the endpoint takes some. What a form says of its method is no field. */
-async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
-  if (!files) return { fields: request.body, files: undefined }
-  const parts = await readParts(request, files)
-  const said = spoken.safeParse(parts.fields)
-  if (request.method !== method && !said.success) throw new Failure(404, 'Not found.')
-  if (!said.success) return parts
-  const { _method, ...fields } = said.data
-  return { ...parts, fields }
-}
-
-const rawQuery = z.record(z.string(), z.unknown())
-
-function parseQuery(definition: Endpoint, raw: unknown): unknown {
-  const given = rawQuery.parse(raw ?? {})
-  if (definition.list) {
-    const query = parseListQuery(definition.family, definition.list, given)
-    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return query
-  }
-  const unknown = definition.query ? undefined : Object.keys(given)[0]
-  if (unknown !== undefined)
-    throw new Failure(400, `Unknown parameter "${unknown}".`, { extra: { parameter: unknown } })
-  const query = definition.query?.safeParse(given)
-  if (query && !query.success) {
-    const { issues } = query.error
-    const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-    const parameter = String(issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : ''))
-    throw new Failure(400, `Wrong value for parameter "${parameter}".`, { extra: { parameter } })
-  }
-  return query?.data
-}
-
-function fieldMessages(error: z.ZodError): FieldMessages {
-  // A field may have any name, `constructor` too: nothing is inherited here.
-  const fields: FieldMessages = Object.create(null)
-  const add = (field: string, message: string) => (fields[field] ??= []).push(message)
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key, 'Unknown field.')
-    else add(issue.path.join('.') || 'body', issue.message)
-  }
-  return fields
 }
 
 /** A refusal is written down when it is about rights; that somebody else edits is no refusal of the person. */
