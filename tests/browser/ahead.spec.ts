@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { holdLine } from './line'
+import { answerFor, holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
@@ -167,7 +167,7 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
   await openList(page, product.url)
   let refuse = () => {}
   const typed = new Promise<void>((resolve) => (refuse = resolve))
-  await page.route('**/api/**', async (route) => {
+  await answerFor(page, '**/api/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await typed
     return route.fulfill({ status: 422, json: { message: 'Not today.' } })

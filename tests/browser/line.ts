@@ -1,10 +1,26 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+
+/**
+ * Answers requests of a page in the server's place. The browser takes a moment to hand them over, which is
+ * waited for: of a page that is open already none is missed that is asked for right after this.
+ */
+export async function answerFor(
+  page: Page,
+  which: string | RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(which, answer)
+  if (page.url() === 'about:blank') return
+  await page.route('**/api/v2/handed-over', (route) => route.fulfill({ status: 204 }))
+  const status = () => page.evaluate(() => fetch('/api/v2/handed-over').then((response) => response.status))
+  await expect.poll(status).toBe(204)
+}
 
 /** Keeps answers of the API back until it is told to let them go. */
 export async function holdLine(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(which, async (route) => {
+  await answerFor(page, which, async (route) => {
     await held
     await route.continue()
   })

@@ -1,7 +1,7 @@
 // Cursor, selection, pages and columns of a list, and what is done to rows from it.
 import { countDraws, drawnSince } from '../bench/renders'
 import { runByName } from './keyboard'
-import { holdLine } from './line'
+import { answerFor, holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 import { watchRequests } from './quiet'
@@ -248,7 +248,7 @@ test('Enter on a row of a later page that is still to come waits for it', async 
   await signIn(page, product.url, 'admin')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/api\/posts\?.*\bpage=3\b/, async (route) => {
+  await answerFor(page, /\/api\/posts\?.*\bpage=3\b/, async (route) => {
     await asked
     await route.continue()
   })

@@ -1,5 +1,5 @@
 import { runByName, retype } from './keyboard'
-import { holdLine } from './line'
+import { answerFor, holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 
@@ -189,7 +189,7 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
 
 test('a list that cannot be fetched says so and tries again when told', async ({ page, product }) => {
   await signIn(page, product.url)
-  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await answerFor(page, '**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()
   await page.unroute('**/api/posts?*')
@@ -206,7 +206,7 @@ test('a server that goes away leaves the rows, says since when, and once it answ
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.focus()
-  await page.route('**/api/**', (route) => route.abort())
+  await answerFor(page, '**/api/**', (route) => route.abort())
   await page.keyboard.press('r')
   await expect(page.getByText(/No connection since \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()

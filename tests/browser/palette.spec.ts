@@ -1,6 +1,7 @@
 // The one field over everything, as somebody uses it who types before thinking.
 import type { Page } from '@playwright/test'
 
+import { answerFor } from './line'
 import { expect, test } from './newsroom'
 import { openList, rows } from './posts-list'
 
@@ -145,7 +146,9 @@ test('a search that could not be asked says so', async ({ page, product }) => {
   await page.keyboard.type('festival')
   await expect(palette(page).getByRole('alert')).toContainText('There is no connection')
   await page.context().setOffline(false)
-  await page.route('**/api/autocomplete*', (route) => route.fulfill({ status: 403, json: { message: 'Not allowed.' } }))
+  await answerFor(page, '**/api/autocomplete*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not allowed.' } }),
+  )
   await page.keyboard.type('s')
   await expect(palette(page).getByRole('alert')).toContainText(/allowed|answered/)
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
-import { holdLine } from './line'
+import { answerFor, holdLine } from './line'
 import { expect, signIn, test } from './newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
@@ -41,7 +41,7 @@ test('two people’s texts are both shown, one is kept, and the other becomes a 
     body: bodyOf('Begun.'),
   })
   // Nothing is heard of the colleague before the save: who hears of it is ousted at once (live.spec.ts).
-  await page.route('**/api/v2/events', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
+  await answerFor(page, '**/api/v2/events', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
   await signIn(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'Mine. ')
@@ -111,7 +111,7 @@ test('a second save during a slow one saves what was typed since', async ({ page
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
-  await page.route(`**/api/posts/${id}`, async (route) => {
+  await answerFor(page, `**/api/posts/${id}`, async (route) => {
     if (route.request().method() === 'PATCH') await slow
     await route.continue()
   })
@@ -133,7 +133,7 @@ test('words typed while a post goes out are not lost with its tab', async ({ pag
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
-  await page.route(`**/api/posts/${id}`, async (route) => {
+  await answerFor(page, `**/api/posts/${id}`, async (route) => {
     if (route.request().method() === 'PATCH') await slow
     await route.continue()
   })
@@ -265,7 +265,7 @@ test('a piece of the window that cannot be fetched takes nothing with it, and co
   const mine = await colleague(product.url, 'editor')
   const id = await mine.makes({ main_headline: 'A text beside menus that do not come', body: bodyOf('Begun.') })
   let refused = 0
-  await page.route('**/assets/menu-parts-*', (route) => {
+  await answerFor(page, '**/assets/menu-parts-*', (route) => {
     refused += 1
     return route.abort()
   })
@@ -319,7 +319,7 @@ test('a reload before the lock was answered goes on editing, and asks about no o
   const isGiven = new Promise<void>((resolve) => (given = resolve))
   // The first time the server gives it, and nobody hears of it.
   let times = 0
-  await page.route(`**/api/posts/lock/${id}`, async (route) => {
+  await answerFor(page, `**/api/posts/lock/${id}`, async (route) => {
     times += 1
     if (times > 1) return route.continue()
     await route.fetch()
