@@ -103,8 +103,9 @@ export const postCommands = [
     failure: 'Error fetching data.',
     confirm: ({ ids: [id = 0], side }, context) => {
       const { lock, main_headline } = knownPost(id, context)
-      // Nobody has it any more: there is nothing to ask.
-      if (draftOf(id)?.lock.state === 'free') return null
+      // Nobody has it any more, or one's own other window: there is nothing to ask.
+      const state = draftOf(id)?.lock
+      if (state?.state === 'free' || (state?.state === 'lost' && (state.holder === null || state.own))) return null
       const refused = takeOverAsked(id)
       if (refused)
         return {

@@ -8,7 +8,7 @@ import type { CommandContext, Place } from '#workspace/command'
 import { placeOf } from '#workspace/context'
 import { run } from '#workspace/gate'
 import { standIn } from '#workspace/judge'
-import { changesText, isForText, isTextField, write } from '#workspace/key-events'
+import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/key-events'
 import { keyQueue, whenOver } from '#workspace/key-queue'
 import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys'
 import { panelOf } from '#workspace/main-focus'
@@ -110,7 +110,7 @@ export function followSequences(window: Window): () => void {
 
 /** Finds what a key means where the focus is, and runs it. A control that took the key itself keeps it. */
 export function dispatchKey(event: KeyboardEvent): void {
-  if (isStrayRepeat(event)) return event.preventDefault()
+  if (isStrayRepeat(event) || isForEndedText(event)) return event.preventDefault()
   if (event.defaultPrevented) return
   if (holdBehindScreen(event, tabInFront() ?? '')) return
   if (isForText(event)) return write(event)

@@ -23,6 +23,18 @@ export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 export const changesText = (event: KeyboardEvent): boolean =>
   isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
+/** The text that the last key was pressed in, while it could be written. */
+let lastText: Element | null = null
+
+/** A key for a text that was written in and may not be any more, as somebody else edits it now: it writes nothing, and means nothing else. */
+export function isForEndedText(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null
+  if (isWritable(target)) lastText = target
+  else if (target !== lastText) lastText = null
+  const isChord = event.ctrlKey || event.metaKey || event.altKey
+  return lastText !== null && !isWritable(lastText) && changesText(event) && !isChord
+}
+
 /** Of keys that are pressed once more, the one that the person pressed. */
 const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
 

@@ -1,5 +1,5 @@
 // What a run says when it is over, and what of it is kept in the activity.
-import type { Call, Command, CommandContext, Outcome, Source } from '#workspace/command'
+import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command'
 import { selectInTab, settleInTab } from '#workspace/context'
 import { recordDone } from '#workspace/history'
 import { titleOf } from '#workspace/judge'
@@ -69,18 +69,23 @@ function tellMessages(messages: readonly string[], failure = 'It failed'): void 
   else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
 
+/** How a run is called. It is asked before the run: what is done changes what is known of the rows, and so what it would be called. */
+export const nameOfRun = (command: Command, call: Call, context: CommandContext) => ({
+  title: titleOf(command, context),
+  on: nameOn(command, call, context),
+})
+
 /** What was done is kept in the activity and announced, and the screen it was done in hears of its rows. */
 export function tellDone(
   command: Command,
   call: Call,
+  name: ReturnType<typeof nameOfRun>,
   source: Source,
   context: CommandContext,
   outcome: Outcome | undefined,
 ): void {
-  const title = titleOf(command, context)
-  const on = nameOn(command, call, context)
   const tabId = context.tab?.id
-  const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
+  const ran = { call, ...name, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)
   announce(outcome, done?.key, call, context)
   const { targets, tab } = context
@@ -112,6 +117,11 @@ const failedRows = (count: number) => (count === 1 ? '1 row failed' : say`${coun
 const notTakenBack = (count: number) =>
   count === 1 ? '1 row could not be taken back' : say`${count} rows could not be taken back`
 
+/** So many rows are named in a notice; the activity has all. */
+const named = 5
+
+const saidOf = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
+
 /** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
 function announceFailed(
   { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
@@ -119,11 +129,12 @@ function announceFailed(
   context: CommandContext,
 ) {
   const ids = failed.map(({ id }) => id)
+  const more = failed.length - named
   notify({
     kind: 'error',
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
-    details: failed.slice(0, 5).map(({ id, name, messages }) => say`${name || `#${id}`}: ${messages.join(' ')}`),
+    details: [...failed.slice(0, named).map(saidOf), ...(more > 0 ? [say`and ${more} more`] : [])],
     actions: waysOn(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
   })
 }

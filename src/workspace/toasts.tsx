@@ -53,6 +53,8 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
   const words = useWords()
   const { icon: Icon, tint } = looks[notice.kind]
   const act = (action: NoticeAction) => {
+    // The focus goes back to where it was before what is asked takes it: given back later, it would be taken from the question.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     toast.dismiss(id)
     action.onSelect?.()
     if (action.call) void run(action.call, 'toast')

@@ -69,6 +69,21 @@ test('a key runs the command of the place the focus is in, and the browser does 
   expect(ran).toEqual(['table.next', 'post.save'])
 })
 
+test('a text that somebody else edits now takes no letters, and they run nothing until one leaves it', async () => {
+  const text = document.querySelector('#table')!
+  const editable = (is: boolean) => Object.defineProperty(text, 'isContentEditable', { value: is, configurable: true })
+  editable(true)
+  await press('table', 'h')
+  editable(false)
+  expect(await press('table', 'j')).toBe(false)
+  expect(ran).toEqual([])
+  await press('table', 'a', { ctrlKey: true })
+  expect(ran).toEqual(['table.all'])
+  await press('button', 'Tab')
+  await press('table', 'j')
+  expect(ran).toEqual(['table.all', 'table.next'])
+})
+
 test('a key that is held from elsewhere into a text does not write; one that went down there does', async () => {
   await press('table', 'j')
   expect(await press('field', 'j', { repeat: true })).toBe(false)
