@@ -1,6 +1,7 @@
 // Screens of tabs that are still to be drawn, or to be answered. A key that means nothing until then waits for the screen.
 import { changesText, isForText, originOf, pressedAnew } from '#workspace/key-events'
 import { keyQueue, type State, whenOver } from '#workspace/key-queue'
+import { usePalette } from '#workspace/palette-store'
 import { focusedTab } from '#workspace/panes'
 import { useWorkspace } from '#workspace/store'
 
@@ -37,7 +38,8 @@ const leading = new WeakSet<KeyboardEvent>()
 let isTextMeant = false
 
 const keys = keyQueue({
-  look: (event) => stateOf(tabOf.get(event), isComing),
+  // Over the palette, which was opened since, they are not meant.
+  look: (event) => (usePalette.getState().open ? 'never' : stateOf(tabOf.get(event), isComing)),
   // One that leads into a text where one is written already was meant for no more than that.
   press: (event) => (isForText(event) && leading.has(originOf(event)) ? undefined : mean(event)),
   renewed: pressedAnew,
