@@ -1,8 +1,7 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
-import { readToken } from '#client/connection'
 import { queries, whenRead } from '#client/queries'
 import { useReach } from '#client/reach'
-import type { useSession } from '#client/session'
+import { followSession, isSignedIn, type useSession } from '#client/session'
 import { historyCommands } from '#commands/history'
 import { formCommands } from '#commands/form'
 import { listCommands } from '#commands/list'
@@ -121,11 +120,12 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   configureFrame({
     brand: { code: brand?.id ?? 'gh', name: brand?.name ?? 'Slotdesk', zone: brand?.zone ?? 'UTC' },
     user: me ? { name: me.name } : null,
-    signedIn: () => readToken() !== null,
+    signedIn: isSignedIn,
     language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
     siteUrl: brand?.site_url ?? '/site/',
   })
   followReach()
+  followSession(window)
   setRights(me?.rights ?? [])
   restoreWorkspace(window)
   keepActivity(window.sessionStorage)

@@ -6,7 +6,7 @@ import type { Me } from '#contract/users'
 import type { Language } from '#contract/languages'
 
 import { api } from './api'
-import { dropToken, keepToken, readToken, whenUnauthorized } from './connection'
+import { dropToken, keepToken, readToken, tokenKey, whenUnauthorized } from './connection'
 import { heardOf } from './heard'
 import { queries } from './queries'
 
@@ -134,6 +134,30 @@ function ownPath(wanted: string): string {
   const { origin, pathname, search } = new URL(wanted, location.origin)
   // A path may itself become one that begins with two slashes, as `/.//evil.example` does.
   return origin === location.origin && !/^\/[/\\]/.test(pathname) ? pathname + search : '/'
+}
+
+/** Another session has begun in this browser: nothing may be written with it by a page that shows another person's work. */
+let isReplaced = false
+
+/** Whether the session that this page began with still holds. */
+export const isSignedIn = (): boolean => readToken() !== null && !isReplaced
+
+/**
+ * Follows what other windows of this browser do with the session: where it ended one signs in again, where another began the page
+ * begins anew with it. What is unsaved is kept as at every end of a page. @returns a function that stops.
+ */
+export function followSession(window: Window): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== tokenKey || !useSession.getState().me) return
+    if (newValue === null) {
+      keepWanted(location)
+      return leave()
+    }
+    isReplaced = true
+    location.reload()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 whenUnauthorized(() => {

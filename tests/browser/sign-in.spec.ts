@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test'
+
+import { colleague } from './colleague'
+import { runByName } from './keyboard'
 import { expect, password, signIn, test } from './newsroom'
 import { watchRequests } from './quiet'
 
@@ -79,4 +83,34 @@ test('signing out by the palette ends at the sign-in form', async ({ page, produ
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/login`)
+})
+
+/** Fills in the form that a page shows by itself. */
+async function fillIn(page: Page, role: string): Promise<void> {
+  await page.getByLabel('Email').fill(`${role}@slotdesk.test`)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('what another window does with the session holds in this one: it is asked to sign in, or begins anew as that person', async ({
+  page,
+  context,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'Two windows and one session' })
+  await signIn(page, product.url, 'editor')
+  const second = await context.newPage()
+  await second.goto(`${product.url}/posts/${id}`)
+  await expect(second.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
+  await second.getByLabel('Main headline').fill('Typed before somebody signed out elsewhere')
+  await runByName(page, 'Sign out')
+  await expect(second).toHaveURL(/login/)
+  await fillIn(second, 'editor')
+  await expect(second).toHaveURL(`${product.url}/posts/${id}`)
+  await expect(second.getByRole('alertdialog', { name: 'Restoring data' })).toBeVisible()
+  await fillIn(page, 'senior-editor')
+  const account = (which: Page) => which.getByRole('button', { name: /^Account of/ })
+  const name = await account(page).getAttribute('aria-label')
+  await expect(account(second)).toHaveAttribute('aria-label', name ?? '')
 })
