@@ -6,6 +6,7 @@ import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from
 import { withdrawNotice } from '#workspace/notices'
 import { useWork } from '#workspace/work'
 import { isWriting, whenWritten } from '#workspace/writes'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 const findDone = (key: number | undefined) =>
@@ -28,7 +29,8 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
     keepUndo(done.key, rest)
     return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
   } catch (error) {
-    markUndo(done.key, 'failed')
+    const isAnswer = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408
+    markUndo(done.key, isAnswer ? 'refused' : 'failed')
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
 import type { Call, FailedRow, Source, Undo } from '#workspace/command'
+import { withdrawNotice } from '#workspace/notices'
 import { namedIds } from '#workspace/targets'
 
 /** One thing that was done. */
@@ -18,6 +19,8 @@ export interface Done {
   undone?: boolean
   /** It is being taken back just now. */
   undoing?: boolean
+  /** It could not be taken back, and the same would be answered again: earlier steps go first. */
+  stuck?: boolean
   /** Rows that it could not be done to, and the call that tries them again. */
   failed?: readonly FailedRow[] | undefined
   retry?: Call | undefined
@@ -46,17 +49,26 @@ let next = 1
 
 export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
+  // The same call has another end by now.
+  for (const { key } of failedAlike(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
   useHistory.setState(({ list }) => ({ list: [...settled(list, done), entry].slice(-historyKept) }))
   return entry
+}
+
+const textOf = ({ id, args = {} }: Call) => JSON.stringify([id, args])
+
+/** What failed altogether is known by its call. */
+function failedAlike(list: readonly Done[], call: Call): readonly Done[] {
+  const same = textOf(call)
+  return list.filter((done) => done.error && textOf(done.retry ?? done.call) === same)
 }
 
 /** What failed before and was done now has not failed any more: neither Retry nor its reason stands there. */
 function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
   const ids = namedIds(call)
   if (error) return list
-  // What failed altogether is known by its call.
-  const same = JSON.stringify(call)
-  const left = list.filter((done) => !done.error || JSON.stringify(done.retry ?? done.call) !== same)
+  const gone = new Set(failedAlike(list, call))
+  const left = list.filter((done) => !gone.has(done))
   if (!ids) return left
   const again = new Set(failed.map(({ id }) => id))
   const isDone = ({ id }: FailedRow) => ids.includes(id) && !again.has(id)
@@ -82,9 +94,10 @@ export function dismissFailure(key: number): void {
 /** Whether it can be taken back, and is not yet. */
 export const canUndo = ({ undo, undone, undoing }: Done): boolean => Boolean(undo) && !undone && !undoing
 
-/** The newest thing that can still be taken back. */
+/** The newest thing that can still be taken back: one that was refused stands in the way of no earlier step, and comes after all. */
 export function lastUndoable(): Done | undefined {
-  return useHistory.getState().list.findLast(canUndo)
+  const { list } = useHistory.getState()
+  return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)
 }
 
 /** The newest thing that was done. */
@@ -98,12 +111,12 @@ export const lastTried = (): Done | undefined => useHistory.getState().list.at(-
 /** A part could not be taken back: what can still be is that part. */
 export function keepUndo(key: number, undo: Undo): void {
   useHistory.setState(({ list }) => ({
-    list: list.map((done) => (done.key === key ? { ...done, undo, undone: false } : done)),
+    list: list.map((done) => (done.key === key ? { ...done, undo, undone: false, stuck: true } : done)),
   }))
 }
 
-/** How far its undo is: begun, so that it is not taken back twice; done; or failed, and to be tried again. */
-export function markUndo(key: number, how: 'begun' | 'done' | 'failed'): void {
-  const marks = { undoing: how === 'begun', undone: how === 'done' }
+/** How far its undo is: begun, so that it is not taken back twice; done; failed, and to be tried again; or refused. */
+export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused'): void {
+  const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
   useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)) }))
 }

@@ -87,7 +87,8 @@ const arrangement = z.object({
 export type Arrangement = Omit<z.infer<typeof arrangement>, 'version'>
 
 const layoutKey = 'slotdesk.workspace'
-const preferencesKey = 'slotdesk.preferences'
+/** Where the preferences are kept, for every window of this browser. */
+export const preferencesKey = 'slotdesk.preferences'
 /** Where a layout that could not be read is put, so that it can be looked at and nothing is lost. */
 export const brokenKey = 'slotdesk.workspace.broken'
 

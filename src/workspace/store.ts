@@ -11,6 +11,7 @@ import {
   loadArrangement,
   loadPreferences,
   type Preferences,
+  preferencesKey,
   saveArrangement,
   savePreferences,
 } from '#workspace/saved'
@@ -151,13 +152,21 @@ export function useTabRecord(tabId: string): Tab | undefined {
   return useWorkspace((state) => findTab(state.layout, tabId)?.tab)
 }
 
+/** What of the preferences is another than it was. */
+function changesOf(before: Preferences, now: Preferences): Partial<Preferences> {
+  const was = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== was.get(name)))
+}
+
 /**
- * Reads what was kept and keeps what changes, at most every 300 ms and when the page goes away.
+ * Reads what was kept and keeps what changes, at most every 300 ms and when the page goes away. Preferences are the same in all
+ * windows.
  * @returns a function that stops keeping.
  */
 export function restoreWorkspace(window: Window): () => void {
   const { saved, broken } = loadArrangement(window.sessionStorage, window.localStorage)
-  useWorkspace.setState({ preferences: loadPreferences(window.localStorage), ...saved })
+  let liked = loadPreferences(window.localStorage)
+  useWorkspace.setState({ preferences: liked, ...saved })
   if (broken)
     notify({ kind: 'info', message: 'The saved layout could not be read. It was put aside and a fresh one opened.' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -166,15 +175,28 @@ export function restoreWorkspace(window: Window): () => void {
     timer = undefined
     const { layout, closed, preferences } = useWorkspace.getState()
     saveArrangement(window.sessionStorage, window.localStorage, { layout, closed })
-    savePreferences(window.localStorage, preferences)
+    if (preferences === liked) return
+    // What another window changed meanwhile stays as it is there.
+    liked = { ...loadPreferences(window.localStorage), ...changesOf(liked, preferences) }
+    savePreferences(window.localStorage, liked)
+    useWorkspace.setState({ preferences: liked })
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== preferencesKey) return
+    const others = loadPreferences(window.localStorage)
+    const own = changesOf(liked, useWorkspace.getState().preferences)
+    liked = others
+    useWorkspace.setState({ preferences: Object.keys(own).length > 0 ? { ...others, ...own } : others })
   }
   const stop = useWorkspace.subscribe(() => {
     timer ??= setTimeout(keep, 300)
   })
   window.addEventListener('pagehide', keep)
+  window.addEventListener('storage', onStorage)
   return () => {
     stop()
     clearTimeout(timer)
     window.removeEventListener('pagehide', keep)
+    window.removeEventListener('storage', onStorage)
   }
 }

@@ -25,7 +25,9 @@ export function tellFailure(
   const on = nameOn(command, call, context)
   const retry = callOn(command, call, context)
   const tabId = context.tab?.id
-  if (!command.quiet) recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
+  const done = command.quiet
+    ? undefined
+    : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
   if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.fits))
     return tellMessages(messages, command.failure)
   const ids = context.targets?.ids ?? []
@@ -35,6 +37,7 @@ export function tellFailure(
     message,
     details: [...others, on === undefined ? title : say`${title}: ${on}`],
     stays: true,
+    ...(done ? { key: done.key } : {}),
     actions: waysOn(retry, tabId, command.fits && ids.length > 1 ? ids : []),
   })
 }

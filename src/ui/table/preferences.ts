@@ -40,7 +40,8 @@ export const tablePreferences = (list: string): TablePreferences =>
 
 /** Changes what is liked of a list and keeps it; a full storage keeps it for this window only. */
 export function changeTable(list: string, change: Partial<TablePreferences>): void {
-  usePreferences.setState({ [list]: { ...tablePreferences(list), ...change } })
+  // Other lists are as they are kept: another window may have changed them.
+  usePreferences.setState({ ...load(), [list]: { ...tablePreferences(list), ...change } })
   try {
     localStorage.setItem(storageKey, JSON.stringify(usePreferences.getState()))
   } catch {

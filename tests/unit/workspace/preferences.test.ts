@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { defaultPreferences, loadPreferences, preferencesKey, savePreferences } from '#workspace/saved'
+import { restoreWorkspace, setPreferences, useWorkspace } from '#workspace/store'
+
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  stop = restoreWorkspace(window)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const kept = () => loadPreferences(localStorage)
+/** Another window keeps its preferences; the browser tells this one, unless it is slower than its own change. */
+function elsewhere(change: Partial<typeof defaultPreferences>, isTold = true): void {
+  savePreferences(localStorage, { ...kept(), ...change })
+  if (isTold) window.dispatchEvent(new StorageEvent('storage', { key: preferencesKey }))
+}
+
+test('what another window prefers holds here at once, and is not written over by what changes here', async () => {
+  elsewhere({ theme: 'dark' })
+  expect(useWorkspace.getState().preferences.theme).toBe('dark')
+  setPreferences({ singleLetters: false })
+  await vi.advanceTimersByTimeAsync(400)
+  expect(kept()).toMatchObject({ theme: 'dark', singleLetters: false })
+  window.dispatchEvent(new Event('pagehide'))
+  expect(kept().theme).toBe('dark')
+})
+
+test('two windows that change at once keep both changes', async () => {
+  setPreferences({ singleLetters: false })
+  elsewhere({ theme: 'light' }, false)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(kept()).toMatchObject({ theme: 'light', singleLetters: false })
+  expect(useWorkspace.getState().preferences).toMatchObject({ theme: 'light', singleLetters: false })
+})
+
+test('a change of the arrangement alone leaves the preferences that are kept', async () => {
+  elsewhere({ theme: 'dark' }, false)
+  useWorkspace.setState(({ closed }) => ({ closed: [...closed] }))
+  await vi.advanceTimersByTimeAsync(400)
+  expect(kept().theme).toBe('dark')
+})
