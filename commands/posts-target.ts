@@ -98,7 +98,10 @@ export const onPosts =
 export const postsInBulk = keptSubject<BulkSet>('posts', {
   words: ['post', 'posts'],
   send: updatePosts,
-  heard: refreshPosts,
+  heard: async (ids, refused = []) => {
+    await refreshPosts(ids)
+    await readAgain(refused)
+  },
 })
 
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
@@ -117,6 +120,14 @@ export function meantPosts(list: readonly number[], context: CommandContext): Me
       }),
     )
   return { ids: list, versions: seen('version'), statuses: seen('status') }
+}
+
+/** What was refused stands otherwise than it was known, also where no list shows it any more: so it is known to a second try. */
+async function readAgain(list: readonly number[]): Promise<void> {
+  if (list.length === 0) return
+  const found = await postList.byId(list).catch(() => null)
+  const there = new Set(found?.map(({ id }) => id))
+  if (found) for (const id of list) if (!there.has(id)) postList.known.forget(id)
 }
 
 /** Lists and open drafts hear of posts that were changed. */

@@ -126,7 +126,7 @@ export async function changeMany<Values extends object>(
   const total = 'ids' in meant ? meant.ids.length : meant.count
   const result = await sendSlices(subject, first, total, work)
   const { changed, failed, stopped } = result
-  await subject.heard([...changed, ...failed].map(({ id }) => id))
+  await subject.heard(idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
   const message = [changed.length > 0 ? told.done(changed.length) : '', stopped]
@@ -139,6 +139,8 @@ export async function changeMany<Values extends object>(
     undo: back.length === 0 || told.final ? undefined : putBack(subject, back, told),
   }
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 const statusOf = ({ status }: { status?: number }) => (status === undefined ? {} : { status })
 
@@ -156,7 +158,7 @@ export function putBack<Values extends object>(
     const result = await sendSlices(subject, sliceOfBack(rows, size, 0), rows.length, work)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
-    await subject.heard(rows.map(({ id }) => id))
+    await subject.heard(idsOf(rows), idsOf(result.failed))
     const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(subject, changed.size)} put back.`
     const done = changed.size > 0 ? (told.undone?.(changed.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')

@@ -39,8 +39,8 @@ export interface BulkSubject<Values> {
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
   /** Rows a call takes; left out: as many as the contract lets. */
   slice?: number
-  /** What was changed is shown as it is now. */
-  heard: (ids: readonly number[]) => Promise<void>
+  /** What was changed is shown as it is now, and what was refused is known as it is by now. */
+  heard: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
 /** Which rows: ids, each with the version and the status the person saw, or all that match a list's query, but some, and are in one of the states. */

@@ -1,6 +1,7 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { describe, expect, test } from 'vitest'
 
+import { postList } from '#client/posts'
 import { keepActivity } from '#workspace/activity-kept'
 import { useHistory } from '#workspace/history'
 import { useWork } from '#workspace/work'
@@ -303,5 +304,19 @@ describe('what was done', () => {
     })
     await here.desk.run({ id: 'posts.trash', args: { ids: [locked.id] } })
     expect(failed()).toEqual([0, 0])
+  })
+
+  test('knows by its second try where the rows stand that somebody moved out of view', async () => {
+    const [moved, binned, gone] = [await madeGood(), await madeGood(), await madeGood()]
+    const ids = [moved.id, binned.id, gone.id]
+    await postList.byId(ids)
+    await patch(moved.id, { status: 1 }, 'admin')
+    for (const { id } of [binned, gone]) await patch(id, { status: 4 }, 'admin')
+    await here.room.call('admin', 'DELETE', `/api/posts/${gone.id}`)
+    const first = await here.desk.run({ id: 'posts.trash', args: { ids } })
+    expect(first).toMatchObject({ outcome: { failed: [{}, {}, {}] } })
+    const second = await here.desk.run({ id: 'posts.trash', args: { ids } })
+    expect(second).toMatchObject({ status: 'done', outcome: { failed: [] } })
+    expect(await statesOf([moved.id, binned.id])).toEqual([4, 4])
   })
 })
