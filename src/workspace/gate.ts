@@ -9,7 +9,7 @@ import { notify } from '#workspace/notices'
 import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/prompts'
 import { registry } from '#workspace/registry'
 import { aimed } from '#workspace/targets'
-import { nameOfRun, tellDone, tellFailure } from '#workspace/tell'
+import { tellDone, tellFailure } from '#workspace/tell'
 import { goIntoText } from '#workspace/text-ahead'
 import { followWork } from '#workspace/work'
 import { writeOnce } from '#workspace/writes'
@@ -111,10 +111,10 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
     const made = recorded(call, aim)
-    const name = nameOfRun(command, made, aim.context)
+    const title = titleOf(command, aim.context)
     const outcome = aim.told((await work(command, aim, source)) ?? undefined)
     options.onDone(command, source)
-    tellDone(command, made, name, source, aim.context, outcome)
+    tellDone(command, made, title, source, aim.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
     // The person stopped it and knows.

@@ -72,23 +72,21 @@ function tellMessages(messages: readonly string[], failure = 'It failed'): void 
   else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
 
-/** How a run is called. It is asked before the run: what is done changes what is known of the rows, and so what it would be called. */
-export const nameOfRun = (command: Command, call: Call, context: CommandContext) => ({
-  title: titleOf(command, context),
-  on: nameOn(command, call, context),
-})
-
-/** What was done is kept in the activity and announced, and the screen it was done in hears of its rows. */
+/**
+ * What was done is kept in the activity and announced, and the screen it was done in hears of its rows.
+ * @param title as it was before the run: what is done changes what is known of the rows, and so what it would be called.
+ */
 export function tellDone(
   command: Command,
   call: Call,
-  name: ReturnType<typeof nameOfRun>,
+  title: string,
   source: Source,
   context: CommandContext,
   outcome: Outcome | undefined,
 ): void {
+  const on = nameOn(command, call, context)
   const tabId = context.tab?.id
-  const ran = { call, ...name, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
+  const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)
   announce(outcome, done?.key, call, context)
   const { targets, tab } = context

@@ -69,6 +69,12 @@ test('the activity lists what ran with its target, takes a step back, tells what
   const refused = page.waitForResponse((response) => response.status() === 500)
   await page.keyboard.press('Enter')
   await refused
+  // What its notice asks has the focus, and is left by Escape.
+  const retry = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Retry' })
+  await retry.press('Enter')
+  await expect(page.getByRole('alertdialog').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.unroute('**/api/posts')
   await page.keyboard.press('g')
   await page.keyboard.press('a')

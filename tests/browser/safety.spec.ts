@@ -77,6 +77,11 @@ test('who is ousted sees who edits since when, reads on, copies and compares, an
   await expect(banner).toContainText('saved it since')
   // The focus stays in the text, which can be read, selected and copied whole.
   await expect(text(page)).toBeFocused()
+  // Who types on without looking up writes nothing, and runs nothing either.
+  await page.keyboard.type('They saw growth at www.gp.')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/posts/${id}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+a')
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Typed before. Begun.')
   await banner.getByRole('button', { name: 'Copy my text' }).press('Enter')
