@@ -158,8 +158,15 @@ function isStrayRepeat(event: KeyboardEvent): boolean {
   return event.repeat && inText && !down.inText && down.code === event.code && changesText(event)
 }
 
-/** Keys that were pressed before the commands that know them were there. */
-const early = keyQueue({ look: () => (areasComing() ? 'coming' : 'there'), press: dispatchKey, between: whenOver })
+/** The commands that are still to come are being loaded. */
+let isLoading = false
+
+/** Keys that were pressed before the commands that know them were there. What cannot be loaded is waited for by nothing. */
+const early = keyQueue({
+  look: () => (areasComing() ? (isLoading ? 'coming' : 'never') : 'there'),
+  press: dispatchKey,
+  between: whenOver,
+})
 
 /** Of the chords only these: what else means nothing here may be the browser's own, as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
@@ -181,8 +188,12 @@ function mayCome(target: Element | null, pressed: readonly string[], chords: rea
 }
 
 function waitForAreas(event: KeyboardEvent): void {
+  isLoading = true
   early.keep(event)
-  void otherAreas().then(early.look)
+  void otherAreas().then(() => {
+    isLoading = false
+    early.look()
+  })
 }
 
 /** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */

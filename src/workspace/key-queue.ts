@@ -45,7 +45,7 @@ export function makeQueue<Item>({ look, give, forget, between }: Waits<Item>): Q
       // Unless what it did has cleared all.
       if (items[0] === item) items = items.slice(1)
     }
-    if (items.length > 0) await between?.()
+    if (state === 'there' && items.length > 0) await between?.()
   }
   const serve = async () => {
     if (isServing) return

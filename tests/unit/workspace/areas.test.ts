@@ -133,3 +133,31 @@ test('what could not be loaded is tried again when it is wanted again', async ()
   expect(areasComing()).toBe(true)
   expect((await run({ id: 'tags.go' }, 'button')).status).toBe('done')
 })
+
+test('a key whose commands could not be loaded is forgotten, and holds back none that is known', async () => {
+  let refuse = () => {}
+  registerAreas([
+    {
+      views: [view('tags', '/tags')],
+      late: () => {
+        tries += 1
+        return tries === 1
+          ? new Promise((_, fail) => (refuse = () => fail(new Error('offline'))))
+          : Promise.resolve({ commands: [make('tags.go', 't')] })
+      },
+    },
+  ])
+  press('t')
+  press('g')
+  press('a')
+  expect(ran).toEqual([])
+  refuse()
+  await settle()
+  expect(areasComing()).toBe(true)
+  press('g')
+  press('a')
+  await vi.waitFor(() => expect(ran).toEqual(['history.activity']))
+  await otherAreas()
+  await settle()
+  expect(ran).toEqual(['history.activity'])
+})
