@@ -142,7 +142,9 @@ const tabInFront = () => focusedTab(useWorkspace.getState().layout)?.id
 function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords: readonly string[]): boolean {
   const meanings = (place: Place) =>
     chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
-  const early = meanings('pane').length > 0 ? [] : [...meanings('table'), ...meanings('editor')]
+  // There is nothing yet to step out of; later it would end a sequence that was begun since.
+  if (event.key === 'Escape' || meanings('pane').length > 0) return false
+  const early = [...meanings('table'), ...meanings('editor')]
   if (early.length === 0) return false
   const toText = early.some((match) => match.kind === 'run' && registry().find(match.commandId)?.toText === true)
   return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)

@@ -267,7 +267,7 @@ test('keys for a post whose screen is still being fetched are written into it', 
   await expect(headline(page)).toHaveValue('The eel')
 })
 
-test('a key for a screen that is still being fetched does not close the palette that was opened since', async ({
+test('a key for a screen that is still being fetched is not written into the palette that was opened since', async ({
   page,
   product,
 }) => {
@@ -275,7 +275,7 @@ test('a key for a screen that is still being fetched does not close the palette 
   const letGo = await holdLine(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('combobox')).toBeFocused()
@@ -283,4 +283,17 @@ test('a key for a screen that is still being fetched does not close the palette 
   await expect(page.locator('.ProseMirror')).toBeVisible()
   await page.keyboard.type('reload')
   await expect(palette.getByRole('combobox')).toHaveValue('reload')
+})
+
+test('Escape before a screen is there ends no sequence that is begun after it', async ({ page, product }) => {
+  await makeOne(product.url)
+  const letGo = await holdLine(page, /assets\/post-screen-/)
+  await openList(page, product.url, '?sort=-id')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('w')
+  letGo()
+  await expect(page.locator('.ProseMirror')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.locator('section[data-pane]')).toHaveCount(2)
 })

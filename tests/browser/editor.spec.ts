@@ -66,7 +66,8 @@ test('who is ousted is told, keeps what was typed, and can save nothing over the
 
 test('leaving a post gives its lock back', async ({ browser, product }) => {
   const first = await another(browser, product.url, 'editor')
-  const path = await firstPost(first, product.url, 'status=0&sort=published_at')
+  const owner = await colleague(product.url, 'senior-editor')
+  const path = `/posts/${await owner.makes({ main_headline: 'Left by the first person' })}`
   await openPost(first, product.url, path)
   await expect(headline(first)).toBeEditable()
   const released = first.waitForResponse((response) => response.url().includes('/api/posts/unlock/'))
