@@ -23,6 +23,10 @@ export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 export const changesText = (event: KeyboardEvent): boolean =>
   isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
+/** The same, pressed alone: with Ctrl, Alt or Cmd it is a chord. */
+export const isTyped = (event: KeyboardEvent): boolean =>
+  changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
+
 /** The text that the last key was pressed in, while it could be written. */
 let lastText: Element | null = null
 
@@ -31,8 +35,7 @@ export function isForEndedText(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (isWritable(target)) lastText = target
   else if (target !== lastText) lastText = null
-  const isChord = event.ctrlKey || event.metaKey || event.altKey
-  return lastText !== null && !isWritable(lastText) && changesText(event) && !isChord
+  return lastText !== null && !isWritable(lastText) && isTyped(event)
 }
 
 /** Of keys that are pressed once more, the one that the person pressed. */
@@ -59,7 +62,7 @@ export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
 export function isForText(event: KeyboardEvent): boolean {
   const { activeElement } = document
   if (!origins.has(event) || event.target === activeElement || !isWritable(activeElement)) return false
-  return changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
+  return isTyped(event)
 }
 
 const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }

@@ -1,6 +1,6 @@
 // A command that leads into a text takes a moment: its form, its code or the answer of the server is still to come. What is typed
 // meanwhile is for that text; the keys of what lies under it are not meant.
-import { changesText, isTextField, isWritable, write } from '#workspace/key-events'
+import { isTextField, isTyped, isWritable, write } from '#workspace/key-events'
 import { keyQueue, type State } from '#workspace/key-queue'
 
 /**
@@ -68,7 +68,7 @@ export function holdForText(event: KeyboardEvent): boolean {
   const isBehind = keys.isBefore(event)
   if (!way && !isBehind) return false
   if (event.key === 'Escape') end('never')
-  if (state === 'never' || !changesText(event) || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (state === 'never' || !isTyped(event)) return false
   const isThere = isWritable(document.activeElement)
   if (isThere) end('there')
   if (isThere && !isBehind) return false

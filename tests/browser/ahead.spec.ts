@@ -9,6 +9,8 @@ import { cursorRow, openList } from './posts-list'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+
 /** A post of a test's own: a page whose requests are held gives no lock back when it goes, and the next test would be asked about it. */
 const makeOne = async (url: string) =>
   (await colleague(url, 'senior-editor')).makes({ main_headline: 'Opened by a fast hand' })
@@ -152,7 +154,7 @@ test('Enter in a step of the palette takes what is found for what is typed, not 
 }) => {
   await openList(page, product.url, '?status=1')
   await runByName(page, 'Change the author')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const palette = paletteOf(page)
   await expect(palette.getByRole('option').first()).toBeVisible()
   const last = (await palette.getByRole('option').last().innerText()).trim()
   await page.keyboard.type('Nobody of that name')
@@ -195,7 +197,7 @@ test('the palette asked for again before it is there stands, with what was typed
   await page.keyboard.press('Control+k')
   await page.keyboard.type(' trash')
   letGo()
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const palette = paletteOf(page)
   await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
   await expect(palette.getByRole('combobox')).toBeFocused()
 })
@@ -236,7 +238,7 @@ test('the palette opened over a post that is still coming is for that post once 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('move to trash')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const palette = paletteOf(page)
   await expect(palette.getByRole('option').first()).toContainText('Select a post')
   letGo()
   await expect(palette.getByRole('option').first()).not.toContainText('Select a post')
@@ -277,7 +279,7 @@ test('a key for a screen that is still being fetched is not written into the pal
   await page.keyboard.press('Enter')
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const palette = paletteOf(page)
   await expect(palette.getByRole('combobox')).toBeFocused()
   letGo()
   await expect(page.locator('.ProseMirror')).toBeVisible()

@@ -112,6 +112,10 @@ export function settle(
   )
 }
 
+/** A shorter list takes the cursor along to its last row. */
+export const withinRows = (selection: Selection, total: number): Selection =>
+  selection.cursor < Math.max(1, total) ? selection : { ...selection, cursor: total - 1, anchor: total - 1 }
+
 /** Selects just these rows; cursor and anchor stay. */
 export function selectRows(selection: Selection, some: Iterable<number>): Selection {
   const ids = new Set(some)

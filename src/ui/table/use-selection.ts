@@ -14,6 +14,7 @@ import {
   selectRows,
   type Selection,
   toggleRow,
+  withinRows,
 } from './selection'
 
 type ReadCount = (count: number, total: number) => void
@@ -138,11 +139,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
   } = options
   const { grid, viewRows, height, onPeek, goToPage, cell, setCell, onMenu, selectable, onRefusal } = options
   useReading(options)
-  // A shorter list takes the cursor along to its last row.
-  const selection = useMemo(
-    () => (kept.cursor < Math.max(1, total) ? kept : { ...kept, cursor: total - 1, anchor: total - 1 }),
-    [kept, total],
-  )
+  const selection = useMemo(() => withinRows(kept, total), [kept, total])
   const handle = useMemo<TableHandle>(() => {
     // Drawn at once: the next key is for what this one chose, also where keys come faster than frames or from no event.
     const choose = (next: Selection) => flushSync(() => setSelection(next))

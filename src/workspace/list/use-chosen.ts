@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, us
 
 import type { ListRow } from '#client/known'
 import { tableOf } from '#ui/table/handle'
-import { countOf, headState, type Selection, selectRows } from '#ui/table/selection'
+import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/context'
 import { notify } from '#workspace/notices'
 import { rowIsComing } from '#workspace/rows-ahead'
@@ -21,8 +21,7 @@ export function useChosen<Row extends ListRow>(
   { rows, rowAt, total, failed }: Pages<Row>,
   [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
 ) {
-  // A shorter list takes the cursor along to its last row.
-  const cursorRow = rowAt(Math.min(selection.cursor, Math.max(0, total - 1)))
+  const cursorRow = rowAt(withinRows(selection, total).cursor)
   const isRowComing = !cursorRow && total > 0 && !failed
   useEffect(() => (isRowComing ? rowIsComing(tabId) : undefined), [isRowComing, tabId])
   const matchingQuery = useMemo(() => source.matching(request), [source, request])
