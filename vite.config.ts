@@ -63,8 +63,8 @@ const summaries: Plugin = {
  */
 const pieces = {
   main: ['./src/main.tsx'],
-  first: ['./src/workspace-start.tsx', './src/areas/posts/late.ts'],
-  list: ['./src/areas/posts/posts-screen.tsx'],
+  first: ['./src/workspace-start.tsx', './src/areas/posts/list/late.ts'],
+  list: ['./src/areas/posts/list/posts-screen.tsx'],
 }
 
 /** Names the pieces in the page: the browser fetches them all at once, not each when the one before has asked for it. */
@@ -87,36 +87,43 @@ const foretell: Plugin = {
   },
 }
 
-/** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
-const ground = {
-  name: 'ground',
-  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/(?!contract-late|contextual-links|hot-news|images|jobs|menus|presence|static-pages|stop-words|tags)|src\/client\/(?:api|connection|reach|session|queries)\.ts|src\/ui\/words\.ts/,
+/**
+ * What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. Of the contract it takes what
+ * contract-first.ts imports; a contract file that is not imported there is loaded with whatever uses it.
+ */
+const ground: Rolldown.CodeSplittingGroup = {
+  debugName: 'ground',
+  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/|src\/client\/(?:api|connection|reach|session|queries)\.ts|src\/ui\/words\.ts/,
+  name: (id, graph) => {
+    if (!id.startsWith(at('./src/contract/'))) return 'ground'
+    return reachedFrom('ground', [at('./src/contract/contract-first.ts')], graph).has(id) ? 'ground' : null
+  },
 }
 
 /** The same of the workspace around the screens. */
 const frame = {
   name: 'frame',
-  test: /src\/workspace\/(?:command-button|dispatcher|live)\.tsx?|src\/client\/(?:known|list|pickers|posts)\.ts|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
+  test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/on-change)\.tsx?|src\/client\/(?:known|list|pickers|posts)\.ts|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
 }
 
 /** The group of our own modules that a piece is made of. */
-const whole = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => {
-  let modules: ReadonlySet<string> | null = null
-  return {
-    debugName: name,
-    test: (id) => id.startsWith(at('./src/')) || id.startsWith(at('./commands/')),
-    name: (id, graph) => {
-      // Who imports whom is known once the first of them is asked for.
-      modules ??= reached(files.map(at), (from) => graph.getModuleInfo(from)?.importedIds ?? [])
-      return modules.has(id) ? name : null
-    },
-  }
-}
+const whole = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => ({
+  debugName: name,
+  test: (id) => id.startsWith(at('./src/')) || id.startsWith(at('./commands/')),
+  name: (id, graph) => (reachedFrom(name, files.map(at), graph).has(id) ? name : null),
+})
 
-/** Everything that is imported from these files, at whatever remove, without what is loaded later. */
-function reached(files: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+type ModuleGraph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1]
+
+const knownReach = new Map<string, ReadonlySet<string>>()
+
+/** All modules that these files import statically, directly or not; computed once a piece, when the graph is complete. */
+function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const known = knownReach.get(piece)
+  if (known) return known
   const found = new Set(files)
-  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  knownReach.set(piece, found)
   return found
 }
 
@@ -128,7 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), catalogue(), summaries, foretell, precompress],
   resolve: {
     alias: [
-      { find: /^#areas\/([^/]+)$/, replacement: at('./src/areas/$1/index.ts') },
+      { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
       { find: /^#commands\//, replacement: at('./commands/') },
       { find: /^#(contract|text|server|client|ui|editor|workspace)\//, replacement: at('./src/$1/') },
     ],

@@ -6,12 +6,12 @@ import { categoryList, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/pickers'
 import type { RecordKind } from '#client/records'
 import type { Category } from '#contract/categories'
-import { command, type CommandContext } from '#workspace/command'
+import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { leaveForms } from '#workspace/side-form/handle'
+import { leaveForms } from '#workspace/form/handle'
 
-import { recordCommands } from './record'
-import { orderCommands } from './record-order'
+import { recordCommands } from './record/commands'
+import { orderCommands } from './record/order'
 import { say } from '#contract/say'
 
 export const categoryKind: RecordKind<Category> = {

@@ -4,8 +4,8 @@ import { api } from '#client/api-late'
 import { contextualLinkList } from '#client/taxonomy'
 import { contextualLinks } from '#contract/contextual-links'
 
-import { goCommand } from './go'
-import { uploadCommand } from './upload'
+import { goCommand } from './frame/go'
+import { uploadCommand } from './record/upload'
 
 /** Words of articles that lead somewhere on the public site. */
 export const contextualLinkCommands = [

@@ -6,10 +6,10 @@ import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { hotNewsList } from '#client/taxonomy'
 import { hotNews } from '#contract/hot-news'
-import type { CommandContext } from '#workspace/command'
+import type { CommandContext } from '#workspace/command/command'
 
-import { goCommand } from './go'
-import { uploadCommand } from './upload'
+import { goCommand } from './frame/go'
+import { uploadCommand } from './record/upload'
 
 const sections = () => queries.getQueryData(allSections.queryKey) ?? []
 

@@ -5,11 +5,11 @@ import { api } from '#client/api-late'
 import { jobList, jobMoved } from '#client/jobs'
 import { queries } from '#client/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
-import { command, type Outcome, type Tools } from '#workspace/command'
-import { numberText, targetsOf } from '#workspace/targets'
+import { command, type Outcome, type Tools } from '#workspace/command/command'
+import { numberText, targetsOf } from '#workspace/command/row-targets'
 
-import { goCommand } from './go'
-import { oneByOne } from './one-by-one'
+import { goCommand } from './frame/go'
+import { oneByOne } from './record/one-by-one'
 
 const row = z.looseObject({
   kind: z.string().optional(),

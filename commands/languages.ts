@@ -6,7 +6,7 @@ import { languageList } from '#client/taxonomy'
 import type { Language } from '#contract/languages'
 import { say } from '#contract/say'
 
-import { recordCommands } from './record'
+import { recordCommands } from './record/commands'
 import { translationCommands } from './translations'
 
 export const languageKind: RecordKind<Language> = {

@@ -8,8 +8,8 @@ import { menuList } from '#client/taxonomy'
 import type { MenuItem } from '#contract/menus'
 import { listIn } from '#workspace/list/handle'
 
-import { recordCommands } from './record'
-import { orderCommands } from './record-order'
+import { recordCommands } from './record/commands'
+import { orderCommands } from './record/order'
 
 export const menuKind: RecordKind<MenuItem> = {
   list: menuList,

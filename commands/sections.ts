@@ -6,8 +6,8 @@ import { sectionList } from '#client/taxonomy'
 import type { Section } from '#contract/sections'
 import { listIn } from '#workspace/list/handle'
 
-import { recordCommands } from './record'
-import { orderCommands } from './record-order'
+import { recordCommands } from './record/commands'
+import { orderCommands } from './record/order'
 
 export const sectionKind: RecordKind<Section> = {
   list: sectionList,

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { api } from '#client/api-late'
 import { type KnownPage, staticPageList } from '#client/taxonomy'
 import type { StaticPage } from '#contract/static-pages'
-import { command } from '#workspace/command'
-import { formIn } from '#workspace/side-form/handle'
+import { command } from '#workspace/command/command'
+import { formIn } from '#workspace/form/handle'
 
-import { recordCommands } from './record'
+import { recordCommands } from './record/commands'
 
 const text = z.looseObject({ title: z.string(), html: z.string(), css: z.string() })
 

@@ -5,8 +5,8 @@ import type { RecordKind } from '#client/records'
 import { stopWordList } from '#client/taxonomy'
 import { type StopWord, stopWords, stopWordTypes } from '#contract/stop-words'
 
-import { recordCommands } from './record'
-import { oneOf, uploadCommand } from './upload'
+import { recordCommands } from './record/commands'
+import { oneOf, uploadCommand } from './record/upload'
 
 export const stopWordKind: RecordKind<StopWord> = {
   list: stopWordList,

@@ -5,7 +5,7 @@ import { api } from '#client/api'
 import { queries } from '#client/queries'
 import { languageList, translationList } from '#client/taxonomy'
 import { translatedIn } from '#client/translations'
-import { command, type CommandContext } from '#workspace/command'
+import { command, type CommandContext } from '#workspace/command/command'
 
 const languageOf = ({ tab }: CommandContext) => (tab?.view === 'translations' ? tab.params['languageCode'] : undefined)
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { isFinal } from './api-late'
 import { send } from './connection'
-import { heardOf, tell, tellAll } from './heard'
+import { heardOf, tell, tellAll } from './live-subscriptions'
 import { useReach } from './reach'
 import { beforeSignOut } from './session'
 

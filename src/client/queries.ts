@@ -1,7 +1,7 @@
 // The cache of server state, and how every subject reads through it.
 import { QueryClient } from '@tanstack/react-query'
 
-import { heardOf } from './heard'
+import { heardOf } from './live-subscriptions'
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages'
 
 import { api } from './api'
 import { dropToken, keepToken, readToken, tokenKey, whenUnauthorized } from './connection'
-import { heardOf } from './heard'
+import { heardOf } from './live-subscriptions'
 import { queries } from './queries'
 
 export type Constants = Awaited<ReturnType<typeof api.constants.posts>>

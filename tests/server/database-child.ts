@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { writeSync } from 'node:fs'
 
 import { openDatabase } from '#server/db/connect'
-import { mergeTags, undoMerge } from '#server/areas/tags-merge'
+import { mergeTags, undoMerge } from '#server/areas/tags/merge'
 import { FolderHeld, lockFolder } from '#server/db/folder-lock'
 import { Worker } from '#server/jobs/worker'
 

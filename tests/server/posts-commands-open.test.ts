@@ -1,7 +1,7 @@
 // Commands on posts that moved by themselves since they were read, and on posts that are open here.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft'
+import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft/draft'
 import { useSession } from '#client/session'
 import { publishDue } from '#server/jobs/schedules'
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { postList } from '#client/posts'
-import { keepActivity } from '#workspace/activity-kept'
-import { useHistory } from '#workspace/history'
-import { useWork } from '#workspace/work'
+import { keepActivity } from '#workspace/command/history-storage'
+import { useHistory } from '#workspace/command/history'
+import { useWork } from '#workspace/command/progress'
 
 import { postsDesk, selecting } from './desk'
 import { postActions } from './post-actions'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { isBadParameter, parseListQuery } from '#contract/list'
 import { posts as endpoints } from '#contract/posts'
-import { conditionOf, idsOf } from '#server/areas/posts-rows'
-import { stopWords } from '#server/areas/posts-search'
+import { conditionOf, idsOf } from '#server/areas/posts/rows'
+import { stopWords } from '#server/areas/posts/search'
 import { posts } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from './newsroom'

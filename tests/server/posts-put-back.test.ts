@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { rights } from '#contract/rights'
-import { updatePost } from '#server/areas/posts-write'
+import { updatePost } from '#server/areas/posts/write'
 import type { Context } from '#server/context'
 import { readSettings, SettingsError } from '#server/settings'
 

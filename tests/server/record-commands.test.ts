@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { stopWordList } from '#client/taxonomy'
-import { historyCommands } from '#commands/history'
+import { historyCommands } from '#commands/frame/history'
 import { stopWordCommands } from '#commands/stop-words'
-import type { CommandContext } from '#workspace/command'
-import { registerCommands } from '#workspace/registry'
-import { registerForm } from '#workspace/side-form/handle'
+import type { CommandContext } from '#workspace/command/command'
+import { registerCommands } from '#workspace/command/registry'
+import { registerForm } from '#workspace/form/handle'
 
 import { sitDown } from './desk'
 import { type Newsroom, openNewsroom } from './newsroom'

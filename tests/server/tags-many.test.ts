@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { tagList } from '#client/taxonomy'
-import { tagCommands } from '#commands/tags'
-import { historyCommands } from '#commands/history'
-import { registerCommands } from '#workspace/registry'
+import { tagCommands } from '#commands/tags/tags'
+import { historyCommands } from '#commands/frame/history'
+import { registerCommands } from '#workspace/command/registry'
 
 import { sitDown } from './desk'
 import { goodTag, type Newsroom, openNewsroom } from './newsroom'

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 
-import { undoMerge } from '#server/areas/tags-merge'
+import { undoMerge } from '#server/areas/tags/merge'
 import { type Db, openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 

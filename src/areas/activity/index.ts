@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 
-import { lateScreen } from '#workspace/late-screen'
-import type { Area } from '#workspace/area'
+import { lateScreen } from '#workspace/panes/late-screen'
+import type { Area } from '#workspace/areas/area'
 
 /** What was done in this window, and what of it failed. */
 export const activityArea: Area = {

@@ -7,12 +7,12 @@ import { RichField } from '#editor/rich-field'
 import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
-import { EntitiesField, EntityField } from '#workspace/entity-field'
-import { run } from '#workspace/gate'
+import { EntitiesField, EntityField } from '#workspace/form/entity-field'
+import { run } from '#workspace/command/gate'
 import { fieldColumn, flagColumn, titledColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
-import { SectionField } from '#workspace/section-field'
-import { useTabId } from '#workspace/tab-scope'
+import { SectionField } from '#workspace/form/section-field'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 interface Values {
   section_id: number | null

@@ -1,6 +1,6 @@
 import { Shapes } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** The categories of the sections. */
 export const categoriesArea = lateArea(() => import('./late'), {

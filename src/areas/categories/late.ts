@@ -2,8 +2,8 @@
 import { postList } from '#client/posts'
 import { categoryList } from '#client/categories'
 import { categoryCommands } from '#commands/categories'
-import type { LatePart } from '#workspace/area'
-import { changedIn, listChanged, staleSoon } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn, listChanged, staleSoon } from '#workspace/areas/on-change'
 
 export const commands = categoryCommands
 

@@ -3,7 +3,7 @@ import { Link } from 'lucide-react'
 import { contextualLinkList } from '#client/taxonomy'
 import { fieldColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
-import { UploadButton } from '#workspace/upload-button'
+import { UploadButton } from '#workspace/command/upload-button'
 
 /** Words of articles that lead somewhere on the public site (second text). */
 export default listScreen({

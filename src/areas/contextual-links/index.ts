@@ -1,6 +1,6 @@
 import { Link } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** Words of articles that lead somewhere on the public site. */
 export const contextualLinksArea = lateArea(() => import('./late'), {

@@ -1,8 +1,8 @@
 // What is done to contextual links, and what follows when they were changed elsewhere: see Area.
 import { contextualLinkList } from '#client/taxonomy'
 import { contextualLinkCommands } from '#commands/contextual-links'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = contextualLinkCommands
 

@@ -2,10 +2,10 @@ import { Flame } from 'lucide-react'
 
 import { hotNewsList } from '#client/taxonomy'
 import { useWords } from '#ui/words'
-import { useRights } from '#workspace/context'
+import { useRights } from '#workspace/command/context'
 import { fieldColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
-import { UploadButton } from '#workspace/upload-button'
+import { UploadButton } from '#workspace/command/upload-button'
 
 /** The short news of the sections: what the last upload of each left (second text). */
 export default listScreen({

@@ -1,6 +1,6 @@
 import { Flame } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** The short news of a section. */
 export const hotNewsArea = lateArea(() => import('./late'), {

@@ -1,8 +1,8 @@
 // What is done to hot news, and what follows when they were changed elsewhere: see Area.
 import { hotNewsList } from '#client/taxonomy'
 import { hotNewsCommands } from '#commands/hot-news'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = hotNewsCommands
 

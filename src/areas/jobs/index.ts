@@ -1,6 +1,6 @@
 import { Cog } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** What servers do later, or again and again: what runs, what failed and why. */
 export const jobsArea = lateArea(() => import('./late'), {

@@ -1,8 +1,8 @@
 // What is done to jobs, and what follows when servers move them: see Area.
 import { jobList } from '#client/jobs'
 import { jobCommands } from '#commands/jobs'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = jobCommands
 

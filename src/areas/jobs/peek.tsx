@@ -1,6 +1,6 @@
 import { type Job, jobName, resultFacts } from '#contract/jobs'
 import { useWords, type Words } from '#ui/words'
-import { useFrame } from '#workspace/frame-options'
+import { useFrame } from '#workspace/frame/options'
 
 import { JobState } from './job-state'
 import { durationText, momentText, nextText, progressText } from './job-texts'

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
 /** The languages of the interface and the site, and what phrases are in them. */

@@ -1,8 +1,8 @@
 // What is done to languages, and what follows when they were changed elsewhere: see Area.
 import { languageList, translationList } from '#client/taxonomy'
 import { languageCommands } from '#commands/languages'
-import type { LatePart } from '#workspace/area'
-import { changedIn, listChanged } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn, listChanged } from '#workspace/areas/on-change'
 
 export const commands = languageCommands
 

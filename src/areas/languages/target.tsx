@@ -6,7 +6,7 @@ import type { Translation } from '#contract/translations'
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
-import { run } from '#workspace/gate'
+import { run } from '#workspace/command/gate'
 
 interface TargetProps {
   row: Translation

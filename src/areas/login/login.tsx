@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
-import { describeFailure, run } from '#workspace/gate'
+import { describeFailure, run } from '#workspace/command/gate'
 
 type Fields = Readonly<Record<string, string>>
 

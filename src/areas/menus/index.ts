@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** The menus of the site. */
 export const menusArea = lateArea(() => import('./late'), {

@@ -1,8 +1,8 @@
 // What is done to menus, and what follows when they were changed elsewhere: see Area.
 import { menuList } from '#client/taxonomy'
 import { menuCommands } from '#commands/menus'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = menuCommands
 

@@ -7,8 +7,8 @@ import { mayOrderMenus, menuKind } from '#commands/menus'
 import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
-import { EntityField } from '#workspace/entity-field'
-import { constantChoices, queriedChoices } from '#workspace/list/choices'
+import { EntityField } from '#workspace/form/entity-field'
+import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 import {
   fieldColumn,
@@ -19,10 +19,10 @@ import {
   textColumn,
   titledColumn,
 } from '#workspace/list/record-list'
-import { notify } from '#workspace/notices'
-import { useSectionFilter } from '#workspace/list/section-filter'
-import { SectionField } from '#workspace/section-field'
-import type { ViewProps } from '#workspace/view'
+import { notify } from '#workspace/command/notices'
+import { useSectionFilter } from '#workspace/list/filters/section'
+import { SectionField } from '#workspace/form/section-field'
+import type { ViewProps } from '#workspace/areas/view'
 
 interface Values {
   name: string

@@ -1,6 +1,6 @@
 import { SquareStack } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** The sections of the site. */
 export const sectionsArea = lateArea(() => import('./late'), {

@@ -3,8 +3,8 @@ import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { sectionList } from '#client/taxonomy'
 import { sectionCommands } from '#commands/sections'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = sectionCommands
 

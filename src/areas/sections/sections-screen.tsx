@@ -8,7 +8,7 @@ import { sectionKind } from '#commands/sections'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { fieldColumn, flagColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
-import type { ViewProps } from '#workspace/view'
+import type { ViewProps } from '#workspace/areas/view'
 
 interface Values {
   slug: string

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
-import { run } from '#workspace/gate'
+import { run } from '#workspace/command/gate'
 
 /** Reads keys from a file that was downloaded in another browser. */
 export function ImportKeys() {

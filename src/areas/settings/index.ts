@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 
-import { lateScreen } from '#workspace/late-screen'
-import type { Area } from '#workspace/area'
+import { lateScreen } from '#workspace/panes/late-screen'
+import type { Area } from '#workspace/areas/area'
 
 /** What a person likes of the interface: its theme, its keys. */
 export const settingsArea: Area = {

@@ -1,6 +1,6 @@
 import { FileCode } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
 /** Pages with a text of their own, written as HTML and CSS. */

@@ -1,8 +1,8 @@
 // What is done to static pages, and what follows when they were changed elsewhere: see Area.
 import { staticPageList } from '#client/taxonomy'
 import { staticPageCommands } from '#commands/static-pages'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = staticPageCommands
 

@@ -2,13 +2,13 @@ import { FileCode } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { type KnownPage, staticPageList } from '#client/taxonomy'
-import { useRights } from '#workspace/context'
-import { run } from '#workspace/gate'
+import { useRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
 import { fieldColumn, titledColumn } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/section-filter'
-import type { ViewProps } from '#workspace/view'
+import { useSectionFilter } from '#workspace/list/filters/section'
+import type { ViewProps } from '#workspace/areas/view'
 
 const list: ListDescription<KnownPage> = {
   subject: 'static-pages',

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 
 /** Words that no post or tag may hold. */
 export const stopWordsArea = lateArea(() => import('./late'), {

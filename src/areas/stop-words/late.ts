@@ -1,8 +1,8 @@
 // What is done to stop words, and what follows when they were changed elsewhere: see Area.
 import { stopWordList } from '#client/taxonomy'
 import { stopWordCommands } from '#commands/stop-words'
-import type { LatePart } from '#workspace/area'
-import { changedIn } from '#workspace/live'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = stopWordCommands
 

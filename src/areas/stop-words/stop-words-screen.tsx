@@ -5,7 +5,7 @@ import { stopWordInput } from '#contract/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
 import { fieldColumn, flagColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
-import { UploadButton } from '#workspace/upload-button'
+import { UploadButton } from '#workspace/command/upload-button'
 
 /** The words that no post or tag may hold (second text). */
 export default recordScreen({

@@ -6,7 +6,7 @@ import { FilePicker } from '#ui/file-picker'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
-import { notify } from '#workspace/notices'
+import { notify } from '#workspace/command/notices'
 
 import type { Crop, Picture } from './extended'
 

@@ -1,7 +1,7 @@
 import { CopyCheck } from 'lucide-react'
 
 import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
-import { run } from '#workspace/gate'
+import { run } from '#workspace/command/gate'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 

@@ -1,6 +1,6 @@
 import { CopyCheck, Tags } from 'lucide-react'
 
-import { lateArea } from '#workspace/area'
+import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
 /** Tags, and making several of them one. */

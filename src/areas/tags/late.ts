@@ -2,9 +2,9 @@
 import { picker } from '#client/pickers'
 import { postList } from '#client/posts'
 import { tagList } from '#client/taxonomy'
-import { tagCommands } from '#commands/tags'
-import type { LatePart } from '#workspace/area'
-import { changedIn, listChanged, staleSoon } from '#workspace/live'
+import { tagCommands } from '#commands/tags/tags'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn, listChanged, staleSoon } from '#workspace/areas/on-change'
 
 export const commands = tagCommands
 

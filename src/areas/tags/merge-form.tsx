@@ -8,8 +8,8 @@ import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
-import { EntitiesPicker } from '#workspace/entity-field'
-import { run } from '#workspace/gate'
+import { EntitiesPicker } from '#workspace/form/entity-field'
+import { run } from '#workspace/command/gate'
 
 interface MergeFormProps {
   ids: readonly number[]

@@ -1,8 +1,8 @@
 import { tagList } from '#client/taxonomy'
-import { CommandButton } from '#workspace/command-button'
-import { selectInTab } from '#workspace/context'
+import { CommandButton } from '#workspace/command/command-button'
+import { selectInTab } from '#workspace/command/context'
 import type { Chosen } from '#workspace/list/description'
-import { useTabId } from '#workspace/tab-scope'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 import { MergeForm } from './merge-form'
 

@@ -4,16 +4,16 @@ import { useEffect, useMemo, useRef } from 'react'
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { readTag } from '#client/tags'
-import { tagKind } from '#commands/tags'
+import { tagKind } from '#commands/tags/tags'
 import { type Tag, tagInput } from '#contract/tags'
 import { mostRelatedTags } from '#contract/tags-bulk'
 import { TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { tableOf } from '#ui/table/handle'
 import { useWords } from '#ui/words'
-import { CommandButton } from '#workspace/command-button'
-import { useCommandContext } from '#workspace/context'
-import { EntitiesField } from '#workspace/entity-field'
+import { CommandButton } from '#workspace/command/command-button'
+import { useCommandContext } from '#workspace/command/context'
+import { EntitiesField } from '#workspace/form/entity-field'
 import {
   fieldColumn,
   RecordListScreen,
@@ -21,9 +21,9 @@ import {
   textColumn,
   titledColumn,
 } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/section-filter'
-import { SectionField } from '#workspace/section-field'
-import type { ViewProps } from '#workspace/view'
+import { useSectionFilter } from '#workspace/list/filters/section'
+import { SectionField } from '#workspace/form/section-field'
+import type { ViewProps } from '#workspace/areas/view'
 
 import { MergePanel } from './merge-panel'
 

@@ -3,7 +3,7 @@ import { type constants as endpoints, postConstants } from '#contract/constants'
 import { pageSizes } from '#contract/list'
 import type { Handlers } from '#server/context'
 
-import { siteUrlOf } from './posts-rows'
+import { siteUrlOf } from './posts/rows'
 
 export const constantHandlers: Handlers<typeof endpoints> = {
   brand: async (_asked, { settings }) => {

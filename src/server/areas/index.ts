@@ -12,15 +12,15 @@ import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
-import { postHandlers } from './posts'
+import { postHandlers } from './posts/posts'
 import { presenceHandlers } from './presence'
 import { revisionHandlers } from './revisions'
 import { sectionHandlers } from './sections'
 import { staticPageHandlers } from './static-pages'
 import { stopWordHandlers } from './stop-words'
-import { tagHandlers } from './tags'
+import { tagHandlers } from './tags/tags'
 import { translationHandlers } from './translations'
-import { userHandlers } from './users'
+import { userHandlers } from './users/users'
 
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   autocomplete: autocompleteHandlers,

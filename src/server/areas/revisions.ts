@@ -1,9 +1,9 @@
 import type { revisions as endpoints } from '#contract/revisions'
 import type { Handlers } from '#server/context'
 
-import { patchOf } from './posts-patch'
-import { changesSince, getRevision, keepText, listRevisions, textOf } from './posts-revisions'
-import { updatePost } from './posts-write'
+import { patchOf } from './posts/patch'
+import { changesSince, getRevision, keepText, listRevisions, textOf } from './posts/revisions'
+import { updatePost } from './posts/write'
 
 export const revisionHandlers: Handlers<typeof endpoints> = {
   list: ({ params }, context) => listRevisions(context, params.id),

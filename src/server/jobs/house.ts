@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { leaseSeconds } from '#server/areas/posts-lock'
+import { leaseSeconds } from '#server/areas/posts/lock'
 import { endLapsedPresence } from '#server/areas/presence'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { purgeEvents, tellLapsedLocks } from '#server/events'

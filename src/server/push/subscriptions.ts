@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { networkOf } from '#server/areas/users-throttle'
+import { networkOf } from '#server/areas/users/throttle'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
-import { CommandButton } from '#workspace/command-button'
-import { run } from '#workspace/gate'
+import { CommandButton } from '#workspace/command/command-button'
+import { run } from '#workspace/command/gate'
 
 import type { Chosen, ListCommands } from './description'
 import { HiddenRows } from './hidden-rows'

@@ -8,9 +8,9 @@ import type { Entity } from '#client/pickers'
 import type { ListRequest } from '#contract/list'
 import type { TableColumn } from '#ui/table/columns'
 import type { TableTree } from '#ui/table/tree'
-import type { Call } from '#workspace/command'
+import type { Call } from '#workspace/command/command'
 
-import type { Choices } from './choices'
+import type { Choices } from './filters/options'
 
 interface AnyFilter {
   /** Its name in the address. */

@@ -1,6 +1,6 @@
 // How commands reach the list of a tab: its address, its panels, and what the keys of every list mean in it.
 import type { ListRequest } from '#contract/list'
-import type { Call } from '#workspace/command'
+import type { Call } from '#workspace/command/command'
 
 import type { ListFilter, ListOrder } from './description'
 

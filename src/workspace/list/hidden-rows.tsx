@@ -2,8 +2,8 @@ import { Popover } from 'radix-ui'
 
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
-import { currentContext } from '#workspace/context'
-import { kindOf } from '#workspace/targets'
+import { currentContext } from '#workspace/command/context'
+import { kindOf } from '#workspace/command/row-targets'
 
 /** So many names show; the others are counted. */
 const mostNames = 12

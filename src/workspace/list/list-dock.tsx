@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import type { ListRow } from '#client/known'
 import { useWords } from '#ui/words'
-import { Dock } from '#workspace/dock'
+import { Dock } from '#workspace/form/dock'
 
 import type { Chosen, ListDescription } from './description'
-import { FilterPanel } from './filter-panel'
+import { FilterPanel } from './filters/panel'
 import type { Address } from './use-address'
 import type { Panels } from './use-panels'
 

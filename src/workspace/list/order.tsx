@@ -15,11 +15,11 @@ import type { ListRow } from '#client/known'
 import { useCarry } from '#ui/carry'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
-import { run } from '#workspace/gate'
-import { useTabId } from '#workspace/tab-scope'
+import { run } from '#workspace/command/gate'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 import { listIn } from './handle'
-import { movedTo } from './moved'
+import { movedTo } from './move-item'
 
 interface OrderProps<Row extends ListRow> {
   subject: string

@@ -1,12 +1,12 @@
 import { type MenuItem, MenuAt } from '#ui/menu'
 import { tableOf } from '#ui/table/handle'
 import { useWords, type Words } from '#ui/words'
-import type { CommandContext, Targets } from '#workspace/command'
-import { commandMenu } from '#workspace/command-button'
-import { currentContext } from '#workspace/context'
-import { keysThere } from '#workspace/dispatcher'
-import { judge, offeredOn } from '#workspace/judge'
-import { registry } from '#workspace/registry'
+import type { CommandContext, Targets } from '#workspace/command/command'
+import { commandMenu } from '#workspace/command/command-button'
+import { currentContext } from '#workspace/command/context'
+import { keysThere } from '#workspace/keys/dispatcher'
+import { judge, offeredOn } from '#workspace/command/availability'
+import { registry } from '#workspace/command/registry'
 
 export interface RowMenuPlace {
   x: number

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 
 import type { ListRow } from '#client/known'
 import type { RecordRow } from '#client/records'
-import type { ViewProps } from '#workspace/view'
+import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription, ListFilter } from './description'
 import { ListScreen } from './list-screen'
 import { RecordListScreen, type RecordListSpec } from './record-list'
-import { useSectionFilter } from './section-filter'
+import { useSectionFilter } from './filters/section'
 
 interface Filtered {
   filters?: readonly ListFilter[]

@@ -4,7 +4,7 @@ import type { ListRow } from '#client/known'
 import { useSession } from '#client/session'
 import { tableOf } from '#ui/table/handle'
 import { useToday } from '#ui/use-today'
-import type { ViewProps } from '#workspace/view'
+import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription } from './description'
 import { withFilter } from './address'

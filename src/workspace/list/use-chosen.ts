@@ -3,9 +3,9 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, us
 import type { ListRow } from '#client/known'
 import { tableOf } from '#ui/table/handle'
 import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
-import { usePublishTargets } from '#workspace/context'
-import { notify } from '#workspace/notices'
-import { rowIsComing } from '#workspace/rows-ahead'
+import { usePublishTargets } from '#workspace/command/context'
+import { notify } from '#workspace/command/notices'
+import { rowIsComing } from '#workspace/keys/rows-ahead'
 
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
 import type { ListRow } from '#client/known'
-import type { Call } from '#workspace/command'
-import { openWantedForm } from '#workspace/side-form/open'
-import { screenIsComing } from '#workspace/screen-ahead'
-import type { ViewProps } from '#workspace/view'
+import type { Call } from '#workspace/command/command'
+import { openWantedForm } from '#workspace/form/open'
+import { screenIsComing } from '#workspace/keys/screen-ahead'
+import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListCommands, ListDescription } from './description'
 import { registerList } from './handle'

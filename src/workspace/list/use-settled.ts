@@ -5,7 +5,7 @@ import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
 import type { ListRequest } from '#contract/list'
 import { type Selection, settle } from '#ui/table/selection'
-import type { Settled } from '#workspace/context'
+import type { Settled } from '#workspace/command/context'
 
 /**
  * The one rule for what is selected after a command: what is still in the list stays selected, so that the next command can be

@@ -5,7 +5,7 @@ import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
 import type { ListRequest } from '#contract/list'
 import { countOf, isEmpty, type Selection } from '#ui/table/selection'
-import type { Targets } from '#workspace/command'
+import type { Targets } from '#workspace/command/command'
 
 const none: readonly number[] = []
 

@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client'
 
 import { queries } from '#client/queries'
 import { rights } from '#contract/rights'
-import { command } from '#workspace/command'
-import { setRights } from '#workspace/context'
-import { Frame } from '#workspace/frame'
-import { registerCommands } from '#workspace/registry'
-import { registerViews } from '#workspace/views'
+import { command } from '#workspace/command/command'
+import { setRights } from '#workspace/command/context'
+import { Frame } from '#workspace/frame/frame'
+import { registerCommands } from '#workspace/command/registry'
+import { registerViews } from '#workspace/areas/views'
 
 import { allCommands, allViews } from '../../all-commands'
 

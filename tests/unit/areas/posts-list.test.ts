@@ -12,8 +12,8 @@ import {
   toggledSort,
 } from '#workspace/list/query'
 
-import { postListTitle } from '../../../src/areas/posts/list-title'
-import { postAddress } from '../../../src/areas/posts/list'
+import { postListTitle } from '../../../src/areas/posts/list/list-title'
+import { postAddress } from '../../../src/areas/posts/list/list'
 
 const asked = (text: string, zone = 'Africa/Accra', now = '2026-11-21T09:00:00Z') =>
   requestOf(postAddress, new URLSearchParams(text), { zone, day: dayIn(zone, new Date(now)) })

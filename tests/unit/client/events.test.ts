@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { followEvents } from '#client/events'
-import { hear, heardOf } from '#client/heard'
+import { hear, heardOf } from '#client/live-subscriptions'
 
 const heard: [string, readonly number[]][] = []
 hear({

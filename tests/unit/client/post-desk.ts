@@ -1,7 +1,7 @@
 /** One person, one post and its server, anew for each test: what the tests of a draft begin with. */
 import { afterEach, beforeEach, vi } from 'vitest'
 
-import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft'
+import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft/draft'
 import { queries } from '#client/queries'
 
 import { signIn, startPostServer } from './post-server'

@@ -9,9 +9,9 @@ import {
   followPage,
   registerFlush,
   startTyping,
-} from '#client/post-draft'
-import { saveDraft } from '#client/post-draft-write'
-import { valuesOf } from '#client/post-draft-values'
+} from '#client/post-draft/draft'
+import { saveDraft } from '#client/post-draft/write'
+import { valuesOf } from '#client/post-draft/values'
 
 import { draft, livingAre, open, server, settle } from './post-desk'
 import { samplePost } from './post-server'

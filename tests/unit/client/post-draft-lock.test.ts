@@ -10,9 +10,9 @@ import {
   isEditable,
   openDraft,
   takeOver,
-} from '#client/post-draft'
+} from '#client/post-draft/draft'
 
-import { saveDraft } from '#client/post-draft-write'
+import { saveDraft } from '#client/post-draft/write'
 import { signOut } from '#client/session'
 
 import { draft, livingAre, open, server, settle } from './post-desk'

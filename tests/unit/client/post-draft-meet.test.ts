@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 
-import { closeDraft, editDraft, takeOver } from '#client/post-draft'
-import { reloadDraft, saveDraft } from '#client/post-draft-write'
+import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
+import { reloadDraft, saveDraft } from '#client/post-draft/write'
 
 import { draft, open, server, settle } from './post-desk'
 

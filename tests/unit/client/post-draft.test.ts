@@ -11,9 +11,9 @@ import {
   openDraft,
   registerFlush,
   startTyping,
-} from '#client/post-draft'
-import { saveDraft, writePost } from '#client/post-draft-write'
-import { valuesOf } from '#client/post-draft-values'
+} from '#client/post-draft/draft'
+import { saveDraft, writePost } from '#client/post-draft/write'
+import { valuesOf } from '#client/post-draft/values'
 
 import { draft, open, server, settle } from './post-desk'
 import { samplePost } from './post-server'

@@ -34,11 +34,11 @@ async function comeUp(rights = ['posts.read']) {
   const { useSession } = await import('#client/session')
   const me = { id: 1, name: 'Ama', email: null, role: 'editor', section_id: null, rights }
   useSession.setState({ me: { ...me, own_posts_only: false, two_fa_enabled: false } })
-  const drafts = await import('#client/post-draft-store')
+  const drafts = await import('#client/post-draft/store')
   return {
-    ...(await import('#client/present')),
-    ...(await import('#client/presence')),
-    ...(await import('#client/presence-tell')),
+    ...(await import('#client/presence/store')),
+    ...(await import('#client/presence/poll')),
+    ...(await import('#client/presence/send')),
     signOut: (await import('#client/session')).signOut,
     open: (id: number) => drafts.addDraft({ ...samplePost, id }),
     type: (id: number) => drafts.changeDraft(id, ({ values }) => ({ values: { ...values, main_headline: 'x' } })),

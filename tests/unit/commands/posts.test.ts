@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/edits'
-import { postCommands } from '#commands/posts'
-import { postEditingCommands } from '#commands/posts-editing'
+import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/list/edits'
+import { postCommands } from '#commands/posts/open'
+import { postEditingCommands } from '#commands/posts/editing'
 import { type Constants, useSession } from '#client/session'
-import { historyCommands } from '#commands/history'
-import { tabCommands } from '#commands/tab'
-import type { CommandContext } from '#workspace/command'
-import { judge, titleOf } from '#workspace/judge'
+import { historyCommands } from '#commands/frame/history'
+import { tabCommands } from '#commands/frame/tab'
+import type { CommandContext } from '#workspace/command/command'
+import { judge, titleOf } from '#workspace/command/availability'
 import { rights } from '#contract/rights'
 
 import { samplePost } from '../client/post-server'

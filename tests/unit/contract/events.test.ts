@@ -12,7 +12,9 @@ const untold = new Set(['session', 'endpoint'])
 /** As the server's areas write them into the audit log. */
 function writtenSubjects(): Set<string> {
   const folder = 'src/server/areas'
-  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
   const found = sources.flatMap((text) => [
     ...text.matchAll(/subject: '([a-z-]+)'/g),
     ...text.matchAll(/takeUpload\(\s*context,\s*'([a-z-]+)'/g),

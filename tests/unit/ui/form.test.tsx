@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { maxLength, minLength, ruled } from '#contract/rules'
 import { FlagField, TextField } from '#ui/form/fields'
 import { configureForms, Form, type Sent, useContractForm } from '#ui/form/form'
-import { EntitiesField } from '#workspace/entity-field'
+import { EntitiesField } from '#workspace/form/entity-field'
 
 import { stubResizeObserver } from '../resize-observer'
 

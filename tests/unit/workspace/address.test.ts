@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { followAddress } from '#workspace/address'
-import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes'
-import { focusPane, setTabPath } from '#workspace/panes-edit'
-import { changeLayout, openPath, useWorkspace } from '#workspace/store'
+import { followAddress } from '#workspace/panes/browser-address'
+import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes/tree'
+import { focusPane, setTabPath } from '#workspace/panes/edit'
+import { changeLayout, openPath, useWorkspace } from '#workspace/panes/store'
 
 let stop: () => void
 const onRunLink = vi.fn()

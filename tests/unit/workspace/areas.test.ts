@@ -2,15 +2,15 @@
 import { FileText } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Area, LatePart } from '#workspace/area'
-import { areasComing, loadAreasOf, otherAreas, registerAreas } from '#workspace/areas'
-import { command } from '#workspace/command'
-import { dispatchKey, usePendingKeys } from '#workspace/dispatcher'
-import { run } from '#workspace/gate'
-import { lateScreen } from '#workspace/late-screen'
-import { setNoticeSink } from '#workspace/notices'
-import { registerCommands, registry } from '#workspace/registry'
-import { useWorkspace } from '#workspace/store'
+import type { Area, LatePart } from '#workspace/areas/area'
+import { areasComing, loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
+import { command } from '#workspace/command/command'
+import { dispatchKey, usePendingKeys } from '#workspace/keys/dispatcher'
+import { run } from '#workspace/command/gate'
+import { lateScreen } from '#workspace/panes/late-screen'
+import { setNoticeSink } from '#workspace/command/notices'
+import { registerCommands, registry } from '#workspace/command/registry'
+import { useWorkspace } from '#workspace/panes/store'
 
 const ran: string[] = []
 const make = (id: `${string}.${string}`, keys: string) =>

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
-import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany } from '#workspace/bulk'
-import { configureGate } from '#workspace/gate'
+import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany } from '#workspace/command/bulk'
+import { configureGate } from '#workspace/command/gate'
 
 interface Values {
   status?: number

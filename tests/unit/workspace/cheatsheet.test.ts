@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { keyGroups } from '#workspace/cheatsheet'
-import { registerCommands } from '#workspace/registry'
+import { keyGroups } from '#workspace/keys/cheatsheet'
+import { registerCommands } from '#workspace/command/registry'
 
 import { allCommands } from '../../all-commands'
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { command } from '#workspace/command'
-import { dispatchKey, followSequences, keysOfCommand, useLastKey, usePendingKeys } from '#workspace/dispatcher'
-import { setNoticeSink } from '#workspace/notices'
-import { registerCommands } from '#workspace/registry'
-import { setPreferences } from '#workspace/store'
+import { command } from '#workspace/command/command'
+import { dispatchKey, followSequences, keysOfCommand, useLastKey, usePendingKeys } from '#workspace/keys/dispatcher'
+import { setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+import { setPreferences } from '#workspace/panes/store'
 
 const ran: string[] = []
 const make = (

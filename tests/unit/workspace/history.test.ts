@@ -2,13 +2,13 @@
 // What ran and what failed, and the way back from it.
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { historyCommands } from '#commands/history'
+import { historyCommands } from '#commands/frame/history'
 import { Failure } from '#contract/failure'
-import { command, type Outcome } from '#workspace/command'
-import { run } from '#workspace/gate'
-import { useHistory } from '#workspace/history'
-import { type Notice, setNoticeSink } from '#workspace/notices'
-import { registerCommands } from '#workspace/registry'
+import { command, type Outcome } from '#workspace/command/command'
+import { run } from '#workspace/command/gate'
+import { useHistory } from '#workspace/command/history'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
 
 const told: Notice[] = []
 const withdrawn: number[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { changeBinding, readKeyFile, removeBinding, resetBindings, writeKeyFile } from '#workspace/key-changes'
-import { isKey } from '#workspace/key-rules'
-import { bindingsOf } from '#workspace/keys'
-import { preferences } from '#workspace/saved'
+import { changeBinding, readKeyFile, removeBinding, resetBindings, writeKeyFile } from '#workspace/keys/key-changes'
+import { isKey } from '#workspace/keys/key-rules'
+import { bindingsOf } from '#workspace/keys/key-map'
+import { preferences } from '#workspace/panes/saved-layout'
 
 const save = { id: 'posts.save', keys: [{ keys: 'mod+s', place: 'editor' }] } as const
 const go = { id: 'posts.go', keys: [{ keys: 'g p', place: 'pane' }] } as const

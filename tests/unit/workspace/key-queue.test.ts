@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { originOf, pressedAnew } from '#workspace/key-events'
-import { keyQueue, makeQueue, type State, whenOver } from '#workspace/key-queue'
+import { originOf, pressedAnew } from '#workspace/keys/key-target'
+import { keyQueue, makeQueue, type State, whenOver } from '#workspace/keys/key-queue'
 
 let state: State
 const given: string[] = []

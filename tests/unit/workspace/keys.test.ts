@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { chordsOf, type KeyPress } from '#workspace/chords'
-import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/key-rules'
-import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys'
+import { chordsOf, type KeyPress } from '#workspace/keys/chords'
+import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/keys/key-rules'
+import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys/key-map'
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { applyShape, builtInShape, type Shape, shapeOf } from '#workspace/layouts'
-import { checkLayout, emptyLayout, type Layout, panesOf, tabsOf } from '#workspace/panes'
-import { focusTab, openTab, splitPane } from '#workspace/panes-edit'
+import { applyShape, builtInShape, type Shape, shapeOf } from '#workspace/panes/named-layouts'
+import { checkLayout, emptyLayout, type Layout, panesOf, tabsOf } from '#workspace/panes/tree'
+import { focusTab, openTab, splitPane } from '#workspace/panes/edit'
 
 const open = (...paths: string[]) => paths.reduce((layout, path) => openTab(layout, path), emptyLayout())
 const paths = (layout: Layout) => panesOf(layout.root).map((pane) => pane.tabs.map((tab) => tab.path))

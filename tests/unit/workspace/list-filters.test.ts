@@ -1,13 +1,13 @@
 // A list's filters as the palette offers them, and as they are asked for in any list, not only that of posts.
 import { describe, expect, test } from 'vitest'
 
-import { constantChoices } from '#workspace/list/choices'
+import { constantChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 import type { ListHandle } from '#workspace/list/handle'
-import { askedFilter, choiceRows } from '#workspace/list/palette-filters'
+import { askedFilter, choiceRows } from '#workspace/list/filters/palette'
 import { requestOf } from '#workspace/list/query'
 import { listTitle } from '#workspace/list/title'
-import { findValues } from '#workspace/list/values'
+import { findValues } from '#workspace/list/filters/values'
 
 const filters: readonly ListFilter[] = [
   {

@@ -12,9 +12,9 @@ import {
   panesOf,
   type Side,
   tabsOf,
-} from '#workspace/panes'
-import * as edit from '#workspace/panes-edit'
-import { rearrange } from '#workspace/rearrange'
+} from '#workspace/panes/tree'
+import * as edit from '#workspace/panes/edit'
+import { rearrange } from '#workspace/panes/rearrange'
 
 const open = (paths: readonly string[], layout: Layout = emptyLayout()) =>
   paths.reduce((now, path) => edit.openTab(now, path), layout)

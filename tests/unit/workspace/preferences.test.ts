@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { defaultPreferences, loadPreferences, preferencesKey, savePreferences } from '#workspace/saved'
-import { restoreWorkspace, setPreferences, useWorkspace } from '#workspace/store'
+import { defaultPreferences, loadPreferences, preferencesKey, savePreferences } from '#workspace/panes/saved-layout'
+import { restoreWorkspace, setPreferences, useWorkspace } from '#workspace/panes/store'
 
 let stop: () => void
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { appendFound, rankRows, type Row } from '#workspace/rank'
+import { appendFound, rankRows, type Row } from '#workspace/palette/rank'
 
 const row = (label: string, changes: Partial<Row> = {}): Row => ({
   key: label,

@@ -41,12 +41,12 @@ test.each([...writing].filter((call) => !saidByWindows.includes(call)))('%s is r
  * stands before there are commands.
  */
 const comingAndGoing = new Set([
-  'src/client/post-draft.ts openDraft',
-  'src/client/post-draft.ts closeDraft',
-  'src/client/post-draft.ts followPage',
-  'src/client/post-draft.ts hearLocked',
-  'src/client/presence-tell.ts tellPresence',
-  'src/client/presence-tell.ts untellPresence',
+  'src/client/post-draft/draft.ts openDraft',
+  'src/client/post-draft/draft.ts closeDraft',
+  'src/client/post-draft/draft.ts followPage',
+  'src/client/post-draft/draft.ts hearLocked',
+  'src/client/presence/send.ts tellPresence',
+  'src/client/presence/send.ts untellPresence',
 ])
 
 test('no screen, kit or frame imports what writes', () => {

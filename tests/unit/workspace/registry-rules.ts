@@ -1,7 +1,7 @@
 /** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
-import { type Availability, type Command, type CommandContext, places } from '#workspace/command'
-import { findConflicts, reservedKeys } from '#workspace/key-rules'
-import { isBareKey, parseKeys } from '#workspace/keys'
+import { type Availability, type Command, type CommandContext, places } from '#workspace/command/command'
+import { findConflicts, reservedKeys } from '#workspace/keys/key-rules'
+import { isBareKey, parseKeys } from '#workspace/keys/key-map'
 import { rights } from '#contract/rights'
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { MenuItem } from '#ui/menu'
 import type { Words } from '#ui/words'
-import type { CommandContext, Targets } from '#workspace/command'
+import type { CommandContext, Targets } from '#workspace/command/command'
 import { rowMenuItems } from '#workspace/list/row-menu'
-import { actionRows, targetRow } from '#workspace/palette-rows'
-import { registerCommands } from '#workspace/registry'
+import { actionRows, targetRow } from '#workspace/palette/rows'
+import { registerCommands } from '#workspace/command/registry'
 
 import { allCommands } from '../../all-commands'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { emptyLayout } from '#workspace/panes'
-import { openTab, splitPane } from '#workspace/panes-edit'
+import { emptyLayout } from '#workspace/panes/tree'
+import { openTab, splitPane } from '#workspace/panes/edit'
 import {
   brokenKey,
   defaultPreferences,
@@ -9,7 +9,7 @@ import {
   loadPreferences,
   saveArrangement,
   savePreferences,
-} from '#workspace/saved'
+} from '#workspace/panes/saved-layout'
 
 class Memory {
   readonly kept = new Map<string, string>()

@@ -7,7 +7,7 @@ import { queries } from '#client/queries'
 import { TooltipProvider } from '#ui/tooltip'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
-import { TabProvider } from '#workspace/tab-scope'
+import { TabProvider } from '#workspace/panes/tab-scope'
 
 export function ShownList<Row extends ListRow>({ list }: { list: ListDescription<Row> }) {
   const [query, setQuery] = useState(new URLSearchParams())

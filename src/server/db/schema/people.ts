@@ -109,7 +109,7 @@ export const presence = pgTable(
   (table) => [primaryKey({ columns: [table.session_id, table.page] })],
 )
 
-/** Failed sign-ins, counted for throttling (src/server/areas/users-throttle.ts). */
+/** Failed sign-ins, counted for throttling (src/server/areas/users/throttle.ts). */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

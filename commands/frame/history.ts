@@ -1,0 +1,132 @@
+import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { command, type Outcome, type Tools } from '#workspace/command/command'
+import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
+import { withdrawNotice } from '#workspace/command/notices'
+import { useWork } from '#workspace/command/progress'
+import { isWriting, whenWritten } from '#workspace/command/running-writes'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+
+const findDone = (key: number | undefined) =>
+  key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
+
+/** The taking back of steps that no key names, one after the other. */
+let before: Promise<unknown> = Promise.resolve()
+
+/** @param key which step; left out: the last one. */
+async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
+  const done = findDone(key)
+  if (done?.undoing) return { message: 'It is being taken back.' }
+  if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }
+  markUndo(done.key, 'begun')
+  try {
+    const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
+    markUndo(done.key, 'done')
+    withdrawNotice(done.key)
+    if (!rest) return outcome
+    keepUndo(done.key, rest)
+    return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }
+  } catch (error) {
+    const isAnswer = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408
+    markUndo(done.key, isAnswer ? 'refused' : 'failed')
+    throw error
+  }
+}
+
+/** Taking back, doing again, stopping: they go by what is done in this window. */
+export const historyCommands = [
+  command({
+    id: 'history.activity',
+    fromLink: true,
+    title: 'Show the activity',
+    subject: 'history',
+    icon: History,
+    keywords: ['log', 'what failed', 'what ran', 'errors', 'undo'],
+    keys: [{ keys: 'g a', place: 'pane' }],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async (_args, { run }) => {
+      await run({ id: 'workspace.open', args: { path: '/activity' } })
+    },
+  }),
+  command({
+    id: 'history.stop',
+    title: 'Stop what is being done',
+    subject: 'history',
+    icon: CircleStop,
+    keywords: ['cancel', 'abort', 'halt'],
+    right: 'signed-in',
+    available: () => (useWork.getState().list.length > 0 ? true : { reason: 'Nothing is being done' }),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: () => {
+      for (const { stop } of useWork.getState().list) stop()
+    },
+  }),
+  command({
+    id: 'history.undo',
+    title: () => {
+      const last = lastUndoable()
+      return last ? say`Undo: ${last.title}` : 'Undo the last command'
+    },
+    subject: 'history',
+    icon: Undo2,
+    keywords: ['take back', 'revert'],
+    keys: [
+      { keys: 'alt+z', place: 'everywhere' },
+      // Where text is written the key is the text's own.
+      { keys: 'mod+z', place: 'pane' },
+    ],
+    right: 'signed-in',
+    available: () =>
+      lastUndoable() || isWriting() ? true : { reason: 'Nothing was done here that can be taken back' },
+    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    failure: 'It could not be taken back.',
+    again: true,
+    run: ({ key }, tools) => {
+      if (key !== undefined) return takeBack(key, tools)
+      // What is still being saved is the last thing, and a second press is for the step before.
+      const turn = before.then(whenWritten).then(() => takeBack(undefined, tools))
+      before = turn.then(
+        () => undefined,
+        () => undefined,
+      )
+      return turn
+    },
+  }),
+  command({
+    id: 'history.repeat',
+    title: () => {
+      const last = lastTried()
+      return last ? say`Repeat: ${last.title}` : 'Repeat the last command'
+    },
+    subject: 'history',
+    icon: Redo2,
+    keywords: ['again', 'redo'],
+    keys: [{ keys: 'alt+r', place: 'everywhere' }],
+    right: 'signed-in',
+    available: () => (lastTried() ? true : { reason: 'Nothing was done yet' }),
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    run: async ({ key }, { run, context }) => {
+      const last = key === undefined ? lastTried() : findDone(key)
+      if (!last) return
+      // One that is picked from the list, or that was just taken back, is done again as it was.
+      if (key !== undefined || last.undone) return run(last.call)
+      // On what is selected now, with the other arguments of the last time.
+      const { ids: _ids, ...others } = last.call.args ?? {}
+      const args = context.targets ? others : last.call.args
+      await run({ id: last.call.id, args })
+    },
+  }),
+]

@@ -1,0 +1,147 @@
+import { FileDown, FileUp, KeyRound, RotateCcw, X } from 'lucide-react'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import { download } from '#ui/download'
+import { type ArgumentSource, type Command, command, type Outcome, places } from '#workspace/command/command'
+import { nameOf } from '#workspace/command/availability'
+import type { KeyRefusal } from '#workspace/keys/key-rules'
+import { bindingsOf, type KeyChanges } from '#workspace/keys/key-map'
+import { registry } from '#workspace/command/registry'
+import { setPreferences, useWorkspace } from '#workspace/panes/store'
+
+const base = { subject: 'settings', right: 'signed-in', risk: 'none', writes: false } as const
+
+const changes = () => useWorkspace.getState().preferences.keys
+const onlyChanged = () => Object.keys(changes()).length > 0 || { reason: 'No key was changed' }
+
+const commandSource = {
+  kind: 'choice',
+  label: 'Command',
+  options: () => registry().all.map(({ id }) => ({ value: id, label: nameOf(id), detail: id })),
+} satisfies ArgumentSource
+
+/** The command by its id. @throws in words when there is none. */
+function commandOf(id: string): Command {
+  const found = registry().find(id)
+  if (!found) throw new Failure(404, 'There is no such command.')
+  return found
+}
+
+/** What changes keys is loaded with the first change. */
+const rules = () => import('#workspace/keys/key-changes')
+
+/** Keeps the changes, with the way back; a refusal is said in words. */
+async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
+  const { isRefusal } = await rules()
+  if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
+  const before = changes()
+  setPreferences({ keys: next })
+  return {
+    message,
+    undo: async () => {
+      setPreferences({ keys: before })
+    },
+  }
+}
+
+/** A person's own keys, kept in this browser as a difference to the defaults. */
+export const keysChangeCommands = [
+  command({
+    ...base,
+    id: 'keys.change',
+    title: 'Change the key of a command',
+    icon: KeyRound,
+    keywords: ['shortcut', 'bind', 'remap', 'hotkey'],
+    arguments: {
+      schema: z.object({
+        command: z.string(),
+        keys: z.string().trim().min(1, 'Field can not be empty.'),
+        place: z.enum(places).optional(),
+        at: z.number().int().min(0).optional(),
+      }),
+      sources: { command: commandSource, keys: { kind: 'text', label: 'Keys', placeholder: 'mod+shift+g, or g x' } },
+    },
+    run: async ({ command: id, keys, place, at = 0 }) => {
+      const { changeBinding } = await rules()
+      const target = commandOf(id)
+      const held = bindingsOf(target, changes())
+      const where = place ?? held[at]?.place ?? target.keys?.[0]?.place ?? 'pane'
+      return keep(changeBinding(target, at, { keys, place: where }, registry().all, changes()), 'Key changed.')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.remove',
+    title: 'Take the key of a command away',
+    icon: X,
+    keywords: ['shortcut', 'unbind', 'hotkey'],
+    arguments: {
+      schema: z.object({ command: z.string(), at: z.number().int().min(0).optional() }),
+      sources: { command: commandSource },
+    },
+    run: async ({ command: id, at = 0 }) => {
+      const { removeBinding } = await rules()
+      const target = commandOf(id)
+      if (bindingsOf(target, changes()).length <= at) throw new Failure(422, 'This command has no key.')
+      return keep(removeBinding(target, at, changes()), 'Key removed.')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.reset',
+    title: 'Give a command its default keys back',
+    icon: RotateCcw,
+    keywords: ['shortcut', 'restore', 'hotkey'],
+    available: onlyChanged,
+    arguments: {
+      schema: z.object({ command: z.string() }),
+      sources: {
+        command: {
+          ...commandSource,
+          options: () => Object.keys(changes()).map((id) => ({ value: id, label: nameOf(id), detail: id })),
+        },
+      },
+    },
+    run: async ({ command: id }) => {
+      const { resetBindings } = await rules()
+      return keep(resetBindings(commandOf(id), registry().all, changes()), 'Key changed.')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.reset-all',
+    title: 'Give every command its default keys back',
+    icon: RotateCcw,
+    keywords: ['shortcuts', 'restore', 'hotkeys'],
+    available: onlyChanged,
+    run: () => keep({}, 'Every key is as it came.'),
+  }),
+  command({
+    ...base,
+    id: 'keys.export',
+    title: 'Download my keys',
+    icon: FileDown,
+    keywords: ['shortcuts', 'export', 'json', 'backup'],
+    available: onlyChanged,
+    run: async () => {
+      const { writeKeyFile } = await rules()
+      download('slotdesk-keys.json', writeKeyFile(changes()), 'application/json')
+    },
+  }),
+  command({
+    ...base,
+    id: 'keys.import',
+    title: 'Read keys from a file',
+    icon: FileUp,
+    keywords: ['shortcuts', 'import', 'json', 'upload'],
+    arguments: {
+      schema: z.object({ json: z.string() }),
+      sources: { json: { kind: 'text', label: 'Contents of the file' } },
+    },
+    run: async ({ json }) => {
+      const { readKeyFile } = await rules()
+      return keep(readKeyFile(json, registry().all), 'Keys read.')
+    },
+  }),
+]

@@ -1,0 +1,102 @@
+import { LayoutDashboard, LayoutPanelLeft, Save, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { type Binding, command } from '#workspace/command/command'
+import { useContextState } from '#workspace/command/context'
+import { homePath, railViews } from '#workspace/frame/rail-views'
+import { changeLayout, setPreferences, useWorkspace } from '#workspace/panes/store'
+import { matchView } from '#workspace/areas/views'
+import { say } from '#contract/say'
+
+const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
+const own = () => useWorkspace.getState().preferences.layouts
+const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
+const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
+
+/** Posts over tags, as far as the person may see them. */
+function tables(): readonly [over: string, under: string] {
+  const seen = new Set(railViews(useContextState.getState().rights).map(({ path }) => path))
+  const orHome = (path: string) => (seen.has(path) ? path : homePath())
+  return [orHome('/posts'), orHome('/tags')]
+}
+
+/** What arranges panes is loaded with the first layout. */
+const layouts = () => import('#workspace/panes/named-layouts')
+
+const ownSource = {
+  kind: 'choice',
+  label: 'Layout',
+  options: () => Object.keys(own()).map((name) => ({ value: name, label: name })),
+} as const
+
+const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys: string, keywords: string[]) =>
+  command({
+    ...base,
+    id,
+    title: say`Layout: ${name}`,
+    icon: LayoutPanelLeft,
+    keywords: ['arrange', 'panes', ...keywords],
+    keys: inPane(keys),
+    run: async () => {
+      const { applyShape, builtInShape } = await layouts()
+      changeLayout((now) => applyShape(now, builtInShape(name, now, homePath(), isRecord, tables())), true)
+    },
+  })
+
+/** Named layouts: those that everybody has, and a person's own. */
+export const layoutCommands = [
+  builtIn('Desk', 'layout.desk', 'w 1', ['lists left', 'editor right']),
+  builtIn('Write', 'layout.write', 'w 2', ['editor alone', 'focus']),
+  builtIn('Tables', 'layout.tables', 'w 3', ['lists', 'posts over tags', 'one over the other']),
+  command({
+    ...base,
+    id: 'layout.save',
+    title: 'Save the layout under a name',
+    icon: Save,
+    keywords: ['arrange', 'panes', 'keep'],
+    keys: inPane('w n'),
+    arguments: {
+      schema: z.object({ name: z.string().trim().min(1).max(60) }),
+      sources: { name: { kind: 'text', label: 'Name of the layout' } },
+    },
+    run: async ({ name }) => {
+      const { shapeOf } = await layouts()
+      setPreferences({ layouts: { ...own(), [name]: shapeOf(useWorkspace.getState().layout.root) } })
+      return { message: say`Layout saved: ${name}.` }
+    },
+  }),
+  command({
+    ...base,
+    id: 'layout.open',
+    title: 'Open a layout of mine',
+    icon: LayoutDashboard,
+    keywords: ['arrange', 'panes', 'saved'],
+    keys: inPane('w o'),
+    available: hasOwn,
+    named: () => Object.keys(own()).map((name) => ({ title: say`Layout: ${name}`, args: { name } })),
+    arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
+    run: async ({ name }) => {
+      const wanted = own()[name]
+      if (!wanted) return { message: say`There is no layout named ${name}` }
+      const { applyShape } = await layouts()
+      changeLayout((now) => applyShape(now, wanted), true)
+    },
+  }),
+  command({
+    ...base,
+    id: 'layout.remove',
+    title: 'Remove a layout of mine',
+    icon: Trash2,
+    keywords: ['forget', 'delete'],
+    quiet: false,
+    available: hasOwn,
+    arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
+    run: ({ name }) => {
+      const before = own()
+      const { [name]: _, ...others } = before
+      setPreferences({ layouts: others })
+      return { message: say`Layout removed: ${name}.`, undo: async () => setPreferences({ layouts: before }) }
+    },
+  }),
+]

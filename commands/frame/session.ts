@@ -1,0 +1,81 @@
+import { ExternalLink, Languages, LogIn, LogOut } from 'lucide-react'
+import { z } from 'zod'
+
+import { chooseLanguage, signIn, signOut, useSession } from '#client/session'
+import { command } from '#workspace/command/command'
+import { closeUnsaved } from '#workspace/panes/tabs'
+
+const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
+
+/** The two letters the header shows. */
+export const shortCode = (code: string) => code.slice(0, 2)
+
+/** Who works here: signing in and out, the language of the interface, the way to the public site. */
+export const sessionCommands = [
+  command({
+    ...base,
+    id: 'session.sign-in',
+    title: 'Sign in',
+    icon: LogIn,
+    right: 'public',
+    available: () => (useSession.getState().me ? 'hidden' : true),
+    arguments: {
+      schema: z.object({ login: z.string(), password: z.string(), code: z.string().optional() }),
+      sources: { login: { kind: 'text', label: 'Email' }, password: { kind: 'text', label: 'Password' } },
+    },
+    failure: 'Login server error.',
+    run: async ({ login, password, code }) => {
+      await signIn(login, password, code)
+    },
+  }),
+  command({
+    ...base,
+    id: 'session.sign-out',
+    title: 'Sign out',
+    icon: LogOut,
+    keywords: ['log out', 'leave', 'exit'],
+    right: 'signed-in',
+    run: async () => {
+      if (await closeUnsaved()) await signOut()
+    },
+  }),
+  command({
+    ...base,
+    id: 'language.set',
+    title: 'Switch language',
+    subject: 'settings',
+    icon: Languages,
+    keywords: ['translation', 'locale'],
+    right: 'signed-in',
+    arguments: {
+      schema: z.object({ code: z.string() }),
+      sources: {
+        code: {
+          kind: 'choice',
+          label: 'Language',
+          options: () =>
+            useSession
+              .getState()
+              .languages.map(({ code, name }) => ({ value: shortCode(code), label: name, detail: code })),
+        },
+      },
+    },
+    run: ({ code }) => {
+      const language = useSession.getState().languages.find((known) => shortCode(known.code) === shortCode(code))
+      if (!language) return
+      chooseLanguage(language.code)
+      location.reload()
+    },
+  }),
+  command({
+    ...base,
+    id: 'site.open',
+    title: 'Go to website',
+    icon: ExternalLink,
+    keywords: ['public site', 'view'],
+    right: 'signed-in',
+    run: () => {
+      window.open(useSession.getState().constants?.brand.site_url ?? '/site/', '_blank', 'noopener')
+    },
+  }),
+]

@@ -1,0 +1,11 @@
+import { editorCommands, editorFocusCommands } from './editor'
+import { postRevisionCommands } from './revisions'
+import { postSaveCommands } from './save'
+
+/** What is done to a post that is open: its text, its saves and its earlier versions. */
+export const postEditingCommands = [
+  ...postSaveCommands,
+  ...postRevisionCommands,
+  ...editorCommands,
+  ...editorFocusCommands,
+]

@@ -1,0 +1,81 @@
+import { LogOut, PenLine } from 'lucide-react'
+
+import { openEditors } from '#editor/open-editors'
+import { textActions } from '#editor/text-actions'
+import { command, type CommandContext } from '#workspace/command/command'
+import { panelOf } from '#workspace/frame/main-focus'
+
+const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
+
+/** The toolbar's actions. Their keys are the editor's own, but for the link's, which tiptap does not have. */
+export const editorCommands = textActions.map((action) =>
+  command({
+    id: `editor.${action.id}`,
+    title: action.title,
+    subject: 'editor',
+    icon: action.icon,
+    keywords: ['format', 'text', action.group],
+    keys: action.id === 'link' ? [{ keys: 'mod+shift+l', place: 'editor-text' }] : undefined,
+    // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
+    right: 'signed-in',
+    available: (context) => {
+      const editor = editorOf(context)
+      if (!editor) return { reason: 'Put the cursor into a text first' }
+      return editor.isEditable ? true : { reason: 'This text is open for reading only' }
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => {
+      const editor = editorOf(context)
+      if (editor) action.run(editor)
+    },
+  }),
+)
+
+/** The part of the focused tab's screen that a selector finds. */
+const inScreen = ({ tab }: CommandContext, selector: string) =>
+  panelOf(tab?.id)?.querySelector<HTMLElement>(selector) ?? null
+
+/** Into the text of a post and out of it again, one step at a time. */
+export const editorFocusCommands = [
+  command({
+    id: 'editor.write',
+    title: 'Go into the text',
+    subject: 'editor',
+    icon: PenLine,
+    keywords: ['write', 'insert', 'focus', 'type'],
+    keys: [
+      { keys: 'enter', place: 'editor' },
+      { keys: 'i', place: 'editor' },
+    ],
+    right: 'posts.read',
+    once: true,
+    toText: true,
+    available: (context) =>
+      inScreen(context, '[role="textbox"]') || inScreen(context, 'textarea') ? true : { reason: 'Open a post first' },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => (inScreen(context, '[role="textbox"]') ?? inScreen(context, 'textarea'))?.focus(),
+  }),
+  command({
+    id: 'editor.leave',
+    title: 'Leave the text',
+    subject: 'editor',
+    icon: LogOut,
+    keywords: ['escape', 'blur', 'step out'],
+    keys: [{ keys: 'escape', place: 'editor' }],
+    right: 'posts.read',
+    available: (context) => (inScreen(context, '[data-place="editor"]') ? true : { reason: 'Open a post first' }),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => {
+      const post = inScreen(context, '[data-place="editor"]')
+      // From the text, or any field, to the post; from there to its tab.
+      if (post && post !== document.activeElement) post.focus()
+      else document.querySelector<HTMLElement>(`[role="tab"][aria-controls="panel-${context.tab?.id ?? ''}"]`)?.focus()
+    },
+  }),
+]

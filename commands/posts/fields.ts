@@ -1,0 +1,140 @@
+// Single fields of a post, changed without opening the editor: its headline, authors and category.
+import { Heading } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { picker } from '#client/pickers'
+import { draftOf } from '#client/post-draft/draft'
+import { seenTag, writePost } from '#client/post-draft/write'
+import { postChanged, postList } from '#client/posts'
+import { Failure } from '#contract/failure'
+import { type Post, type PostPatch, postPatch } from '#contract/posts'
+import { keptWay } from '#workspace/command/bulk'
+import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command/command'
+
+import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
+
+/** What is written stands under the post's lock, which is held for just this change. */
+async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+  if (draftOf(id)) return writePost(id, patch)
+  const post = await writeLocked(id, patch, version)
+  postChanged({ ...post, lock: null })
+  return post
+}
+
+async function writeLocked(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+  const { lock } = await api.posts.lock({ params: { id }, body: {} })
+  try {
+    const headers = { 'X-Lock-Token': String(lock.token), ...seenTag(id, { version }) }
+    return await api.posts.update({ params: { id }, body: patch, headers })
+  } finally {
+    await api.posts.unlock({ params: { id }, body: { token: lock.token } }).catch(() => undefined)
+  }
+}
+
+/** The fields that are changed so: what a post has in one, and what is said when it is as it was before. */
+const fields = {
+  main_headline: { of: ({ main_headline }: KnownPost) => main_headline, restored: 'Headline restored.' },
+  authors: { of: ({ authors }: KnownPost) => authors?.map(({ id }) => id), restored: 'Authors restored.' },
+  category_id: { of: ({ category_id }: KnownPost) => category_id, restored: 'Category restored.' },
+}
+type Field = keyof typeof fields
+const isField = (name: string): name is Field => name in fields
+
+/** Back to what a field was, unless somebody wrote in it since: what else of the post was changed stays. */
+const putBack = keptWay('posts.fields', (rows) => async () => {
+  const [row] = rows
+  const [[name, was] = ['', undefined]] = Object.entries(row?.was ?? {})
+  if (!row || !isField(name)) throw changedSince()
+  const now = await api.posts.get({ params: { id: row.id } })
+  if (JSON.stringify(fields[name].of(now)) !== JSON.stringify(was)) throw changedSince()
+  await writeFields(row.id, postPatch.parse(row.set), now.version)
+  return { message: fields[name].restored }
+})
+
+/** In the server's own words. */
+const changedSince = () => new Failure(409, 'The post has been changed since you opened it.')
+
+/** Writes a field of a post. */
+async function changeField(
+  id: number,
+  name: Field,
+  value: PostPatch[Field],
+  context: CommandContext,
+): Promise<Outcome> {
+  const known = knownPost(id, context)
+  const before = fields[name].of(known)
+  const post = await writeFields(id, { [name]: value }, known.version)
+  if (before === undefined) return { message: 'Saved.' }
+  const row = { id, version: post.version, set: { [name]: before }, was: { [name]: fields[name].of(post) } }
+  return { message: 'Saved.', undo: putBack([row]) }
+}
+
+const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
+const id = z.number().int().positive()
+const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
+const fits = fitsOutOfTrash()
+
+const authorsSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Authors',
+  many: true,
+  search: (text, signal) => picker('users').suggest(text, { signal }),
+}
+
+/** Of the post's own section. */
+const categorySource: ArgumentSource = {
+  kind: 'search',
+  label: 'Category',
+  search: (text, signal, known) => {
+    const section = postList.known.get(Number(known['id']))?.section_id ?? null
+    return picker('categories').suggest(text, { section, signal })
+  },
+}
+
+/** One command a field. */
+export const postFieldCommands = [
+  command({
+    ...base,
+    id: 'posts.set-headline',
+    title: 'Change the headline',
+    icon: Heading,
+    keywords: ['rename', 'title'],
+    fits,
+    arguments: {
+      schema: z.object({ id, headline: z.string().trim().min(1) }),
+      sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, headline }, { context }) => changeField(post, 'main_headline', headline, context),
+  }),
+  command({
+    ...base,
+    id: 'posts.set-authors',
+    title: 'Change the authors',
+    keywords: ['byline', 'writer'],
+    fits,
+    arguments: {
+      schema: z.object({ id, authors: z.array(id) }),
+      sources: { id: postSource, authors: authorsSource },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, authors }, { context }) => changeField(post, 'authors', authors, context),
+  }),
+  command({
+    ...base,
+    id: 'posts.set-category',
+    title: 'Change the category',
+    keywords: ['subcategory', 'file under'],
+    fits,
+    arguments: {
+      schema: z.object({ id, category: id }),
+      sources: { id: postSource, category: categorySource },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ id: post, category }, { context }) => changeField(post, 'category_id', category, context),
+  }),
+]

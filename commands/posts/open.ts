@@ -1,0 +1,160 @@
+import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { postChanged } from '#client/posts'
+import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft/draft'
+import { reloadDraft } from '#client/post-draft/write'
+import { reachRefusal } from '#client/posts-reach'
+import { useSession } from '#client/session'
+import { command, type CommandContext } from '#workspace/command/command'
+
+import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
+import { postFieldCommands } from './fields'
+import { postFlagCommands } from './flags'
+import { postPushCommand } from './push'
+import { postStateCommands } from './state'
+import { postWriteCommands } from './write'
+import { say } from '#contract/say'
+
+const fill = (context: CommandContext) => ({ ids: targetIds(context) })
+
+/** Whether somebody else edits it, as far as is known here. */
+function lockedByOther(id: number, context: CommandContext): boolean {
+  const { lock } = knownPost(id, context)
+  return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
+}
+
+const isPublished = (context: CommandContext) =>
+  targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
+
+/** An open post knows whose its lock is, a row of the list what it was when it was read. */
+function mayBeLocked({ id, lock }: KnownPost): boolean {
+  const state = draftOf(id)?.lock.state
+  return state === undefined ? lock !== null : state !== 'held' && state !== 'taking'
+}
+
+/** What the server said when it refused the lock of a post that was just opened. */
+const takeOverAsked = (id: number) =>
+  draftOf(id)?.questions.find(
+    (question): question is Extract<DraftQuestion, { kind: 'take-over' }> => question.kind === 'take-over',
+  )
+
+/** Opening and making posts, and all that is done to them from a list or an open one; what only an open one has is in posts-editing. */
+export const postCommands = [
+  command({
+    id: 'posts.open',
+    fromLink: true,
+    title: 'Open a post',
+    subject: 'posts',
+    icon: FileText,
+    keywords: ['edit', 'editor', 'article'],
+    right: 'posts.read',
+    featured: true,
+    arguments: {
+      schema: z.object({
+        id: z.coerce.number().int().positive(),
+        side: z.boolean().optional(),
+        preview: z.boolean().optional(),
+        /** Nobody is asked for their lock: it is read. */
+        read: z.boolean().optional(),
+      }),
+      sources: { id: postSource },
+      fill: (context) => (context.targets?.subject === 'posts' ? { id: context.targets.ids[0] } : {}),
+    },
+    risk: 'none',
+    writes: false,
+    run: async ({ id, side, preview, read }, { context, run }) => {
+      if (read) openToRead(id)
+      else if (lockedByOther(id, context) && context.rights.has('posts.update'))
+        return run({ id: 'posts.take-over', args: { ids: [id], side } })
+      await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side, preview } })
+    },
+  }),
+  command({
+    id: 'posts.create',
+    title: 'New post',
+    subject: 'posts',
+    icon: FilePlus2,
+    keywords: ['add', 'write', 'article', 'draft'],
+    right: 'posts.create',
+    featured: true,
+    risk: 'none',
+    writes: true,
+    toText: true,
+    failure: 'Error creating post.',
+    run: async (_, { run }) => {
+      const post = await api.posts.create({ body: { status: 0 } })
+      postChanged(post)
+      await run({ id: 'workspace.open', args: { path: `/posts/${post.id}` } })
+    },
+  }),
+  command({
+    id: 'posts.take-over',
+    title: 'Take over editing',
+    subject: 'posts',
+    icon: LockOpen,
+    keywords: ['lock', 'unlock', 'overtake'],
+    right: 'posts.update',
+    available: onPosts((post) => reachRefusal(post) ?? (!mayBeLocked(post) && 'Nobody else is editing it')),
+    arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error fetching data.',
+    confirm: ({ ids: [id = 0], side }, context) => {
+      const { lock, main_headline } = knownPost(id, context)
+      // Nobody has it any more, or one's own other window: there is nothing to ask.
+      const state = draftOf(id)?.lock
+      if (state?.state === 'free' || (state?.state === 'lost' && (state.holder === null || state.own))) return null
+      const refused = takeOverAsked(id)
+      if (refused)
+        return {
+          message: say`${refused.message} ${refused.own ? 'Move editing to this window?' : 'Are you sure you want to overtake editing?'}`,
+          detail: main_headline,
+          confirm: refused.own ? 'Move editing here' : 'Overtake editing',
+          cancel: 'Read only',
+          // Nobody's lock is taken by a key that was pressed once too often.
+          final: !refused.own,
+        }
+      const who = lock ? say`${lock.username} is editing` : ''
+      return {
+        message: 'This article is being edited. Do you really want to overtake editing?',
+        detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,
+        confirm: 'Take over',
+        final: true,
+        ...(draftOf(id)
+          ? { cancel: 'Read only' }
+          : { instead: { label: 'Read only', call: { id: 'posts.open', args: { id, side, read: true } } } }),
+      }
+    },
+    run: async ({ ids: [id = 0], side }, { run }) => {
+      await takeOver(id)
+      await reloadDraft(id)
+      await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side } })
+    },
+  }),
+  command({
+    id: 'posts.view',
+    title: (context) => (isPublished(context) ? 'View on the site' : 'Preview on the site'),
+    subject: 'posts',
+    icon: ExternalLink,
+    keywords: ['view', 'preview', 'website', 'read'],
+    right: 'posts.read',
+    available: onPosts(),
+    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+    risk: 'none',
+    writes: false,
+    run: async ({ ids: [id = 0] }, { context }) => {
+      const known = knownPost(id, context).previewUrl
+      // A row names its address on the site; the way to see what is not there yet comes with the whole post.
+      const url = known ?? (await api.posts.get({ params: { id } })).previewUrl
+      window.open(url ?? '/site/', '_blank', 'noopener')
+      if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
+    },
+  }),
+  ...postWriteCommands,
+  ...postStateCommands,
+  ...postFlagCommands,
+  postPushCommand,
+  ...postFieldCommands,
+]

@@ -1,0 +1,135 @@
+// Publishing and planning one or several posts: those that are open with their text, the others in one call a slice.
+import { Failure } from '#contract/failure'
+import { checkSchedule } from '#contract/posts-rules'
+import type { BulkSet } from '#contract/posts-bulk'
+import { draftOf } from '#client/post-draft/draft'
+import { TookTheirs } from '#client/post-draft/write'
+import { postList } from '#client/posts'
+import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany, putBack } from '#workspace/command/bulk'
+import type { Outcome, Tools } from '#workspace/command/command'
+import { describeFailure } from '#workspace/command/gate'
+
+import { knownPost, meantPosts, postsInBulk } from './target'
+import { say } from '#contract/say'
+
+/** What is done with a post that is open here, so that what is typed goes along; whether more was typed while it was sent. */
+export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
+
+/** Said where the tab stays open because more was typed while the post went out. */
+const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
+
+/** The runner's way for several of which some are open: those one by one through their editor, the others as a slice. */
+function withOpen(open: SendOpen): BulkSubject<BulkSet> {
+  const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
+    // What is taken back is no text: rows go to the server as they are.
+    const here = (call.ids ?? []).filter((id) => draftOf(id))
+    const others = call.ids?.filter((id) => !here.includes(id))
+    const opened = await sendOpen(here, open)
+    if (others?.length === 0) return { ...opened, left: {}, headlines: {}, next: null }
+    const answer = await postsInBulk.send({ ...call, ...(others ? { ids: others } : {}) })
+    const errors = { ...answer.errors, ...opened.errors }
+    return { ...answer, success: { ...answer.success, ...opened.success }, errors }
+  }
+  return { ...postsInBulk, send }
+}
+
+async function sendOpen(list: readonly number[], open: SendOpen) {
+  const success: Record<string, { id: number; version: number; status?: number; before: BulkSet }> = {}
+  const errors: Record<string, readonly string[]> = {}
+  for (const id of list) {
+    const before = stateOf(id)
+    try {
+      // Each may ask its person something.
+      await open(id)
+      success[id] = {
+        id,
+        version: postList.known.get(id)?.version ?? 0,
+        status: postList.known.get(id)?.status,
+        before,
+      }
+    } catch (error) {
+      errors[id] = error instanceof TookTheirs ? ['The other version was taken.'] : describeFailure(error)
+    }
+  }
+  return { success, errors }
+}
+
+const states = [0, 1, 2, 3, 4, 5] as const
+
+/** Where an open post stands, to be put back there. */
+function stateOf(id: number): BulkSet {
+  const { base } = draftOf(id) ?? {}
+  const status = states.find((state) => state === base?.status)
+  return base ? { status, published_at: base.published_at } : {}
+}
+
+/** Sends a single open post; its failure stays as it was, for its fields. Null: the person took the other version. */
+async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolean } | null> {
+  try {
+    return await open(id)
+  } catch (error) {
+    if (error instanceof TookTheirs) return null
+    throw error
+  }
+}
+
+const said = (message: string, { typedSince }: { typedSince: boolean }) =>
+  typedSince ? say`${message} ${typedSinceMessage}` : message
+
+/** Publishes one or many. It is never taken back: what readers saw does not vanish unasked. */
+export async function publishAll(
+  list: readonly number[],
+  tools: Tools,
+  publish: SendOpen,
+  isPlanned: boolean,
+): Promise<Outcome | void> {
+  const { context } = tools
+  const [first = 0] = list
+  if (context.targets?.matching || list.length > 1) {
+    const set = { status: 3, published_at: 'now' } as const
+    const done = (count: number) => (count === 1 ? 'Post published.' : say`${count} posts published.`)
+    return changeMany(withOpen(publish), meantPosts(list, context), set, tools, { done, final: true })
+  }
+  const wasPublished = knownPost(first, context).status === 3
+  const sent = await sendOne(first, publish)
+  if (!sent) return
+  const message = isPlanned ? 'Post scheduled.' : wasPublished ? 'Post republished.' : 'Post published.'
+  return { message: said(message, sent), next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } } }
+}
+
+/** @throws Failure with the message of a moment at which nothing can be published. */
+function checkMoment(at: string): void {
+  const found = checkSchedule(at, at, Date.parse(at), Date.now())
+  if (found['schedule_time']) throw new Failure(422, found['schedule_time'].join(' '))
+}
+
+const scheduled = {
+  done: (count: number) => (count === 1 ? 'Post scheduled.' : say`${count} posts scheduled.`),
+  undone: (count: number) => (count === 1 ? 'Schedule taken back.' : say`${count} schedules taken back.`),
+}
+
+/** Plans one or many; `plan` sends an open one with what is typed in it. */
+export async function scheduleAll(
+  list: readonly number[],
+  at: string,
+  tools: Tools,
+  plan: SendOpen,
+): Promise<Outcome | void> {
+  checkMoment(at)
+  const { context } = tools
+  const [only = 0, ...others] = list
+  if (context.targets?.matching || others.length > 0 || !draftOf(only)) {
+    const set = { status: 5, published_at: new Date(at).toISOString() } as const
+    return changeMany(withOpen(plan), meantPosts(list, context), set, tools, scheduled)
+  }
+  const before = stateOf(only)
+  const sent = await sendOne(only, plan)
+  const { version, status } = postList.known.get(only) ?? {}
+  if (!sent) return
+  return {
+    message: said(scheduled.done(1), sent),
+    ...(version === undefined
+      ? {}
+      : { undo: putBack(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),
+  }
+}

@@ -1,0 +1,77 @@
+// Readers who asked for it are told of a post. It cannot be taken back, so a word is typed and five seconds are left to stop it.
+import { BellRing } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { draftOf } from '#client/post-draft/draft'
+import { useSession } from '#client/session'
+import { postStatuses as status } from '#contract/constants'
+import { notPublic, pushIsOff } from '#contract/posts-push'
+import { say } from '#contract/say'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { amountOf } from '#workspace/command/row-targets'
+
+import { gonePost, knownPost, postSource, refreshPosts, targetIds } from './target'
+
+const isOn = () => useSession.getState().constants?.brand.features['push'] === true
+
+function available(context: CommandContext): Availability {
+  if (!isOn()) return { reason: pushIsOff }
+  const [id] = targetIds(context)
+  if (id === undefined) return { reason: 'Select a post, or open one', asks: 'id' }
+  if (amountOf(context) > 1) return { reason: 'Readers are told of one post at a time' }
+  return allowed(id, context)
+}
+
+/** What a post that is known is refused with; the server judges what is not. */
+function allowed(id: number, context: CommandContext): Availability {
+  const { status: is, gone } = knownPost(id, context)
+  if (gone) return { reason: gonePost.reason }
+  return is === undefined || is === status.published ? true : { reason: notPublic }
+}
+
+const isSentBefore = (context: CommandContext) =>
+  targetIds(context).some((id) => knownPost(id, context).is_message_sent === 1)
+
+const titleIn = (context: CommandContext) => (isSentBefore(context) ? 'Resend push' : 'Send push')
+
+function reach(readers: number): string {
+  if (readers === 0) return 'Nobody has asked for notifications yet'
+  return readers === 1 ? 'It goes to 1 reader at once' : say`It goes to ${readers} readers at once`
+}
+
+/** Tells readers of a post: Send push, and Resend push where they were told of it before. */
+export const postPushCommand = command({
+  id: 'posts.push',
+  title: titleIn,
+  subject: 'posts',
+  icon: BellRing,
+  keywords: ['notify', 'notification', 'alert', 'send push', 'resend push'],
+  right: 'posts.push',
+  available,
+  arguments: {
+    schema: z.object({ id: z.coerce.number().int().positive() }),
+    sources: { id: postSource },
+    fill: (context) => ({ id: targetIds(context)[0] }),
+  },
+  risk: 'typed',
+  writes: true,
+  failure: 'Error push notification',
+  confirm: async ({ id }, context) => {
+    const { readers } = await api.posts.pushReaders()
+    const unsaved = draftOf(id)?.dirty ? ['What was typed and not saved is not on the site yet'] : []
+    return {
+      message: isSentBefore(context) ? 'Send this push again?' : 'Send this push?',
+      detail: knownPost(id, context).main_headline,
+      confirm: titleIn(context),
+      word: 'PUSH',
+      danger: true,
+      notes: [reach(readers), ...unsaved],
+    }
+  },
+  run: async ({ id }) => {
+    await api.posts.sendPush({ params: { id: String(id) } })
+    await refreshPosts([id])
+    return { message: 'Push notification sent.' }
+  },
+})

@@ -1,0 +1,148 @@
+import { ArchiveRestore, Copy, Save, Undo2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { postStatuses as status } from '#contract/constants'
+import type { PostPatch } from '#contract/posts'
+import { answerRestore, discardDraft, type Draft, draftOf, flushDraft, scheduleInstant } from '#client/post-draft/draft'
+import { draftZone } from '#client/post-draft/store'
+import { saveDraft, TookTheirs } from '#client/post-draft/write'
+import { isBodyError, parseBody } from '#text/body'
+import { plainText } from '#text/plain'
+import { command, type CommandContext, type Outcome } from '#workspace/command/command'
+
+import { checkForReaders, editable, openFirst, openPost } from './send'
+import { ids, knownPost, postsSource, targetIds } from './target'
+
+const fill = (context: CommandContext) => ({ ids: targetIds(context) })
+const onOpenPost = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
+
+/** A scheduled post whose date and time were cleared: saved as it is, it would go out all the same. */
+const unscheduled = ({ base, values }: Draft) => base.status === status.scheduled && !values.schedule_date
+
+/** What a save changes beside the fields: the instant of a scheduled post, or that it is none any more. */
+function planOf(draft: Draft): PostPatch {
+  if (draft.base.status !== status.scheduled) return {}
+  if (unscheduled(draft)) return { status: status.draft }
+  const instant = scheduleInstant(draft.values, draftZone())
+  return instant === null || instant === draft.base.published_at ? {} : { published_at: instant }
+}
+
+async function save(id: number): Promise<Outcome | void> {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (!draft?.dirty) return { message: 'Saved' }
+  try {
+    await saveDraft(id, planOf(draft))
+  } catch (error) {
+    if (error instanceof TookTheirs) return
+    throw error
+  }
+  return { message: 'Saved' }
+}
+
+/** Headline and text as plain words: what a person takes along whose post somebody else edits now. */
+function wordsOf({ values }: Draft): string {
+  const body = parseBody(values.body)
+  const text = !Array.isArray(body) && isBodyError(body) ? values.body : plainText(body)
+  return [values.main_headline, text].filter(Boolean).join('\n\n')
+}
+
+/** The answers to 'Restoring data'. */
+const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
+  command({
+    id,
+    title,
+    subject: 'posts',
+    icon: ArchiveRestore,
+    keywords: ['restore', 'draft', 'recover', 'kept'],
+    right: 'posts.update',
+    available: (context) => {
+      const draft = openPost(context)
+      if (!draft) return openFirst
+      return draft.questions.some(({ kind }) => kind === 'restore')
+        ? true
+        : { reason: 'This browser keeps nothing unsaved of this post' }
+    },
+    // The dialog says of which post; over a dialog there is no palette to ask.
+    arguments: { schema: z.object({ ids }), sources: {}, fill },
+    risk: 'none',
+    writes: true,
+    failure: 'Error parsing data.',
+    run: ({ ids: [post = 0] }) => answerRestore(post, apply),
+  })
+
+/** Saving an open post, dropping what is unsaved, taking its words along. */
+export const postSaveCommands = [
+  command({
+    id: 'posts.save',
+    title: 'Save',
+    subject: 'posts',
+    icon: Save,
+    keys: [{ keys: 'mod+s', place: 'editor' }],
+    right: 'posts.update',
+    available: (context) => editable(openPost(context)),
+    arguments: onOpenPost,
+    risk: 'confirm',
+    writes: true,
+    again: true,
+    failure: 'Error saving post.',
+    confirm: ({ ids: [id = 0] }) => {
+      flushDraft(id)
+      const draft = draftOf(id)
+      if (!draft) return null
+      const goesOut = draft.base.status === status.published || draft.base.status === status.scheduled
+      if (goesOut && !unscheduled(draft)) checkForReaders(id)
+      if (!unscheduled(draft)) return null
+      return {
+        message: 'Move back to draft?',
+        detail: 'Its date and time were cleared, so it will not go out.',
+        confirm: 'Move back to draft',
+      }
+    },
+    run: ({ ids: [id = 0] }) => save(id),
+  }),
+  command({
+    id: 'posts.discard',
+    title: 'Discard the unsaved changes',
+    subject: 'posts',
+    icon: Undo2,
+    keywords: ['revert', 'reset'],
+    right: 'posts.read',
+    available: (context) => {
+      const draft = openPost(context)
+      if (!draft) return openFirst
+      return draft.dirty ? true : { reason: 'Nothing is unsaved' }
+    },
+    arguments: onOpenPost,
+    risk: 'confirm',
+    writes: true,
+    confirm: ({ ids: list }, context) => ({
+      message: 'Discard the unsaved changes?',
+      detail: knownPost(list[0] ?? 0, context).main_headline,
+      confirm: 'Discard',
+      danger: true,
+    }),
+    run: ({ ids: [id = 0] }) => discardDraft(id),
+  }),
+  answerKept('posts.apply-unsaved', 'Apply unsaved changes', true),
+  answerKept('posts.clear-unsaved', 'Cancel and clear unsaved data', false),
+  command({
+    id: 'posts.copy-text',
+    title: 'Copy the headline and the text',
+    subject: 'posts',
+    icon: Copy,
+    keywords: ['clipboard', 'words', 'my text'],
+    right: 'posts.read',
+    available: (context) => (openPost(context) ? true : openFirst),
+    arguments: onOpenPost,
+    risk: 'none',
+    writes: false,
+    run: async ({ ids: [id = 0] }) => {
+      flushDraft(id)
+      const draft = draftOf(id)
+      if (!draft) return
+      await navigator.clipboard.writeText(wordsOf(draft))
+      return { message: 'Copied' }
+    },
+  }),
+]

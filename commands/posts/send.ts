@@ -1,0 +1,96 @@
+// How an open post goes to the server: what is judged before anybody is asked, and what becomes of its tab afterwards.
+
+import { postStatuses } from '#contract/constants'
+import { Failure } from '#contract/failure'
+import type { PostPatch } from '#contract/posts'
+import { checkSchedule } from '#contract/posts-rules'
+import {
+  checkValues,
+  type Draft,
+  draftOf,
+  flushDraft,
+  forgetLocal,
+  scheduleInstant,
+  setErrors,
+} from '#client/post-draft/draft'
+import { draftZone } from '#client/post-draft/store'
+import { saveDraft } from '#client/post-draft/write'
+import { wallClockIn, zoneNameAt } from '#text/zone'
+import type { Availability, CommandContext, Refusal } from '#workspace/command/command'
+
+import { leavePost, targetIds } from './target'
+import { say } from '#contract/say'
+
+/** The one post that is meant, with what was typed until now, if it is open. */
+export function openPost(context: CommandContext): Draft | undefined {
+  const [id, ...others] = targetIds(context)
+  return id === undefined || others.length > 0 ? undefined : draftOf(id)
+}
+
+/** It is for a post that is open, and none is. */
+export const openFirst: Refusal = { reason: 'Open a post first', wantsOpen: true }
+
+/** Refuses where the open post cannot be changed by this person now. */
+export function editable(draft: Draft | undefined): Availability {
+  if (!draft) return openFirst
+  const { lock, base, id } = draft
+  if (base.status === postStatuses.trashed) return { reason: 'The post is in the trash: restore it first' }
+  if (lock.state === 'held' || lock.state === 'taking') return true
+  if (lock.state === 'reading') return { reason: 'You may read this post but not change it' }
+  const holder = lock.own
+    ? 'You are editing this post in another window'
+    : lock.holder && say`${lock.holder} is editing this post`
+  return {
+    reason: holder ?? 'This post is open for reading only',
+    fix: { label: 'Take over editing', call: { id: 'posts.take-over', args: { ids: [id] } } },
+  }
+}
+
+/** Puts every message on its field. @throws Failure when there is one, so that nobody is asked and nothing is sent. */
+export function checkForReaders(id: number): void {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (!draft) return
+  const errors = { ...checkValues(draft.values) }
+  // A category needs a section first, so that field is the one to go to.
+  if (draft.values.section_id === null) errors['section_id'] = ['Field can not be empty']
+  const planned = plannedFor(draft)
+  Object.assign(errors, planned === null ? {} : scheduleErrors(draft))
+  setErrors(id, errors)
+  if (Object.keys(errors).length > 0) throw new Failure(422, 'Validation failed.')
+}
+
+function scheduleErrors({ values }: Draft) {
+  const instant = scheduleInstant(values, draftZone())
+  return checkSchedule(
+    values.schedule_date,
+    values.schedule_time,
+    instant === null ? null : Date.parse(instant),
+    Date.now(),
+  )
+}
+
+/** The instant an open post is planned for: it has a date and a time, and no reader has seen it. Null: Publish means now. */
+export function plannedFor(draft: Draft | undefined): string | null {
+  if (!draft || draft.base.status === postStatuses.published) return null
+  return scheduleInstant(draft.values, draftZone())
+}
+
+/** `2026/03/29 08:00 GMT+1`, in the brand's zone. */
+export function inBrandZone(instant: string): string {
+  const zone = draftZone()
+  const clock = wallClockIn(instant, zone)
+  return `${clock.slice(0, 10).replaceAll('-', '/')} ${clock.slice(11, 16)} ${zoneNameAt(instant, zone)}`
+}
+
+/** Publishes or plans an open post. Its tab closes, unless something was typed meanwhile: that is not saved yet. */
+export async function sendToReaders(id: number, change: PostPatch): Promise<{ typedSince: boolean }> {
+  await saveDraft(id, change)
+  const draft = draftOf(id)
+  const typedSince = draft?.dirty ?? false
+  if (typedSince) return { typedSince }
+  // Closed meanwhile: its copy may hold what was typed since, and is offered when it is opened again.
+  if (draft) forgetLocal(id)
+  leavePost(id)
+  return { typedSince }
+}

@@ -1,0 +1,148 @@
+// What the commands of posts act on, and what is known of it: the open draft, else the row of the list.
+import { z } from 'zod'
+
+import { draftOf, drafts, flushDraft } from '#client/post-draft/draft'
+import { reloadDraft } from '#client/post-draft/write'
+import { allStatuses, countMatching, postList, postsChanged } from '#client/posts'
+import { updatePosts } from '#client/posts-many'
+import { reachRefusal } from '#client/posts-reach'
+import { useSession } from '#client/session'
+import { picker } from '#client/pickers'
+import type { BulkSet } from '#contract/posts-bulk'
+import { keptSubject, type Meant } from '#workspace/command/bulk'
+import { findTab, tabsOf } from '#workspace/panes/tree'
+import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command/command'
+import { leaveForms } from '#workspace/form/handle'
+import { dropTab, openPath, useWorkspace } from '#workspace/panes/store'
+import { type Judge, targetsOf } from '#workspace/command/row-targets'
+
+const row = z.looseObject({
+  status: z.number().optional(),
+  published_at: z.string().nullable().optional(),
+  main_headline: z.string().optional(),
+  reporter_id: z.number().nullable().optional(),
+  authors: z.array(z.looseObject({ id: z.number() })).optional(),
+  category_id: z.number().nullable().optional(),
+  version: z.number().optional(),
+  is_verified: z.number().optional(),
+  is_evergreen: z.number().optional(),
+  table_of_contents: z.number().optional(),
+  breaking_status: z.number().optional(),
+  is_message_sent: z.number().optional(),
+  top_status: z.number().optional(),
+  slug: z.string().nullable().optional(),
+  previewUrl: z.string().nullable().optional(),
+  lock: z.looseObject({ username: z.string(), user_id: z.number() }).nullable().optional(),
+  /** It was asked for and is not there. */
+  gone: z.boolean().optional(),
+})
+
+/** What is known of a post without asking the server. */
+export type KnownPost = z.infer<typeof row> & { id: number }
+
+/** Posts as targets of commands. */
+export const postTargets = targetsOf('posts', row, {
+  words: ['post', 'posts'],
+  nameOf: ({ main_headline }) => main_headline ?? '',
+  known: (id) => draftOf(id)?.base ?? postList.known.get(id),
+  stamp: () => [postList.known.stamp(), drafts.getState().byId, useSession.getState().me],
+  fetch: postList.byId,
+  search: (query, signal) => picker('posts').suggest(query, { signal }),
+  states: { field: 'status', all: allStatuses, count: countMatching },
+})
+
+/** One or many posts. */
+export const ids = postTargets.ids
+export const postSource: ArgumentSource = postTargets.one
+export const postsSource: ArgumentSource = postTargets.many
+export const { targetIds, counted } = postTargets
+export const knownPost: (id: number, context: CommandContext) => KnownPost = postTargets.known
+
+export const knownPosts = (context: CommandContext): KnownPost[] =>
+  targetIds(context).map((id) => knownPost(id, context))
+
+/** What a post that is gone, and one in the trash, is refused with. */
+export const gonePost: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
+const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
+
+/** A command's judgement of one post; what is gone fits nothing. */
+export const fitsPost = (judge: Judge<KnownPost>) =>
+  postTargets.fits((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
+
+/** Somebody whose role holds them to their own posts is told so before anything is asked or typed. */
+function ofOthers(post: KnownPost): Misfit | undefined {
+  const reason = reachRefusal(post)
+  return reason === undefined ? undefined : { reason, are: 'written by others' }
+}
+
+/** The same for a command that changes the post. */
+export const fitsChange = (judge: Judge<KnownPost>) =>
+  fitsPost((post, posts, args) => ofOthers(post) ?? judge(post, posts, args))
+
+/** Every post that may be changed and is not in the trash, as far as `more` has nothing against it. */
+export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>
+  fitsChange((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
+
+/** Refuses where nothing is selected, and where `wrong` has a reason for every post that is known. */
+export const onPosts =
+  (wrong: (post: KnownPost) => string | undefined | false = () => undefined) =>
+  (context: CommandContext): Availability => {
+    const posts = knownPosts(context)
+    if (posts.length === 0) return { reason: 'Select a post, or open one', asks: 'ids' }
+    const reasons = posts.map(wrong)
+    const first = reasons.find((reason) => reason)
+    return first && reasons.every((reason) => reason) ? { reason: first } : true
+  }
+
+/** How many posts are changed at once, as the bulk runner is told. */
+export const postsInBulk = keptSubject<BulkSet>('posts', {
+  words: ['post', 'posts'],
+  send: updatePosts,
+  heard: async (ids, refused = []) => {
+    await refreshPosts(ids)
+    await readAgain(refused)
+  },
+})
+
+/** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
+export function meantPosts(list: readonly number[], context: CommandContext): Meant {
+  const matching = context.targets?.matching
+  if (matching) {
+    const { query, count, except, only } = matching
+    return { matching: query, count, except, only }
+  }
+  for (const id of list) flushDraft(id)
+  const seen = (field: 'version' | 'status') =>
+    new Map(
+      list.flatMap((id) => {
+        const value = knownPost(id, context)[field]
+        return value === undefined ? [] : [[id, value] as const]
+      }),
+    )
+  return { ids: list, versions: seen('version'), statuses: seen('status') }
+}
+
+/** What was refused stands otherwise than it was known, also where no list shows it any more: so it is known to a second try. */
+async function readAgain(list: readonly number[]): Promise<void> {
+  if (list.length === 0) return
+  const found = await postList.byId(list).catch(() => null)
+  const there = new Set(found?.map(({ id }) => id))
+  if (found) for (const id of list) if (!there.has(id)) postList.known.forget(id)
+}
+
+/** Lists and open drafts hear of posts that were changed. */
+export async function refreshPosts(list: readonly number[]): Promise<void> {
+  postsChanged(list)
+  await Promise.all(list.filter((id) => draftOf(id)).map(reloadDraft))
+}
+
+/** Closes the tabs of a post and the panels beside lists, without asking: it was published or deleted. With no tab left the list is shown. */
+export function leavePost(id: number): void {
+  leaveForms('posts', [id])
+  const path = `/posts/${id}`
+  for (const tab of tabsOf(useWorkspace.getState().layout)) {
+    const here = tab.path.split('?')[0] === path
+    if (here && findTab(useWorkspace.getState().layout, tab.id)) dropTab(tab.id)
+  }
+  if (tabsOf(useWorkspace.getState().layout).length === 0) openPath('/posts')
+}

@@ -1,0 +1,147 @@
+import { CalendarClock, Globe } from 'lucide-react'
+import { z } from 'zod'
+
+import { publishLabel } from '#contract/posts-rules'
+import { draftOf, scheduleInstant } from '#client/post-draft/draft'
+import { draftZone } from '#client/post-draft/store'
+import { writePost } from '#client/post-draft/write'
+import type { PostPatch } from '#contract/posts'
+import {
+  type Availability,
+  command,
+  type CommandContext,
+  type Confirmation,
+  type Misfit,
+} from '#workspace/command/command'
+import { amountOf } from '#workspace/command/row-targets'
+
+import { publishAll, scheduleAll } from './publish-many'
+import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './send'
+import { askOf } from './state'
+import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'
+import { say } from '#contract/say'
+
+const fill = (context: CommandContext) => ({ ids: targetIds(context) })
+
+async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
+  const draft = draftOf(id)
+  const now: PostPatch = { status: 3, published_at: 'now' }
+  if (!draft) {
+    await writePost(id, now, knownPost(id, context))
+    return { typedSince: false }
+  }
+  checkForReaders(id)
+  const instant = plannedFor(draft)
+  return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
+}
+
+/** Plans a post that is open, with what is typed in it. */
+async function plan(id: number, at: string): Promise<{ typedSince: boolean }> {
+  checkForReaders(id)
+  return sendToReaders(id, { status: 5, published_at: new Date(at).toISOString() })
+}
+
+/** What publishing is called of those that are meant. */
+function publishVerb(context: CommandContext): string {
+  const [post, ...others] = knownPosts(context)
+  if (amountOf(context) > 1)
+    return !context.targets?.matching && [post, ...others].every((one) => one?.status === 3) ? 'Republish' : 'Publish'
+  const state = { status: post?.status ?? 0, published_at: post?.published_at ?? null }
+  return publishLabel(state, plannedFor(openPost(context)) !== null)
+}
+
+const publishTitle = (context: CommandContext): string => {
+  const verb = publishVerb(context)
+  return counted(verb, (count) => say`${verb} ${count} posts`)(context)
+}
+
+/** Of one that is open here, what its editor says; of several, each is judged for itself. */
+const editableIfOne = (context: CommandContext): Availability => {
+  const draft = openPost(context)
+  return draft ? editable(draft) : true
+}
+
+const published: Misfit = { reason: 'The post is published already', are: 'published already' }
+const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
+
+const isReadOnly = (id: number) => {
+  const draft = draftOf(id)
+  return draft !== undefined && editable(draft) !== true
+}
+
+/** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
+const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
+  if (status === 3 && posts.some((post) => post.status !== 3)) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
+
+const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
+  if (status === 3) return published
+  return isReadOnly(id) ? readOnly : undefined
+})
+
+/** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
+function askOne(id: number, context: CommandContext): Confirmation {
+  checkForReaders(id)
+  const draft = draftOf(id)
+  const planned = plannedFor(draft)
+  const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
+  return {
+    message: say`${publishVerb(context)} this post?`,
+    detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
+    confirm: publishVerb(context),
+  }
+}
+
+/** Publishing and planning. */
+export const postWriteCommands = [
+  command({
+    id: 'posts.publish',
+    title: publishTitle,
+    subject: 'posts',
+    icon: Globe,
+    keywords: ['publish', 'republish', 'schedule', 'go live'],
+    keys: [{ keys: 'mod+enter', place: 'editor' }],
+    right: 'posts.publish',
+    available: editableIfOne,
+    fits: fitsPublish,
+    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error publishing post.',
+    confirm: (_, context) => {
+      const [id = 0, ...others] = targetIds(context)
+      if (others.length === 0 && !context.targets?.matching) return askOne(id, context)
+      const verb = publishVerb(context)
+      return { ...askOf(context, say`${verb} this post?`, (count) => say`${verb} ${count} posts?`), confirm: verb }
+    },
+    run: ({ ids: list }, tools) => {
+      const [first = 0] = list
+      return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
+    },
+  }),
+  command({
+    id: 'posts.schedule',
+    title: counted('Schedule for a time', (count) => say`Schedule ${count} posts for a time`),
+    subject: 'posts',
+    icon: CalendarClock,
+    keywords: ['plan', 'later', 'publish at'],
+    keys: [{ keys: 'mod+shift+enter', place: 'editor' }],
+    right: 'posts.publish',
+    available: editableIfOne,
+    fits: fitsSchedule,
+    arguments: {
+      schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
+      sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
+      fill: (context) => {
+        const draft = openPost(context)
+        const at = draft ? scheduleInstant(draft.values, draftZone()) : null
+        return at === null ? fill(context) : { ...fill(context), at }
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error scheduling post.',
+    run: ({ ids: list, at }, tools) => scheduleAll(list, at, tools, (id) => plan(id, at)),
+  }),
+]

@@ -1,0 +1,16 @@
+import type { Tools } from '#workspace/command/command'
+import { focusedTab } from '#workspace/panes/tree'
+import { openFormIn } from '#workspace/form/open'
+import { useWorkspace } from '#workspace/panes/store'
+import { matchView } from '#workspace/areas/views'
+
+/** Opens the form beside a subject's list, for a record or a new one: in the tab in front where it shows that list, else in one of its own. */
+export async function openForm(
+  { view, path }: { view: string; path: string },
+  { run, context }: Tools,
+  id?: number,
+): Promise<void> {
+  if (context.tab?.view !== view) await run({ id: 'workspace.open', args: { path } })
+  const tab = focusedTab(useWorkspace.getState().layout)
+  if (tab && matchView(tab.path)?.view.id === view) openFormIn(tab.id, id)
+}

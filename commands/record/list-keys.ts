@@ -1,0 +1,173 @@
+// What can be done to any list as a list. One key stands for all of them: the command asks the list in the focused tab.
+import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
+import { z } from 'zod'
+
+import { tableOf } from '#ui/table/handle'
+import { type Binding, type Command, command, type CommandContext, type Option } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
+import { withFilter } from '#workspace/list/address'
+import { panelOf } from '#workspace/frame/main-focus'
+import { notify } from '#workspace/command/notices'
+
+const inTable = (keys: string): Binding => ({ keys, place: 'table' })
+const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+
+const listOf = (context: CommandContext) => listIn(context.tab?.id)
+
+/** Whether the focused tab shows a list, and one that can do it. */
+const inList =
+  (can: (list: ListHandle) => boolean = () => true) =>
+  (context: CommandContext) => {
+    const list = listOf(context)
+    return list && can(list) ? true : ('hidden' as const)
+  }
+
+/**
+ * A key that means another command in each list. The gate runs that one, so it asks and answers as it always does.
+ * @param senseless What the key is answered with in a list that has not got it.
+ */
+const verb = (
+  name: ListVerb,
+  title: string,
+  keys: string,
+  senseless: string,
+  rest: Pick<Partial<Command>, 'writes' | 'toText'> = {},
+) =>
+  command({
+    ...base,
+    ...rest,
+    id: `list.${name}`,
+    title,
+    keys: [inTable(keys)],
+    stands: (context) => listOf(context)?.calls[name] ?? null,
+    available: () => 'hidden',
+    senseless,
+    run: () => undefined,
+  })
+
+/** Sets one part of the address; the page goes back to the first. */
+const setFilter = (context: CommandContext, name: string, value: string) =>
+  listOf(context)?.setQuery((query) => withFilter(query, name, value))
+
+/** The address of a list: what narrows it, and its order. */
+const addressCommands = [
+  command({
+    ...base,
+    id: 'list.filter',
+    title: 'Filter the list',
+    icon: Filter,
+    keywords: ['narrow', 'only', 'show'],
+    available: inList(({ filters }) => filters.length > 0),
+    arguments: {
+      schema: z.object({ filter: z.string(), value: z.string() }),
+      sources: {
+        filter: {
+          kind: 'choice',
+          label: 'Filter',
+          options: (context) => (listOf(context)?.filters ?? []).map(({ name, label }) => ({ value: name, label })),
+        },
+        value: {
+          kind: 'search',
+          label: 'Value',
+          search: async (text, signal, known): Promise<readonly Option[]> => {
+            const filter = listOf(currentContext())?.filters.find(({ name }) => name === known['filter'])
+            const { findValues } = await import('#workspace/list/filters/values')
+            return filter ? findValues(filter, text, signal) : []
+          },
+        },
+      },
+    },
+    run: ({ filter, value }, { context }) => setFilter(context, filter, value),
+  }),
+  command({
+    ...base,
+    id: 'list.clear-filters',
+    title: 'Clear filters',
+    icon: FilterX,
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.setQuery(() => new URLSearchParams()),
+  }),
+  command({
+    ...base,
+    id: 'list.sort',
+    title: 'Sort the list',
+    icon: SortDesc,
+    available: inList(({ orders }) => orders.length > 0),
+    arguments: {
+      schema: z.object({ by: z.string() }),
+      sources: {
+        by: {
+          kind: 'choice',
+          label: 'Sort by',
+          options: (context) => (listOf(context)?.orders ?? []).map(({ sort, label }) => ({ value: sort, label })),
+        },
+      },
+    },
+    run: ({ by }, { context }) => setFilter(context, 'sort', by === listOf(context)?.defaultSort ? '' : by),
+  }),
+]
+
+const notOrdered = 'These rows have no order of their own'
+
+/** What the keys of every list mean. */
+export const listCommands = [
+  command({
+    ...base,
+    id: 'list.search',
+    title: 'Search the list',
+    icon: Search,
+    keys: [inTable('/')],
+    toText: true,
+    available: inList(({ isSearched }) => isSearched),
+    run: (_args, { context }) => panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-search]')?.focus(),
+  }),
+  command({
+    ...base,
+    id: 'list.filters',
+    title: 'Filters',
+    icon: Filter,
+    keys: [inTable('f')],
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.togglePanel('filters'),
+  }),
+  command({
+    ...base,
+    id: 'list.export',
+    title: 'Export',
+    icon: FileDown,
+    available: inList(({ panels }) => panels.includes('export')),
+    run: (_args, { context }) => listOf(context)?.togglePanel('export'),
+  }),
+  command({
+    ...base,
+    id: 'list.reload',
+    title: 'Reload the list',
+    icon: RotateCw,
+    keywords: ['refresh', 'reload the page', 'update'],
+    keys: [inTable('r')],
+    available: inList(),
+    run: (_args, { context }) => listOf(context)?.reload(),
+  }),
+  verb('new', 'New row', 'n', 'Nothing can be added to this list', { writes: true, toText: true }),
+  verb('remove', 'Remove the rows', 'mod+backspace', 'These rows cannot be removed', { writes: true }),
+  verb('merge', 'Merge the rows', 'm', 'These rows cannot be merged'),
+  verb('push', 'Send push', 'p', 'No push is sent for these rows', { writes: true }),
+  verb('up', 'Move the row up', 'alt+up', notOrdered, { writes: true }),
+  verb('down', 'Move the row down', 'alt+down', notOrdered, { writes: true }),
+  command({
+    ...base,
+    id: 'list.edit',
+    title: 'Edit the row',
+    keys: [inTable('e')],
+    stands: (context) => listOf(context)?.calls.edit ?? null,
+    available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
+    toText: true,
+    // Without a form of its own the row is edited in place.
+    run: (_args, { context }) => {
+      const reason = tableOf(context.tab?.id)?.edit()
+      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+    },
+  }),
+  ...addressCommands,
+]

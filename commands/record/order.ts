@@ -1,0 +1,126 @@
+// Putting a subject's records into an order: all at once, shown before the server has answered, and taken back where it fails.
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { z } from 'zod'
+
+import type { ListRow } from '#client/known'
+import { queries } from '#client/queries'
+import type { RecordKind, RecordRow } from '#client/records'
+import type { Page } from '#contract/list'
+import { rightOf } from '#contract/rights'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { listIn } from '#workspace/list/handle'
+import { movedTo } from '#workspace/list/move-item'
+import { say } from '#contract/say'
+
+interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
+  /** The order's numbers go down the list, as categories have them. */
+  descending?: boolean
+  send: (input: { body: { items: { id: number; order: number }[] } }) => Promise<unknown>
+  done: string
+  failure: string
+  /** Why the list in front cannot be ordered as it is shown. */
+  mayOrder: (context: CommandContext) => Availability
+  also?: readonly string[]
+}
+
+/** Shows the order at once. @returns what puts back what was shown before. */
+function showOrder(subject: string, ids: readonly number[]): () => void {
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const queryKey = [subject, 'list']
+  const before = queries.getQueriesData<Page<ListRow>>({ queryKey })
+  queries.setQueriesData<Page<ListRow>>({ queryKey }, (page) =>
+    page?.items?.every(({ id }) => place.has(id))
+      ? { ...page, items: page.items.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) }
+      : page,
+  )
+  return () => {
+    for (const [key, page] of before) queries.setQueryData(key, page)
+  }
+}
+
+const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
+
+/** The command that writes a whole order, and those that carry the row in front by one. */
+export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
+  const { list, words, send, mayOrder } = spec
+  const right = rightOf(spec.rights, 'update') ?? 'signed-in'
+  const { subject } = list
+  const nameOf = (id: number): string => {
+    const row = list.known.get(id)
+    return row ? spec.nameOf(row) : `#${id}`
+  }
+  const write = async (ids: readonly number[]): Promise<void> => {
+    const putBack = showOrder(subject, ids)
+    try {
+      await send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } })
+    } catch (error) {
+      putBack()
+      throw error
+    }
+    list.stale()
+    for (const key of spec.also ?? []) void queries.invalidateQueries({ queryKey: [key] })
+  }
+  const order = command({
+    id: `${subject}.order`,
+    title: say`Put the ${words[1]} into an order`,
+    subject,
+    icon: ArrowUpDown,
+    keywords: ['sort', 'move', 'drag', 'reorder'],
+    right,
+    available: mayOrder,
+    arguments: {
+      schema: z.object({ ids: z.array(z.number().int().positive()).min(1) }),
+      sources: {
+        // One is put first: each choice is the whole order with that one before the others.
+        ids: {
+          kind: 'choice',
+          label: say`First ${words[0]}`,
+          options: (context) => {
+            const ids = rowsIn(context)
+            return ids.map((id) => ({ value: movedTo(ids, id, 0), label: nameOf(id) }))
+          },
+        },
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: spec.failure,
+    run: async ({ ids }, { context }) => {
+      const before = rowsIn(context)
+      await write(ids)
+      return {
+        message: spec.done,
+        undo: async () => {
+          await write(before)
+          return { message: spec.done }
+        },
+      }
+    },
+  })
+  const carry = (name: 'up' | 'down', by: number) =>
+    command({
+      id: `${subject}.move-${name}`,
+      title: say`Move the ${words[0]} ${name}`,
+      subject,
+      icon: by < 0 ? ArrowUp : ArrowDown,
+      right,
+      available: (context) => {
+        const may = mayOrder(context)
+        return may !== true || context.targets?.ids[0] !== undefined
+          ? may
+          : { reason: say`Select a ${words[0]}, or open one` }
+      },
+      risk: 'none',
+      writes: true,
+      quiet: true,
+      failure: spec.failure,
+      run: async (_args, { context, run }) => {
+        const ids = rowsIn(context)
+        const id = context.targets?.ids[0] ?? 0
+        const to = ids.indexOf(id) + by
+        if (!ids.includes(id) || to < 0 || to >= ids.length) return
+        await run({ id: order.id, args: { ids: movedTo(ids, id, to) } })
+      },
+    })
+  return [order, carry('up', -1), carry('down', 1)]
+}

@@ -1,0 +1,76 @@
+// Sending a file: the same questions, sentences and progress whatever is in it.
+import { FileUp } from 'lucide-react'
+import { z } from 'zod'
+
+import type { FileField } from '#contract/endpoint'
+import { Failure } from '#contract/failure'
+import type { Gate } from '#contract/rights'
+import { wrongFile } from '#contract/uploads'
+import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command/command'
+import { say } from '#contract/say'
+
+/** What a sender is given. */
+interface Sending {
+  files: { file?: File }
+  /** What it needs beside the file, where it needs anything. */
+  body?: object
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
+}
+
+/** Something that is asked for before the file: what it may be, and where the palette takes it from. */
+interface Asked {
+  schema: z.ZodType<string>
+  source: ArgumentSource
+}
+
+/** One of a short list of the contract's. */
+export const oneOf = (label: string, list: readonly { id: string; title: string }[]): Asked => ({
+  schema: z.enum(list.map(({ id }) => id)),
+  source: { kind: 'choice', label, options: () => list.map(({ id, title }) => ({ value: id, label: title })) },
+})
+
+interface Upload {
+  title: string
+  list: { subject: string; stale: () => void }
+  /** What the contract says of it: its right, and what kind of file it takes. */
+  endpoint: { right: Gate; files: { file: FileField } }
+  available?: (context: CommandContext) => Availability
+  /** By the names that the contract's body has. */
+  asks?: Readonly<Record<string, Asked>>
+  /** What of it is known already. */
+  fill?: (context: CommandContext) => Record<string, string | undefined>
+  /** The subject's caller; what it takes beside the file the contract says. */
+  send(input: Sending): Promise<unknown>
+}
+
+/** A command that uploads a file. All of it is taken, or nothing: there is nothing to take back. */
+export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown }: Upload) {
+  const { extension } = endpoint.files.file
+  const each = <Part extends keyof Asked>(part: Part) =>
+    Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
+  return command({
+    ...shown,
+    id: `${list.subject}.upload`,
+    subject: list.subject,
+    icon: FileUp,
+    right: endpoint.right,
+    arguments: {
+      schema: z.object({ ...each('schema'), file: z.instanceof(File) }),
+      sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
+      ...(fill ? { fill } : {}),
+    },
+    risk: 'none',
+    writes: true,
+    // Two files read the same as one another.
+    again: true,
+    failure: 'Error uploading file.',
+    run: async ({ file, ...body }, { signal, progress }) => {
+      const wrong = wrongFile(file, extension)
+      if (wrong !== null) throw new Failure(422, wrong)
+      await send({ files: { file }, body, signal, onProgress: progress })
+      list.stale()
+      return { message: 'File uploaded.' }
+    },
+  })
+}

@@ -1,0 +1,163 @@
+// Adding, changing and removing a subject's records (record.ts).
+import { Save, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import type { RecordRow } from '#client/records'
+import type { Right } from '#contract/rights'
+import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
+import { formIn, leaveForms } from '#workspace/form/handle'
+
+import { oneByOne } from './one-by-one'
+import { goneOf, type Parts, type RecordSpec } from './spec'
+import { say } from '#contract/say'
+
+/** The fields of a record as they are sent; the server reads them. */
+const fields = z.record(z.string(), z.unknown())
+
+/** The form says what is written; called without it, the form in front is sent. */
+const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext) => {
+  const form = formIn(context.tab?.id)
+  if (form?.subject === subject && (form.id === null) === isNew) return true
+  return isNew
+    ? {
+        reason: say`Open the form of a new ${word} first`,
+        fix: { label: say`New ${word}`, call: { id: `${subject}.create` } },
+      }
+    : { reason: say`Open a ${word} first`, fix: { label: say`Edit the ${word}`, call: { id: `${subject}.edit` } } }
+}
+
+const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
+  await run({ id: 'form.submit' })
+}
+
+export const addTo = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
+  command({
+    id: `${spec.list.subject}.add`,
+    title: say`Add the ${spec.words[0]}`,
+    subject: spec.list.subject,
+    icon: Save,
+    right,
+    available: formOpen(spec.list.subject, spec.words[0], true),
+    arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
+    risk: 'undoable',
+    writes: true,
+    failure: spec.failures.create,
+    run: async ({ values }, tools) => {
+      if (!values) return sendForm(tools)
+      const { id, version } = await records.create(values)
+      return {
+        message: spec.notices.create,
+        made: id,
+        undo: async () => {
+          await records.remove(id, version)
+          leaveForms(spec.list.subject, [id])
+        },
+      }
+    },
+  })
+
+export const updateIn = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
+  command({
+    id: `${spec.list.subject}.update`,
+    title: say`Save the ${spec.words[0]}`,
+    subject: spec.list.subject,
+    icon: Save,
+    right,
+    available: formOpen(spec.list.subject, spec.words[0], false),
+    arguments: {
+      schema: z.object({
+        id: z.number().int().positive().optional(),
+        version: z.number().optional(),
+        values: fields.optional(),
+        /** The values before, as the server answered them in that version. */
+        before: fields.optional(),
+      }),
+      sources: {},
+    },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: spec.failures.update,
+    run: async ({ id, version, values, before }, tools) => {
+      if (id === undefined || !values) return sendForm(tools)
+      const saved = await records.update(id, values, version)
+      const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
+      return {
+        message: spec.notices.update,
+        undo: before && (async () => void (await records.update(id, earlier, saved.version))),
+      }
+    },
+  })
+
+/** Takes records away; what the server refuses is told by name. @throws the failure of the only one. */
+async function removeAll<Row extends RecordRow>(
+  { spec, records }: Parts<Row>,
+  ids: readonly number[],
+  tools: Tools,
+): Promise<Outcome> {
+  const rowOf = (id: number) => spec.list.known.get(id)
+  const call = async (id: number) => {
+    await records.remove(id, rowOf(id)?.version)
+    leaveForms(spec.list.subject, [id])
+  }
+  const nameOf = (id: number) => {
+    const row = rowOf(id)
+    return row && spec.nameOf(row)
+  }
+  const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
+  const { remove: notice } = spec.notices
+  const verb = notice?.replace(/\.$/, '') ?? 'Removed'
+  const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${spec.words[1]}.`
+  return { message: done.length > 0 ? counted : undefined, failed }
+}
+
+/** The texts' words for one. */
+function askOne<Row extends RecordRow>(
+  { list, nameOf, removal, words: [one] }: RecordSpec<Row>,
+  id: number,
+): Confirmation {
+  const row = list.known.get(id)
+  return {
+    message: removal ?? say`Remove the selected ${one}?`,
+    detail: row && nameOf(row),
+    confirm: 'Remove',
+    danger: true,
+  }
+}
+
+/** The same words with how many there are; their names stand beside them. */
+function askMany<Row extends RecordRow>(
+  { removal, removalMany, words: [, many] }: RecordSpec<Row>,
+  count: number,
+): Confirmation {
+  const counted =
+    removal === undefined
+      ? say`Remove ${count} ${many}?`
+      : say`Are you sure you want to remove ${count} selected ${many}?`
+  return { message: removalMany?.(count) ?? counted, confirm: say`Remove ${count} ${many}`, danger: true }
+}
+
+export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Right) => {
+  const { spec, kind } = parts
+  const [one, many] = spec.words
+  return command({
+    id: `${spec.list.subject}.remove`,
+    title: kind.counted(say`Remove the ${one}`, (count) => say`Remove ${count} ${many}`),
+    subject: spec.list.subject,
+    icon: Trash2,
+    keywords: ['delete'],
+    right,
+    fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+    notMatching: 'Select the rows themselves: what is removed cannot be brought back',
+    arguments: {
+      schema: z.object({ ids: kind.ids }),
+      sources: { ids: kind.many },
+      fill: (context) => ({ ids: kind.targetIds(context) }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: spec.failures.remove,
+    confirm: ({ ids }) => (ids.length > 1 ? askMany(spec, ids.length) : askOne(spec, ids[0] ?? 0)),
+    run: ({ ids }, tools) => removeAll(parts, ids, tools),
+  })
+}

@@ -1,8 +1,0 @@
-// What the commands of the table in front share.
-import { tableOf } from '#ui/table/handle'
-import type { CommandContext } from '#workspace/command'
-
-export const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
-
-/** Whether a table is in front. */
-export const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+
+import type { CursorMove, TableHandle } from '#ui/table/handle'
+import { tableOf } from '#ui/table/handle'
+import {
+  type Availability,
+  type Binding,
+  command,
+  type CommandContext,
+  type NamedCall,
+} from '#workspace/command/command'
+import { listIn } from '#workspace/list/handle'
+import { notify } from '#workspace/command/notices'
+import { openPalette } from '#workspace/palette/store'
+import { registry } from '#workspace/command/registry'
+
+import { available, base } from './base'
+import { tableCsvCommands } from './csv'
+import { tableLookCommands } from './look'
+import { say } from '#contract/say'
+
+const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
+
+const nothingThere = { reason: 'There is no row here' }
+
+/** Whether there is a row to act on. */
+const withRow = (context: CommandContext) =>
+  tableOf(context.tab?.id) ? context.targets !== null || nothingThere : ('hidden' as const)
+
+/** The pages that have a name, where the list in front has more than one. */
+function namedPages(context: CommandContext): NamedCall[] {
+  const pages = tableOf(context.tab?.id)?.pages ?? 1
+  if (pages === 1) return []
+  const here = Number(listIn(context.tab?.id)?.query().get('page') ?? 1)
+  const atFirst = here <= 1 ? 'This is the first page' : undefined
+  const atLast = here >= pages ? 'This is the last page' : undefined
+  return [
+    { title: 'First page', args: { page: 1 }, reason: atFirst },
+    { title: 'Previous page', args: { page: here - 1 }, reason: atFirst },
+    { title: 'Next page', args: { page: here + 1 }, reason: atLast },
+    { title: 'Last page', args: { page: pages }, reason: atLast },
+  ]
+}
+
+/** Whether the rows of the table in front can be selected. */
+const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
+
+/** Whether the list in front shows a row beside its rows. */
+const peeks = (context: CommandContext) =>
+  listIn(context.tab?.id)?.panels.includes('peek') ? true : ('hidden' as const)
+
+/** A command that does something with the table in front. */
+const act = (
+  id: `table.${string}`,
+  title: string,
+  keys: string[],
+  run: (table: TableHandle) => void,
+  isThere: (context: CommandContext) => Availability = available,
+  needs: 'rows' | 'row' = 'rows',
+) =>
+  command({
+    ...base,
+    id,
+    title,
+    needs,
+    keys: inTable(...keys),
+    available: isThere,
+    run: (_args, { context }) => {
+      const table = tableOf(context.tab?.id)
+      if (table) run(table)
+    },
+  })
+
+const moves: [name: string, title: string, by: CursorMove, keys: string[], extend: string[]][] = [
+  ['down', 'Next row', 1, ['j', 'down'], ['shift+j', 'shift+down']],
+  ['up', 'Previous row', -1, ['k', 'up'], ['shift+k', 'shift+up']],
+  ['page-down', 'A screen down', 'page-down', ['pagedown'], ['shift+pagedown']],
+  ['page-up', 'A screen up', 'page-up', ['pageup'], ['shift+pageup']],
+  ['start', 'First row', 'start', ['home', 'mod+home'], ['shift+home']],
+  ['end', 'Last row', 'end', ['end', 'mod+end'], ['shift+end']],
+]
+
+/**
+ * Left and Right: in a tree they open and close the row under the cursor as long as there is something to open or close, as an
+ * ARIA treegrid has it; else they go from cell to cell.
+ */
+const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
+  command({
+    ...base,
+    id,
+    title,
+    keys: inTable(by === 1 ? 'right' : 'left'),
+    needs: 'rows',
+    available,
+    stands: (context) => {
+      const call = listIn(context.tab?.id)?.calls[verb]
+      const isFree = tableOf(context.tab?.id)?.isInCell === false
+      return call && isFree && registry().find(call.id)?.available?.(context) === true ? call : null
+    },
+    run: (_args, { context }) => tableOf(context.tab?.id)?.moveCell(by),
+  })
+
+/** The keys of every table: its cursor, its selection, its pages. */
+export const tableCommands = [
+  ...moves.flatMap(([name, title, by, keys, extend]) => [
+    act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
+    act(`table.extend-${name}`, say`${title}, selecting`, extend, (table) => table.moveCursor(by, true), selects),
+  ]),
+  act('table.toggle', 'Select the row, or not', ['x'], (table) => table.toggle(), selects, 'row'),
+  act('table.select-all', 'Select the loaded rows, then all', ['mod+a'], (table) => table.selectMore(), selects),
+  act('table.select-matching', 'Select all rows that match', [], (table) => table.selectMatching(), selects),
+  {
+    ...act(
+      'table.clear',
+      'Clear the selection',
+      ['escape'],
+      (table) => void (table.endCell() || table.endPeek() || table.clear()),
+    ),
+    keywords: ['uncheck', 'unselect', 'deselect', 'none'],
+  },
+  act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter(), withRow, 'row'),
+  act('table.open', 'Open the row', ['o'], (table) => table.open('here'), withRow, 'row'),
+  aside('table.left', 'Cell to the left', 'collapse', -1),
+  aside('table.right', 'Cell to the right', 'expand', 1),
+  act(
+    'table.open-side',
+    'Open the row to the side',
+    ['mod+enter', 'shift+o'],
+    (table) => table.open('side'),
+    available,
+    'row',
+  ),
+  act(
+    'table.edit',
+    'Change the cell in place',
+    ['f2'],
+    (table) => {
+      const reason = table.edit()
+      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+    },
+    available,
+    'row',
+  ),
+  act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
+  ...tableLookCommands,
+  ...tableCsvCommands,
+  {
+    ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),
+    senseless: 'Nothing more is shown of these rows',
+  },
+  command({
+    ...base,
+    id: 'table.actions',
+    title: 'What can be done with the row',
+    keywords: ['actions', 'more', 'other commands'],
+    keys: inTable('.'),
+    needs: 'row',
+    available: withRow,
+    run: () => openPalette({ actions: true }),
+  }),
+  command({
+    ...base,
+    id: 'table.menu',
+    title: 'Menu of the row',
+    keywords: ['context menu', 'right click'],
+    keys: inTable('contextmenu', 'shift+f10'),
+    needs: 'row',
+    available: withRow,
+    run: (_args, { context }) => tableOf(context.tab?.id)?.showMenu(),
+  }),
+  command({
+    ...base,
+    id: 'table.copy',
+    title: 'Copy the rows as text',
+    keys: inTable('y'),
+    needs: 'row',
+    available,
+    run: async (_args, { context, signal }) => {
+      // Text that is marked on the screen is what the person means to copy.
+      const marked = getSelection()?.toString()
+      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
+    },
+  }),
+  command({
+    ...base,
+    id: 'table.page',
+    title: 'Go to page',
+    available,
+    named: namedPages,
+    arguments: {
+      schema: z.object({ page: z.coerce.number().int().min(1) }),
+      sources: { page: { kind: 'number', label: 'Page' } },
+    },
+    run: ({ page }, { context }) => tableOf(context.tab?.id)?.goToPage(page),
+  }),
+]

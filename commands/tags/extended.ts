@@ -1,0 +1,87 @@
+import { IdCard } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { extendedTagOf, forgetTag } from '#client/tags'
+import { tagList } from '#client/taxonomy'
+import type { ExtendedTag } from '#contract/tags'
+import { queries } from '#client/queries'
+import { picker } from '#client/pickers'
+import { command } from '#workspace/command/command'
+import { formIn } from '#workspace/form/handle'
+
+const id = z.number().int().positive()
+
+/** What the extended page sends; a picture is a new file, or the hash key of one that is there. */
+const page = z.object({
+  body: z.string(),
+  thumb: z.string().nullable(),
+  file: z.instanceof(File).nullable().optional(),
+  crop: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+  social_links: z.object({ facebook: z.string(), instagram: z.string(), x: z.string() }),
+  json_ld: z.string(),
+})
+
+async function save(tag: number, { file, thumb, ...rest }: z.infer<typeof page>): Promise<ExtendedTag> {
+  const saved = await api.tags.extended({
+    params: { id: tag },
+    body: { ...rest, ...(thumb !== null && !file ? { thumb } : {}) },
+    files: file ? { thumb: file } : {},
+  })
+  tagList.known.remember([saved])
+  tagList.stale()
+  forgetTag(tag)
+  return saved
+}
+
+/** What stood on the page before, where it was whole: an empty one cannot be sent again. */
+function earlier({ body, thumb, crop, social_links, json_ld }: ExtendedTag): z.infer<typeof page> | undefined {
+  if (body === null || thumb === null) return undefined
+  const { facebook = '', instagram = '', x = '' } = social_links
+  return { body, thumb, crop, social_links: { facebook, instagram, x }, json_ld: json_ld ?? '' }
+}
+
+/** The extended page of a tag. */
+export const extendedTagCommands = [
+  command({
+    id: 'tags.extended',
+    title: 'Open the extended page',
+    subject: 'tags',
+    icon: IdCard,
+    keywords: ['avatar', 'description', 'social links'],
+    right: 'tags.extended-update',
+    arguments: {
+      schema: z.object({ id }),
+      sources: {
+        id: { kind: 'search', label: 'Tag', search: (query, signal) => picker('tags').suggest(query, { signal }) },
+      },
+      fill: ({ targets }) => ({ id: targets?.subject === 'tags' ? targets.ids[0] : undefined }),
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async ({ id: tag }, { run }) => {
+      await run({ id: 'workspace.open', args: { path: `/tags/${tag}` } })
+    },
+  }),
+  command({
+    id: 'tags.save-extended',
+    title: 'Save the extended page',
+    subject: 'tags',
+    icon: IdCard,
+    right: 'tags.extended-update',
+    available: ({ tab }) =>
+      formIn(tab?.id)?.subject === 'tags-extended' || { reason: 'Open the extended page of a tag first' },
+    arguments: { schema: z.object({ id: id.optional(), page: page.optional() }), sources: {} },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: 'Error saving extended tag.',
+    run: async ({ id: tag, page: written }, { run }) => {
+      if (tag === undefined || !written) return void (await run({ id: 'form.submit' }))
+      const before = earlier(await queries.fetchQuery(extendedTagOf(tag)))
+      await save(tag, written)
+      return { message: 'Saved.', ...(before ? { undo: async () => void (await save(tag, before)) } : {}) }
+    },
+  }),
+]

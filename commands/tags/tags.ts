@@ -1,0 +1,161 @@
+import { ExternalLink, GitMerge, Tags as TagsIcon, XCircle } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { picker } from '#client/pickers'
+import { postsChanged } from '#client/posts'
+import { queries } from '#client/queries'
+import type { RecordKind } from '#client/records'
+import { mergeCount } from '#client/tags'
+import { duplicateList } from '#client/tags-duplicates'
+import { tagList } from '#client/taxonomy'
+import { say } from '#contract/say'
+import type { Tag } from '#contract/tags'
+import { tableOf } from '#ui/table/handle'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { listIn } from '#workspace/list/handle'
+
+import { recordCommands } from '#commands/record/commands'
+import { tagDuplicateCommands } from './duplicates'
+import { manyTagCommands } from './many'
+import { extendedTagCommands } from './extended'
+
+export const tagKind: RecordKind<Tag> = {
+  list: tagList,
+  words: ['tag', 'tags'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'tags',
+}
+
+const selected = ({ targets }: CommandContext): readonly number[] =>
+  targets?.subject === 'tags' && targets.from === 'selection' && !targets.matching ? targets.ids : []
+
+const id = z.number().int().positive()
+
+const tagSource = {
+  kind: 'search',
+  label: 'Major tag',
+  search: (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal }),
+} as const
+
+/** The selection goes with every merge. */
+function clearSelection(context: CommandContext): void {
+  tableOf(context.tab?.id)?.clear()
+}
+
+const allMatching = ({ targets }: CommandContext): boolean =>
+  targets?.subject === 'tags' && targets.matching !== undefined
+
+const haveSelection = (context: CommandContext): Availability =>
+  selected(context).length > 0 || { reason: 'Select at least one tag' }
+
+/** A merge names every tag that goes. */
+const haveTags = (context: CommandContext): Availability =>
+  allMatching(context)
+    ? { reason: 'Merging takes tags that are selected themselves, not all that match' }
+    : haveSelection(context)
+
+/** Tags, and making several of them one. */
+export const tagCommands = [
+  ...recordCommands({
+    ...tagKind,
+    calls: api.tags,
+    include: 'section,tags',
+    also: ['names', 'tag-duplicates'],
+    screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
+    failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
+    notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
+    removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',
+    removalMany: (count) =>
+      say`You want to delete ${count} tags from database. They will be removed forever. Are you sure?`,
+    links: [
+      {
+        verb: 'view',
+        title: 'View',
+        icon: ExternalLink,
+        site: true,
+        path: ({ section, slug }) => `tag/${section?.slug ?? ''}/${slug}`,
+      },
+    ],
+  }),
+  command({
+    id: 'tags.merge-form',
+    title: 'Merge the selected tags',
+    subject: 'tags',
+    icon: GitMerge,
+    keywords: ['join', 'duplicates'],
+    right: 'tags.extended-update',
+    available: haveTags,
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_args, { context }) => listIn(context.tab?.id)?.openPanel('merge'),
+  }),
+  command({
+    id: 'tags.clear-selection',
+    title: 'Clear selection',
+    subject: 'tags',
+    icon: XCircle,
+    right: 'tags.read',
+    available: (context) => allMatching(context) || haveSelection(context),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_args, { context }) => clearSelection(context),
+  }),
+  command({
+    id: 'tags.merge',
+    title: 'Merge tags into one',
+    subject: 'tags',
+    icon: GitMerge,
+    keywords: ['join', 'duplicates'],
+    right: 'tags.extended-update',
+    arguments: {
+      schema: z.object({ major: id, minors: z.array(id).min(1, 'Wrong number of tags.') }),
+      sources: { major: tagSource, minors: { ...tagSource, label: 'Tags to merge', many: true } },
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error merging tags.',
+    confirm: async ({ major, minors }) => {
+      const [{ posts }, names] = await Promise.all([
+        queries.fetchQuery(mergeCount(major, minors)),
+        queries.fetchQuery(picker('tags').byIds([major, ...minors])),
+      ])
+      const nameOf = (tag: number) => picker('tags').nameOf(tag, names)
+      return {
+        message:
+          minors.length === 1
+            ? say`Merge 1 tag into ${nameOf(major)}?`
+            : say`Merge ${minors.length} tags into ${nameOf(major)}?`,
+        notes: [posts === 1 ? say`${posts} post changes` : say`${posts} posts change`],
+        names: minors.map(nameOf),
+        confirm: 'Merge',
+        final: false,
+      }
+    },
+    run: async ({ major, minors }, { context }) => {
+      const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
+      const refresh = () => {
+        tagList.stale()
+        duplicateList.stale()
+        postsChanged([])
+      }
+      for (const minor of minors) tagList.known.forget(minor)
+      clearSelection(context)
+      listIn(context.tab?.id)?.closePanel()
+      refresh()
+      return {
+        message: 'Success merging tags',
+        details: [posts === 1 ? say`${posts} post changed` : say`${posts} posts changed`],
+        undo: async () => {
+          await api.tags.undoMerge({ params: { id: merge_id } })
+          refresh()
+        },
+      }
+    },
+  }),
+  ...manyTagCommands,
+  ...tagDuplicateCommands,
+  ...extendedTagCommands,
+]

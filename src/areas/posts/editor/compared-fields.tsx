@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { allSections } from '#client/lookups'
+import type { PostValues } from '#client/post-draft/draft'
+import { Compared } from '#ui/compared'
+import { useWords } from '#ui/words'
+
+import { fieldNames, valueText } from './value-text'
+
+interface FieldComparedProps {
+  field: keyof PostValues
+  names: readonly [first: string, second: string]
+  first: Partial<PostValues>
+  second: Partial<PostValues>
+}
+
+/** One field in two versions. */
+export function FieldCompared({ field, names, first, second }: FieldComparedProps) {
+  const sections = useSectionNames()
+  return (
+    <Compared
+      names={names}
+      first={valueText(field, first[field], sections)}
+      second={valueText(field, second[field], sections)}
+    />
+  )
+}
+
+/** Several fields, each under its name. What reads the same in both (a picture's extension) is not shown twice. */
+export function FieldsCompared({
+  fields,
+  ...versions
+}: Omit<FieldComparedProps, 'field'> & { fields: readonly (keyof PostValues)[] }) {
+  const words = useWords()
+  return (
+    <div className="flex flex-col gap-4">
+      {fields.filter(isNamed(fields)).map((field) => (
+        <section key={field} aria-label={words(fieldNames[field])}>
+          <h2 className="mb-1 font-medium">{words(fieldNames[field])}</h2>
+          <FieldCompared field={field} {...versions} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The extension of a picture says nothing beside the picture. */
+export const isNamed = (fields: readonly (keyof PostValues)[]) => (field: keyof PostValues) =>
+  field !== 'thumb_ext' || !fields.includes('thumb')
+
+function useSectionNames(): ReadonlyMap<number, string> {
+  const { data = [] } = useQuery(allSections)
+  return useMemo(() => new Map(data.map(({ id, catchy_title }) => [id, catchy_title])), [data])
+}

@@ -1,0 +1,26 @@
+// What is done to an open post, and what follows when somebody else opens or leaves one: see Area.
+import { hearPresence } from '#client/presence/poll'
+import { tellPresence, untellPresence } from '#client/presence/send'
+import { postCommands } from '#commands/posts/open'
+import { postEditingCommands } from '#commands/posts/editing'
+import type { LatePart } from '#workspace/areas/area'
+
+import { followOthers } from './other-editors'
+
+export const commands = [...postCommands, ...postEditingCommands]
+
+let begun = false
+
+export const heard: LatePart['heard'] = {
+  here: () => {
+    tellPresence()
+    if (begun) return
+    begun = true
+    followOthers()
+    hearPresence([])
+  },
+  away: untellPresence,
+  'presence.changed': hearPresence,
+  'post.locked': hearPresence,
+  'post.unlocked': hearPresence,
+}

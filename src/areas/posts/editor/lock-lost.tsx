@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { postConstants } from '#contract/constants'
+import type { Draft } from '#client/post-draft/draft'
+import { onePost } from '#client/posts'
+import { Button } from '#ui/button'
+import { formatInstant } from '#ui/datetime'
+import { Dialog } from '#ui/dialog'
+import { useWords, type Words } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { useFrame } from '#workspace/frame/options'
+import { useTabVisible } from '#workspace/panes/tab-scope'
+
+import { FieldsCompared } from './compared-fields'
+import { useOthersVersion } from './use-others-version'
+
+/** How often somebody who was ousted hears what became of the post, milliseconds. */
+const askEvery = 15_000
+
+/** Stays until editing is taken back: who edits now, since when, what became of the post, and what can be done with what was typed. */
+export function Ousted({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const visible = useTabVisible()
+  const { data: now } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
+  const { holder, own, lostAt } = draft.lock
+  const who = own
+    ? words('You are editing this post in another window')
+    : now?.lock === null && now !== draft.base
+      ? words('Nobody edits this post any more')
+      : words('{name} edits this post now', { name: holder ?? words('Somebody else') })
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
+      <p className="min-w-60 flex-1" data-numbers>
+        <strong className="font-semibold">{who}.</strong>{' '}
+        {lostAt !== null && words('Since {time}.', { time: formatInstant(new Date(lostAt).toISOString(), zone) })}{' '}
+        {becameOf(draft, now, words)}{' '}
+        {draft.dirty ? words('What you typed is kept in this browser.') : words('Nothing of yours was unsaved.')}
+      </p>
+      <div className="flex gap-2">
+        <CommandButton command="posts.copy-text" label={words('Copy my text')} />
+        <Compare draft={draft} />
+        <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+      </div>
+    </div>
+  )
+}
+
+/** What the server's version says of the post since it was taken from here. */
+function becameOf({ base }: Draft, now: Draft['base'] | undefined, words: Words): string {
+  if (!now || now.version === base.version) return words('Nothing was saved over yours yet.')
+  const status = postConstants.status.find(({ id }) => id === now.status)?.title ?? ''
+  if (now.status !== base.status) return words('It is now: {status}.', { status: words(status) })
+  return words('{name} saved it since.', { name: now.editor?.username ?? words('Somebody') })
+}
+
+/** What was typed here beside what the server has. */
+function Compare({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const { theirs, fields } = useOthersVersion(draft)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words('Compare')}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={words('What differs')} width="lg">
+        {fields.length === 0 ? (
+          <p className="text-muted">{words('The saved version says the same as yours.')}</p>
+        ) : (
+          <FieldsCompared
+            fields={fields}
+            names={[words('Mine'), words('Saved')]}
+            first={draft.values}
+            second={theirs}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { PanelRight } from 'lucide-react'
+import { useRef } from 'react'
+
+import { type Draft } from '#client/post-draft/draft'
+import { type Colleague, useColleagues } from '#client/presence/store'
+import { Button } from '#ui/button'
+import { StatusBadge, statusTone } from '#ui/badge'
+import { Initials } from '#ui/initials'
+import { Tooltip } from '#ui/tooltip'
+import { focusWrong } from '#ui/form/wrong-fields'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+
+interface PostHeaderProps {
+  draft: Draft
+  /** Given where the settings are folded away. */
+  settings?: { open: boolean; toggle: () => void }
+}
+
+/** What the post is, and what can be done to it as a whole. */
+export function PostHeader({ draft, settings }: PostHeaderProps) {
+  const words = useWords()
+  const trashed = draft.base.status === 4
+  const others = useColleagues(draft.id)
+  return (
+    <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 @max-[400px]:gap-1 @max-[400px]:px-2">
+      <StatusBadge tone={statusTone(draft.base.status)} />
+      <span className={`text-muted ${others.length > 0 ? '@max-[700px]:hidden' : ''}`} data-numbers>
+        #{draft.id}
+      </span>
+      <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
+        {stateOf(draft, words)}
+      </span>
+      <Others people={others} />
+      <WrongFields draft={draft} />
+      {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
+      {draft.lock.state === 'free' && !trashed && (
+        <CommandButton command="posts.take-over" label={words('Edit')} intent="primary" />
+      )}
+      <CommandButton command="posts.view" iconOnly />
+      {trashed ? (
+        <>
+          <CommandButton command="posts.delete" label={words('Delete')} intent="ghost" />
+          <CommandButton command="posts.restore" label={words('Restore')} />
+        </>
+      ) : (
+        <>
+          <CommandButton command="posts.trash" iconOnly />
+          <CommandButton command="posts.save" fold={480} label={words('Save')} />
+          <CommandButton command="posts.publish" fold={480} intent="primary" />
+        </>
+      )}
+      {settings && (
+        <Tooltip text={words('Settings')}>
+          <Button
+            intent="ghost"
+            size="icon"
+            aria-label={words('Settings')}
+            aria-pressed={settings.open}
+            onClick={settings.toggle}
+          >
+            <PanelRight size={16} strokeWidth={1.75} />
+          </Button>
+        </Tooltip>
+      )}
+    </header>
+  )
+}
+
+/** Who else is here; in a narrow pane one, and how many more. */
+export function Others({ people }: { people: readonly Colleague[] }) {
+  return (
+    <>
+      <span className="contents @max-[700px]:hidden">
+        <Initials people={people} />
+      </span>
+      <span className="hidden @max-[700px]:contents">
+        <Initials people={people} most={1} />
+      </span>
+    </>
+  )
+}
+
+/** How many fields were found wrong; pressed, the next of them gets the focus. */
+export function WrongFields({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const count = Object.keys(draft.errors).length
+  // The first one had the focus when they were found.
+  const next = useRef({ place: 1, errorsAt: 0 })
+  if (count === 0) return null
+  const goOn = (screen: Element | null) => {
+    const place = next.current.errorsAt === draft.errorsAt ? next.current.place : 1
+    next.current = { place: place + 1, errorsAt: draft.errorsAt }
+    focusWrong(screen, place)
+  }
+  return (
+    <Button
+      size="sm"
+      className="border border-danger text-danger"
+      onClick={(event) => goOn(event.currentTarget.closest('[data-place="editor"], [data-place="form"]'))}
+    >
+      {count === 1 ? words('1 field to mend') : words('{count} fields to mend', { count })}
+    </Button>
+  )
+}
+
+/** One line: who holds it, else whether everything is saved. */
+export function stateOf({ lock, dirty, full, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
+  if (base.status === 4) return words('In the trash')
+  if (lock.state === 'lost') return words('The article is locked for editing')
+  if (lock.state === 'refused' && lock.own) return words('Open in another window, read only')
+  if (lock.state === 'refused')
+    return lock.holder ? words('{name} is editing, read only', { name: lock.holder }) : words('Read only')
+  if (lock.state === 'free') return words('Nobody is editing any more, read only')
+  if (lock.state === 'reading') return words('Read only')
+  if (saving) return words('Saving…')
+  if (dirty && full) return words('Unsaved changes, and no room for a copy in this browser')
+  return dirty ? words('Unsaved changes') : words('Saved')
+}

@@ -1,0 +1,147 @@
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+
+import type { Draft } from '#client/post-draft/draft'
+import { ErrorNotice } from '#ui/error'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { usePublishTargets } from '#workspace/command/context'
+import { Dock } from '#workspace/form/dock'
+import { setStatus } from '#workspace/frame/options'
+import { useMainFocus } from '#workspace/frame/main-focus'
+import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { dropTab } from '#workspace/panes/store'
+import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
+import type { ViewProps } from '#workspace/areas/view'
+
+import { Ousted } from './lock-lost'
+import { PostHeader, stateOf } from './post-header'
+import { Asking } from './questions'
+import { Settings } from './settings'
+import { useFirstError } from './use-first-error'
+import { DraftProvider, isNew, useDraft } from './use-draft'
+import { ServerVersion } from './use-others-version'
+import { useOpening, useTargets } from './use-opening'
+import { Writing } from './writing'
+
+/** The editor of one post. */
+export default function PostScreen({ tabId, params }: ViewProps) {
+  const id = Number(params.postId)
+  const draft = useDraft(id)
+  const leave = useCallback(() => dropTab(tabId), [tabId])
+  const failure = useOpening(id, draft !== undefined, leave)
+  usePublishTargets(tabId, useTargets(id, draft))
+  if (failure && !draft) return <ErrorNotice {...failure} />
+  if (!draft) return <Coming tabId={tabId} />
+  return (
+    <DraftProvider value={draft}>
+      <StateInBar tabId={tabId} draft={draft} />
+      <ServerVersion draft={draft} />
+      <OpenPost draft={draft} />
+    </DraftProvider>
+  )
+}
+
+/** The lock and the draft in the status bar, while this post can be seen. */
+function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
+  const words = useWords()
+  const visible = useTabVisible()
+  const text = visible ? `#${draft.id} ${stateOf(draft, words)}` : null
+  useEffect(() => {
+    setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: text })
+    return () => setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: null })
+  }, [tabId, text])
+  return null
+}
+
+/** Narrower than this the settings are folded into a side panel. */
+const wideFrom = 900
+
+/** Drawn again when its draft changes, not when its tab comes to the front. */
+const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const frame = useRef<HTMLDivElement>(null)
+  const [wide, setWide] = useState(true)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => element.clientWidth > 0 && setWide(element.clientWidth >= wideFrom)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const openSettings = useCallback(() => setOpen(true), [])
+  useFirstError(frame, draft, openSettings)
+  useMainFocus(useTabId(), true)
+  const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
+  // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
+  const settingsDrawn = useDeferredValue(true, false)
+  const writing = (
+    <div className="flex h-full min-w-0 flex-col bg-surface">
+      <Writing />
+    </div>
+  )
+  return (
+    <div
+      ref={frame}
+      data-place="editor"
+      data-main={!isNew(draft.base) || undefined}
+      tabIndex={-1}
+      className="@container flex h-full min-h-0 flex-col outline-none"
+    >
+      <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
+      {draft.lock.state === 'lost' && <Ousted draft={draft} />}
+      <div className="min-h-0 flex-1">
+        {wide ? (
+          <Group orientation="horizontal" defaultLayout={sizes.defaultLayout} onLayoutChanged={sizes.onLayoutChanged}>
+            <Panel id="text" minSize={420}>
+              {writing}
+            </Panel>
+            <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
+            <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
+              <div className="h-full overflow-y-auto p-4">{settingsDrawn && <Settings />}</div>
+            </Panel>
+          </Group>
+        ) : (
+          <Dock dock={open ? <Settings /> : null} title={words('Settings')} onClose={() => setOpen(false)}>
+            {writing}
+          </Dock>
+        )}
+      </div>
+      <Asking id={draft.id} />
+    </div>
+  )
+})
+
+/** In the place of a post that is still to come. It has the focus: keys for the post wait until it is there. */
+function Coming({ tabId }: { tabId: string }) {
+  useMainFocus(tabId)
+  useEffect(() => screenIsComing(tabId), [tabId])
+  return (
+    <div data-place="editor" data-main tabIndex={-1} className="h-full outline-none">
+      <EditorSkeleton />
+    </div>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div aria-hidden className="flex h-full flex-col bg-surface">
+      <div className="flex h-10 items-center gap-2 border-b border-line px-3">
+        <Skeleton className="h-5 w-16" />
+        <span className="flex-1" />
+        <Skeleton className="h-7 w-20" />
+      </div>
+      <div className="article mx-auto w-full px-6 pt-8">
+        <Skeleton className="h-9 w-4/5" />
+        {[96, 90, 94, 60].map((width) => (
+          <span key={width} className="mt-4 block" style={{ width: `${width}%` }}>
+            <Skeleton className="h-4 w-full" />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

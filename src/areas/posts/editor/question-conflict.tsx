@@ -1,0 +1,96 @@
+import { useState } from 'react'
+
+import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
+import { answersOf } from '#ui/answers'
+import { formatInstant } from '#ui/datetime'
+import { Dialog } from '#ui/dialog'
+import { useWords } from '#ui/words'
+import { useFrame } from '#workspace/frame/options'
+
+import { FieldCompared, isNamed } from './compared-fields'
+import { fieldNames } from './value-text'
+
+type Conflict = Extract<DraftQuestion, { kind: 'conflict' }>
+
+/** Fields that were typed here and changed on the server: both texts, and which of them stays. */
+export function ConflictQuestion({ question }: { question: Conflict }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const { current, mine, theirs, fields, answer } = question
+  const [choices, setChoices] = useState<Choices>(() => all(fields, 'mine'))
+  const named = fields.filter(isNamed(fields))
+  const mixed = named.length > 1 && new Set(named.map((field) => choices[field])).size > 1
+  const { buttons, onKeyDown } = answersOf([
+    { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')) },
+    ...(mixed ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
+    { label: words('Keep mine'), onSelect: () => answer(all(fields, 'mine')), first: true, intent: 'primary' },
+  ])
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title={words('This post was changed by somebody else since you opened it.')}
+      description={words('{name} saved it {time}. What you do not keep becomes a revision of the post.', {
+        name: current.editor?.username ?? words('Somebody'),
+        time: formatInstant(current.updated_at, zone),
+      })}
+      role="alertdialog"
+      width="lg"
+      onKeyDown={onKeyDown}
+      footer={buttons}
+    >
+      <div className="flex flex-col gap-4">
+        {named.map((field) => (
+          <section key={field} aria-label={words(fieldNames[field])}>
+            <div className="mb-1 flex items-baseline gap-4">
+              <h2 className="font-medium">{words(fieldNames[field])}</h2>
+              {named.length > 1 && (
+                <Choose
+                  field={field}
+                  chosen={choices[field] ?? 'mine'}
+                  onChoose={(side) => setChoices({ ...choices, ...picked(fields, field, side) })}
+                />
+              )}
+            </div>
+            <FieldCompared field={field} names={[words('Mine'), words('Theirs')]} first={mine} second={theirs} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const stay = () => undefined
+
+type Side = 'mine' | 'theirs'
+
+const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
+  Object.fromEntries(fields.map((field) => [field, side]))
+
+/** A picture and its extension are one choice. */
+const picked = (fields: readonly (keyof PostValues)[], field: keyof PostValues, side: Side): Choices =>
+  all(field === 'thumb' && fields.includes('thumb_ext') ? ['thumb', 'thumb_ext'] : [field], side)
+
+interface ChooseProps {
+  field: keyof PostValues
+  chosen: Side
+  onChoose: (side: Side) => void
+}
+
+function Choose({ field, chosen, onChoose }: ChooseProps) {
+  const words = useWords()
+  const sides: [Side, string][] = [
+    ['mine', words('Mine')],
+    ['theirs', words('Theirs')],
+  ]
+  return (
+    <span role="radiogroup" aria-label={words(fieldNames[field])} className="flex gap-3 text-sm">
+      {sides.map(([side, label]) => (
+        <label key={side} className="flex items-center gap-1">
+          <input type="radio" name={`keep ${field}`} checked={chosen === side} onChange={() => onChoose(side)} />
+          {label}
+        </label>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DraftQuestion, PostValues } from '#client/post-draft/draft'
+import { changesSince } from '#client/posts'
+import { answersOf } from '#ui/answers'
+import { formatInstant } from '#ui/datetime'
+import { Dialog } from '#ui/dialog'
+import { useWords, type Words } from '#ui/words'
+import { useFrame } from '#workspace/frame/options'
+import { run } from '#workspace/command/gate'
+
+import { FieldsCompared } from './compared-fields'
+import { useThisDraft } from './use-draft'
+import { changedNames } from './value-text'
+
+type Restore = Extract<DraftQuestion, { kind: 'restore' }>
+
+/** What this browser kept of a post, and whether it comes back. The texts' rule, which is newer, says which answer is first. */
+export function RestoreQuestion({ question }: { question: Restore }) {
+  const { id, base, values } = useThisDraft()
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const [seen, setSeen] = useState(false)
+  const { copy, fields, newer } = question
+  const answer = (apply: boolean) =>
+    void run({ id: apply ? 'posts.apply-unsaved' : 'posts.clear-unsaved', args: { ids: [id] } }, 'button')
+  const { buttons, onKeyDown } = answersOf([
+    { label: words('See the difference'), onSelect: () => setSeen(!seen), shows: seen },
+    {
+      label: words('Cancel and clear unsaved data'),
+      onSelect: () => answer(false),
+      first: !newer,
+      intent: newer ? 'secondary' : 'primary',
+    },
+    {
+      label: words('Apply unsaved changes'),
+      onSelect: () => answer(true),
+      first: newer,
+      intent: newer ? 'primary' : 'secondary',
+    },
+  ])
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title={words('Restoring data')}
+      description={words('Unsaved changes found. Do you want to restore those?')}
+      role="alertdialog"
+      width={seen ? 'lg' : 'md'}
+      onKeyDown={onKeyDown}
+      footer={buttons}
+    >
+      <p className="font-medium">{base.main_headline || words('Post {id}', { id })}</p>
+      <p className="mt-1 text-muted" data-numbers>
+        {words('Written here {time}.', { time: formatInstant(new Date(copy.savedAt).toISOString(), zone) })}
+      </p>
+      <Since id={id} version={copy.version} savedAt={copy.savedAt} zone={zone} />
+      {seen && (
+        <div className="mt-4">
+          <FieldsCompared
+            fields={namesOf(fields)}
+            names={[words('Saved'), words('Unsaved here')]}
+            first={values}
+            second={fields}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const stay = () => undefined
+
+function listed(fields: readonly string[], words: Words): string {
+  const names = changedNames(fields)
+  return names.length > 0 ? names.map((name) => words(name)).join(', ') : words('this post')
+}
+
+const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof PostValues)[]
+
+/** Who changed the post since the copy was written; nothing where nobody did. */
+function Since({ id, version, savedAt, zone }: { id: number; version: number | null; savedAt: number; zone: string }) {
+  const words = useWords()
+  const { data = [] } = useQuery(changesSince(id, version ?? 0))
+  // A schedule leaves the version: whether it was carried out before or after is told by the clock.
+  const since = data
+    .filter(({ at, version: made }) => (version !== null && made !== version) || Date.parse(at) > savedAt)
+    .slice(-5)
+  if (since.length === 0) return null
+  return (
+    <ul aria-label={words('Changed since')} className="mt-2 text-muted" data-numbers>
+      {since.map(({ version: made, at, user, action, fields }) => (
+        <li key={`${made} ${at}`}>
+          {words('{name} changed {fields} {time}.', {
+            name: user?.username ?? words(action === 'import' ? 'The import' : 'The schedule'),
+            fields: listed(fields, words),
+            time: formatInstant(at, zone),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}

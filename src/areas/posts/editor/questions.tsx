@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+
+import { declineTakeOver } from '#client/post-draft/draft'
+import { run } from '#workspace/command/gate'
+import { panesOf } from '#workspace/panes/tree'
+import { useWorkspace } from '#workspace/panes/store'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+import { postOfTab } from './side-list'
+import { ConflictQuestion } from './question-conflict'
+import { RestoreQuestion } from './question-restore'
+import { useThisDraft } from './use-draft'
+
+/** Of the panes that show a post, one asks its questions: the focused one, else the first. */
+export function Asking({ id }: { id: number }) {
+  const tabId = useTabId()
+  const asking = useWorkspace((state) => {
+    const showing = panesOf(state.layout.root).flatMap((pane) => {
+      const tab = pane.tabs.find(({ id: tabOf }) => tabOf === pane.active)
+      return tab && postOfTab(tab) === id ? [{ pane: pane.id, tab: tab.id }] : []
+    })
+    return (showing.find(({ pane }) => pane === state.layout.focused) ?? showing[0])?.tab
+  })
+  return asking === tabId ? <Questions /> : null
+}
+
+/** What the person is asked before the work goes on, one question after the other. */
+function Questions() {
+  const { id, questions } = useThisDraft()
+  const [question] = questions
+  if (question?.kind === 'restore') return <RestoreQuestion key={question.copy.key} question={question} />
+  if (question?.kind === 'conflict') {
+    return <ConflictQuestion key={`${question.current.version} ${question.fields.join()}`} question={question} />
+  }
+  return question ? <AskToTakeOver id={id} /> : null
+}
+
+/** The command asks, in the words of the refusal. Whoever does not take over reads; who goes elsewhere is asked when they come back. */
+function AskToTakeOver({ id }: { id: number }) {
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    void run({ id: 'posts.take-over', args: { ids: [id] } }, 'command', { signal }).then(({ status }) => {
+      if (status !== 'done' && !signal.aborted) declineTakeOver(id)
+    })
+    return () => leaving.abort()
+  }, [id])
+  return null
+}

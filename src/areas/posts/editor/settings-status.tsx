@@ -1,0 +1,148 @@
+import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
+import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
+import { useSession } from '#client/session'
+import { Checkbox } from '#ui/checkbox'
+import { DateField, TimeField } from '#ui/date-field'
+import { zoneName } from '#ui/datetime'
+import { Select } from '#ui/select'
+import { Switch } from '#ui/switch'
+import { useToday } from '#ui/use-today'
+import { useWords } from '#ui/words'
+import { useRights } from '#workspace/command/context'
+import { useFrame } from '#workspace/frame/options'
+import { run } from '#workspace/command/gate'
+
+import { DraftField } from './draft-field'
+import { useField, useThisDraft } from './use-draft'
+
+/** How the post is placed, and what is switched at once. */
+export function StatusSettings() {
+  const words = useWords()
+  const constants = useSession((state) => state.constants) ?? postConstants
+  const { values } = useThisDraft()
+  const live = values.template_type === liveUpdateType
+  // A text does not become slides, nor slides a text, by another type.
+  const types = constants.template_type.filter(({ id }) => (live ? id === liveUpdateType : id !== liveUpdateType))
+  return (
+    <>
+      <ChoiceField name="top_status" label={words('Top status')} choices={constants.top_status} />
+      <ChoiceField name="advert_status" label={words('Advert status')} choices={constants.advert_status} />
+      <ChoiceField name="template_type" label={words('Type')} choices={types} />
+      <Flags live={live} />
+    </>
+  )
+}
+
+interface ChoiceFieldProps {
+  name: 'top_status' | 'advert_status' | 'template_type'
+  label: string
+  choices: readonly Choice[]
+}
+
+function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
+  const words = useWords()
+  const { value, set, disabled } = useField(name)
+  return (
+    <DraftField name={name} label={label}>
+      {(ties) => (
+        <Select
+          {...ties}
+          disabled={disabled}
+          value={String(value)}
+          options={choices.map(({ id, title }) => ({ value: String(id), label: words(title) }))}
+          onChange={(next) => set(Number(next))}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+function Flags({ live }: { live: boolean }) {
+  const words = useWords()
+  const rights = useRights()
+  const draft = useThisDraft()
+  const { id, base, values } = draft
+  const flip = (verb: string) => (on: boolean) => void run({ id: `posts.${verb}`, args: { ids: [id], on } }, 'button')
+  const closed = !isEditable(draft)
+  const update = closed || !rights.has('posts.update')
+  return (
+    <div className="flex flex-col gap-2">
+      <Checkbox
+        label={words('Verified')}
+        checked={base.is_verified === 1}
+        disabled={closed || !rights.has('posts.moderate')}
+        onChange={flip('verify')}
+      />
+      <Checkbox
+        label={words('Is Evergreen')}
+        checked={base.is_evergreen === 1}
+        disabled={update}
+        onChange={flip('evergreen')}
+      />
+      {!live && (
+        <Checkbox
+          label={words('Table Of Contents')}
+          checked={base.table_of_contents === 1}
+          disabled={update}
+          onChange={flip('table-of-contents')}
+        />
+      )}
+      {values.top_status === 0 && base.top_status === 0 && (
+        <Switch
+          label={words('Breaking')}
+          checked={base.breaking_status === 1}
+          disabled={update}
+          onChange={flip('breaking')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A date and a time in the brand's zone. */
+export function Schedule() {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const { id, values, base } = useThisDraft()
+  const { disabled } = useField('schedule_date')
+  // A date alone plans nothing: it waits for the button.
+  const planned = values.schedule_date !== '' && base.status !== 5
+  const today = useToday(zone)
+  const change = (part: Parameters<typeof changeSchedule>[1]) =>
+    editDraft(id, changeSchedule(values, part, zone, Date.now()))
+  return (
+    <DraftField
+      name="schedule_time"
+      label={words('Publish at')}
+      aside={
+        <span className="text-sm text-muted" title={words('Time zone of the brand')}>
+          {zoneName(null, zone)}
+        </span>
+      }
+    >
+      {(ties) => (
+        <div className="flex flex-wrap gap-x-2">
+          <span className="min-w-32 flex-1">
+            <DateField
+              {...ties}
+              today={today}
+              min={today}
+              value={values.schedule_date}
+              readOnly={disabled}
+              onChange={(schedule_date) => change({ schedule_date })}
+            />
+          </span>
+          <span className="w-20">
+            <TimeField
+              aria-label={words('Time')}
+              value={values.schedule_time}
+              readOnly={disabled || !values.schedule_date}
+              onChange={(schedule_time) => change({ schedule_time })}
+            />
+          </span>
+          {planned && <p className="mt-1 w-full text-sm text-muted">{words('Not scheduled')}</p>}
+        </div>
+      )}
+    </DraftField>
+  )
+}

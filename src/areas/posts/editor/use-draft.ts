@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+
+import { type Draft, drafts, editDraft, isEditable, type PostValues } from '#client/post-draft/draft'
+
+/** The draft of a post; undefined until it is loaded. */
+export function useDraft(id: number): Draft | undefined {
+  return useStore(drafts, (state) => state.byId[id])
+}
+
+/** A post that nobody has written anything into: its headline is what comes first. */
+export const isNew = ({ main_headline, wordCount }: Draft['base']) => main_headline === '' && wordCount === 0
+
+const DraftContext = createContext<Draft | null>(null)
+export const DraftProvider = DraftContext.Provider
+
+/** The draft of the screen this field is in. */
+export function useThisDraft(): Draft {
+  const draft = useContext(DraftContext)
+  if (!draft) throw new Error('A field of a post stands outside its screen.')
+  return draft
+}
+
+/** One value of the draft with what its control needs. */
+export function useField<Name extends keyof PostValues>(name: Name) {
+  const draft = useThisDraft()
+  return {
+    value: draft.values[name],
+    set: (value: PostValues[Name]) => editDraft(draft.id, { [name]: value }),
+    disabled: !isEditable(draft),
+  }
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+import { type Draft, openDraft, setDraftZone } from '#client/post-draft/draft'
+import { useSession } from '#client/session'
+import { Failure } from '#contract/failure'
+import { mayWritePost } from '#contract/posts-rights'
+import type { Targets } from '#workspace/command/command'
+import { useFrame } from '#workspace/frame/options'
+import { describeFailure } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
+
+import { followPosts } from './live-updates'
+
+/**
+ * Opens the draft of a post while it is not open. A post that is not there says so and is left.
+ * @returns why it could not be read, for as long as that is so.
+ */
+export function useOpening(id: number, open: boolean, leave: () => void) {
+  const me = useSession((state) => state.me)
+  const zone = useFrame((state) => state.brand.zone)
+  const [error, setError] = useState<unknown>(null)
+  const load = useCallback(() => {
+    openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
+      // A server that cannot be reached, or does not know who asks, has not said that there is no such post.
+      const isAnswer = thrown instanceof Failure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 401
+      if (!isAnswer) return setError(thrown)
+      notify({ kind: 'error', message: 'Post with given ID not found.' })
+      leave()
+    })
+  }, [id, leave, me])
+  useEffect(() => {
+    if (open) return
+    setDraftZone(zone)
+    followPosts()
+    load()
+  }, [open, zone, load])
+  if (error === null) return null
+  return {
+    messages: describeFailure(error, 'Post with given ID not found.'),
+    onRetry: () => {
+      setError(null)
+      load()
+    },
+  }
+}
+
+/** What commands act on here: this post. */
+export function useTargets(id: number, draft: Draft | undefined): Targets | null {
+  const base = draft?.base
+  return useMemo(
+    () => (base ? { subject: 'posts', ids: [id], from: 'editor', rows: new Map([[id, { ...base }]]) } : null),
+    [id, base],
+  )
+}

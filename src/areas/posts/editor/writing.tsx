@@ -1,0 +1,213 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+
+import { externalType } from '#contract/constants'
+import { isEditable, startTyping } from '#client/post-draft/draft'
+import { editorFor } from '#editor/pool'
+import { LinkDialog } from '#editor/link-dialog'
+import { TextSurface } from '#editor/text-surface'
+import { TextToolbar } from '#editor/toolbar'
+import { isBodyError, parseBody } from '#text/body'
+import { type TextStatistics, textStatistics } from '#text/statistics'
+import { Messages, useJudged } from '#ui/form/field'
+import { useWords } from '#ui/words'
+import { useTabId } from '#workspace/panes/tab-scope'
+import { run } from '#workspace/command/gate'
+
+import { DraftText, LiveCount, liveMessages } from './draft-field'
+import { takeText } from './live-updates'
+import { isNew, useThisDraft } from './use-draft'
+import { useTextField } from './use-text-field'
+
+/** The headline and the text, or the link of a post that leads elsewhere. */
+export function Writing() {
+  const { values } = useThisDraft()
+  const external = values.template_type === externalType
+  // Judged once: what is typed may become too large to be stored, and is still the text one is in.
+  const [unreadable] = useState(() => isUnreadable(values.body))
+  if (external || unreadable || isSlides(values.body))
+    return (
+      <Page>
+        <Headline />
+        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <SlidesNotice />}
+      </Page>
+    )
+  return <TextWriting />
+}
+
+function isUnreadable(body: string): boolean {
+  const parsed = parseBody(body)
+  return !Array.isArray(parsed) && isBodyError(parsed)
+}
+
+/** A stored text that is none: shown as it is and left alone, so that saving another field does not replace it. */
+function UnreadableText({ body }: { body: string }) {
+  const words = useWords()
+  return (
+    <div className="font-sans text-base">
+      <p role="alert" className="mb-2 text-danger">
+        {words('Error parsing data.')}
+      </p>
+      <pre className="max-h-[50vh] overflow-auto rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap">
+        {body}
+      </pre>
+    </div>
+  )
+}
+
+const isSlides = (body: string) => body.trimStart().startsWith('[')
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="article mx-auto px-6 pt-8">{children}</div>
+    </div>
+  )
+}
+
+function TextWriting() {
+  const draft = useThisDraft()
+  const words = useWords()
+  const { id } = draft
+  const tabId = useTabId()
+  const [editor] = useState(() =>
+    editorFor(id, tabId, {
+      body: draft.values.body,
+      editable: isEditable(draft),
+      label: words('Text of the post'),
+      placeholder: words('Write, or paste from Word or Google Docs'),
+      onTyping: () => startTyping(id),
+      onText: takeText(id),
+    }),
+  )
+  const wrong = draft.errors['body'] ?? []
+  return (
+    <>
+      {isEditable(draft) && (
+        <TextToolbar editor={editor} onAction={(action) => void run({ id: `editor.${action}` }, 'button')} />
+      )}
+      <Page>
+        <Headline />
+        {wrong.length > 0 && (
+          <div className="mb-2 font-sans">
+            <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
+          </div>
+        )}
+        <TextSurface editor={editor} />
+      </Page>
+      <Statistics />
+      <LinkDialog editor={editor} />
+    </>
+  )
+}
+
+function Headline() {
+  const { errors, base } = useThisDraft()
+  const { onKeyDown, ...control } = useTextField('main_headline')
+  const words = useWords()
+  const given = errors['main_headline'] ?? []
+  const { judged, judge } = useJudged(liveMessages('main_headline', control.value))
+  const messages = given.length > 0 ? given : judged
+  return (
+    <div className="mb-4" onBlur={judge}>
+      <textarea
+        rows={1}
+        data-main={isNew(base) || undefined}
+        aria-label={words('Main headline')}
+        aria-invalid={messages.length > 0}
+        aria-describedby={`headline ${base.id} note`}
+        className="field-sizing-content w-full resize-none bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
+        placeholder={words('Headline')}
+        spellCheck
+        {...control}
+        // A headline is one line: Enter goes on to the text.
+        onKeyDown={(event) => {
+          onKeyDown(event)
+          const { ctrlKey, metaKey, altKey } = event
+          if (event.key !== 'Enter' || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          const page = event.currentTarget.closest('[data-place="editor"]')
+          page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
+        }}
+      />
+      <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans leading-5">
+        <span className="pt-0.5">
+          <LiveCount text={control.value} field="main_headline" />
+        </span>
+        <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
+      </div>
+    </div>
+  )
+}
+
+function ExternalLink() {
+  const words = useWords()
+  return (
+    <div className="font-sans text-base">
+      <DraftText value="external_link" field="external_link" label={words('External link')} placeholder="https://" />
+    </div>
+  )
+}
+
+function SlidesNotice() {
+  const words = useWords()
+  return (
+    <p className="rounded-md border border-line bg-sunken px-4 py-3 font-sans text-base text-muted">
+      {words('This live update is kept slide by slide. Its text stays as it is when you save the other fields.')}
+    </p>
+  )
+}
+
+/** What a text has: how it is called where there is one of it, and where there are more. */
+const figures = [
+  { one: 'word', label: 'words', of: 'words' },
+  { one: 'character', label: 'characters', of: 'characters' },
+  { one: 'without spaces', label: 'without spaces', of: 'charactersWithoutSpaces' },
+  { one: 'sentence', label: 'sentences', of: 'sentences' },
+  { one: 'paragraph', label: 'paragraphs', of: 'paragraphs' },
+  { one: 'image', label: 'images', of: 'images' },
+  { one: 'link', label: 'links', of: 'links' },
+  { one: 'embed', label: 'embeds', of: 'embeds' },
+  { one: 'min read', label: 'min read', of: 'readingMinutes' },
+] as const
+
+/** Counted when the keyboard rests. */
+function Statistics() {
+  const words = useWords()
+  const { body } = useDeferredValue(useThisDraft().values)
+  const counted = useSettled(body, 400)
+  const statistics = useMemo(() => count(counted), [counted])
+  return (
+    <section
+      aria-label={words('Text statistics')}
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1 text-sm whitespace-nowrap text-muted"
+      data-numbers
+    >
+      {figures.map(({ one, label, of }) => {
+        const few = of === 'words' && statistics.words < 500
+        return (
+          <span key={of} className={few ? 'text-warning' : ''} title={few ? words('Fewer than 500 words') : undefined}>
+            <span className="text-fg">{statistics[of].toLocaleString('en-US')}</span>{' '}
+            {words(statistics[of] === 1 ? one : label)}
+          </span>
+        )
+      })}
+    </section>
+  )
+}
+
+function count(body: string): TextStatistics {
+  const parsed = parseBody(body)
+  return textStatistics(
+    !Array.isArray(parsed) && isBodyError(parsed) ? { type: 'doc', content: [{ type: 'paragraph' }] } : parsed,
+  )
+}
+
+/** The value once it has not changed for a while. */
+function useSettled<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}

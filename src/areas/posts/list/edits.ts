@@ -1,0 +1,89 @@
+// What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
+import { picker } from '#client/pickers'
+import { reachRefusal } from '#client/posts-reach'
+import { externalType, postConstants, postStatuses } from '#contract/constants'
+import type { PostRow } from '#contract/posts'
+import { postLengths, postTextRules } from '#contract/posts-rules'
+import { broken, messages } from '#contract/rules'
+import type { ChoiceEdit, PickEdit, Saved, TextEdit } from '#ui/table/cell-edit'
+import type { Choice } from '#ui/use-choices'
+import type { Call } from '#workspace/command/command'
+import { run } from '#workspace/command/gate'
+
+/** What the server says against it is shown at the cell, where that can be opened again. */
+async function saved(call: Call): Promise<Saved> {
+  const result = await run(call, 'button', { quietFailure: true })
+  if (result.status === 'done') return null
+  return result.status === 'failed' ? result.messages : []
+}
+
+/** What is on the site, or will be there at its time, keeps the rules. */
+const isHeld = ({ status, template_type }: PostRow) =>
+  (status === postStatuses.published || status === postStatuses.scheduled) && template_type !== externalType
+
+const unchanged = (row: PostRow) =>
+  reachRefusal(row) ?? (row.status === postStatuses.trashed ? 'The post is in the trash: restore it first' : undefined)
+
+export const titleEdit: TextEdit<PostRow> = {
+  kind: 'text',
+  length: postLengths.main_headline,
+  value: ({ main_headline }) => main_headline,
+  refusal: unchanged,
+  wrong: (row, value) => {
+    const text = value.trim()
+    if (text === '') return [messages.empty]
+    return isHeld(row) ? broken(postTextRules.main_headline, text) : []
+  },
+  put: (value) => ({ main_headline: value.trim() }) satisfies Partial<PostRow>,
+  save: ({ id }, headline) => saved({ id: 'posts.set-headline', args: { id, headline } }),
+}
+
+/** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
+export const statusEdit: ChoiceEdit<PostRow> = {
+  kind: 'choice',
+  options: postConstants.status
+    .filter(({ id }) => id <= 2)
+    .map(({ id, title }) => ({ value: String(id), label: title })),
+  value: ({ status }) => String(status),
+  refusal: (row) =>
+    unchanged(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
+  put: (status) => ({ status: Number(status) }) satisfies Partial<PostRow>,
+  save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
+}
+
+export const authorsEdit: PickEdit<PostRow> = {
+  kind: 'pick',
+  most: 50,
+  value: ({ authors }) => authors.map(({ id, username }) => ({ value: id, label: username })),
+  refusal: unchanged,
+  wrong: (row, authors) => (authors.length === 0 && isHeld(row) ? ['Select authors'] : []),
+  put: (authors) =>
+    ({ authors: authors.map(({ value, label }) => ({ id: value, username: label })) }) satisfies Partial<PostRow>,
+  load: () => (text, signal) => picker('users').suggest(text, { signal }),
+  save: ({ id }, authors) => saved({ id: 'posts.set-authors', args: { id, authors } }),
+}
+
+/** As its columns read it: a subcategory comes with the name of its category. */
+const asShown = ({ value: id, label, detail }: Choice<number>): PostRow['category'] => ({
+  id,
+  parent_id: null,
+  catchy_title: label,
+  parent: detail === undefined ? null : { id, catchy_title: detail },
+})
+
+/** A subcategory is picked like any other: its category stands beside its name. */
+export const categoryEdit: PickEdit<PostRow> = {
+  kind: 'pick',
+  most: 1,
+  short: true,
+  value: ({ category }) => (category ? [{ value: category.id, label: category.catchy_title }] : []),
+  refusal: unchanged,
+  wrong: (_row, chosen) =>
+    chosen.length === 0 ? ['There should be one category for the article from selected section.'] : [],
+  put: ([chosen]) => ({ category: chosen ? asShown(chosen) : null }) satisfies Partial<PostRow>,
+  load:
+    ({ section_id }) =>
+    (text, signal) =>
+      picker('categories').suggest(text, { section: section_id, signal }),
+  save: ({ id }, [category]) => saved({ id: 'posts.set-category', args: { id, category } }),
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+import { postList } from '#client/posts'
+import { useSession } from '#client/session'
+import { Checkbox } from '#ui/checkbox'
+import { Select } from '#ui/select'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+import type { Chosen } from '#workspace/list/description'
+
+/** As many names as anybody reads. */
+const most = 100
+
+/** The Export side panel: what would go, and to which sister site. */
+export function ExportPanel({ chosen: { ids, matching, except, count, head } }: { chosen: Chosen }) {
+  const words = useWords()
+  const shown = matching ? [] : [...ids].slice(0, most)
+  const rest = count - shown.length
+  const projects = useSession((state) => state.constants?.projects) ?? []
+  const [project, setProject] = useState('')
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <Checkbox
+        label={words('Select all')}
+        checked={head}
+        onChange={(on) => void run({ id: on ? 'table.select-matching' : 'table.clear' }, 'button')}
+      />
+      {projects.length > 0 ? (
+        <Select
+          className="w-full"
+          aria-label={words('Project')}
+          placeholder={words('Project')}
+          value={project || undefined}
+          onChange={setProject}
+          options={projects.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      ) : (
+        <p className="text-muted">{words('No sister projects are configured.')}</p>
+      )}
+      <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
+        {shown.map((id) => {
+          const headline = postList.known.get(id)?.main_headline || `#${id}`
+          return (
+            <li key={id} className="truncate border-b border-line py-1" title={headline}>
+              {headline}
+            </li>
+          )
+        })}
+      </ul>
+      {matching && except.size > 0 && (
+        <p className="text-muted">
+          {words('All that match but {count}', { count: except.size.toLocaleString('en-US') })}
+        </p>
+      )}
+      {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</p>}
+      {shown.length === 0 && !matching && (
+        <p className="text-muted">{words('Select posts in the list: x, or the checkboxes.')}</p>
+      )}
+    </div>
+  )
+}

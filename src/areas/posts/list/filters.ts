@@ -1,0 +1,60 @@
+// What the list of posts can be narrowed by (first text, section 2).
+import { allSections } from '#client/lookups'
+import { filterStatuses, postConstants } from '#contract/constants'
+import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
+import type { ListFilter } from '#workspace/list/description'
+
+/** The texts' order of statuses, and the trash, which the board's link leads to. */
+const statuses = [...filterStatuses, 4].flatMap((id) => postConstants.status.find((status) => status.id === id) ?? [])
+
+const sections = queriedChoices(allSections, (list) =>
+  list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+)
+
+export const postFilters: readonly ListFilter[] = [
+  {
+    kind: 'choice',
+    name: 'section_id',
+    label: 'Section',
+    wire: 'section_id',
+    choices: sections,
+    none: 'All sections',
+    place: 'bar',
+  },
+  { kind: 'choice', name: 'status', label: 'Status', wire: 'status', choices: constantChoices(statuses) },
+  {
+    kind: 'choice',
+    name: 'advert_status',
+    label: 'Advert status',
+    wire: 'advert_status',
+    choices: constantChoices(postConstants.advert_status),
+  },
+  {
+    kind: 'choice',
+    name: 'template_type',
+    label: 'Post type',
+    wire: 'template_type',
+    choices: constantChoices(postConstants.template_type),
+  },
+  {
+    kind: 'picks',
+    name: 'categories',
+    label: 'Categories',
+    keywords: 'category subcategory',
+    wire: 'category_id',
+    entity: 'categories',
+    within: 'section_id',
+  },
+  { kind: 'picks', name: 'editors', label: 'Editors', keywords: 'author', wire: 'authors.id', entity: 'users' },
+  { kind: 'picks', name: 'tags', label: 'Tag', wire: 'tags.id', entity: 'tags', place: 'link' },
+  { kind: 'day', name: 'start_date', label: 'Start publication date', wire: '>published_at', edge: 'start' },
+  { kind: 'day', name: 'end_date', label: 'End publication date', wire: '<published_at', edge: 'end' },
+  {
+    kind: 'today',
+    name: 'is_today',
+    label: 'Today posts',
+    wires: ['>published_at', '<published_at'],
+    command: 'posts.today',
+    place: 'bar',
+  },
+]

@@ -1,0 +1,24 @@
+// What is done to posts, how they are found, and what follows when they were changed elsewhere: see Area.
+import { hearLocked, hearUnlocked } from '#client/post-draft/draft'
+import { postList } from '#client/posts'
+import { postCommands } from '#commands/posts/open'
+import { postsListCommands } from '#commands/posts/list'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn, rowsChanged, staleSoon } from '#workspace/areas/on-change'
+
+export { providers } from './providers'
+
+export const commands = [...postsListCommands, ...postCommands]
+
+/** Who edits it is shown in lists, and an open one knows it at once. */
+const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readonly number[]) => {
+  rowsChanged(postList, ids)
+  for (const id of ids) staleSoon('posts', 'one', id)
+  hearLock(ids)
+}
+
+export const heard: LatePart['heard'] = {
+  'post.changed': changedIn(postList),
+  'post.locked': lockChanged(hearLocked),
+  'post.unlocked': lockChanged(hearUnlocked),
+}

@@ -1,0 +1,74 @@
+// The list of posts, as the kit's list screen is told of it.
+import { FileText } from 'lucide-react'
+
+import { postList } from '#client/posts'
+import { say } from '#contract/say'
+import { posts } from '#contract/posts'
+import type { PostRow } from '#contract/posts'
+import { late } from '#ui/late'
+import { run } from '#workspace/command/gate'
+import { SideView } from '#workspace/areas/side-view'
+import { mayLeaveTab } from '#workspace/panes/tabs'
+import type { ListDescription } from '#workspace/list/description'
+
+import { postColumns } from './columns'
+import { ExportPanel } from './export-panel'
+import { postFilters } from './filters'
+
+/** It reads whole texts, which the list does not. */
+const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
+
+const openPost = (row: PostRow, how: 'here' | 'side') =>
+  void run({ id: 'posts.open', args: { id: row.id, side: how === 'side' } }, 'button')
+
+/** What decides how the address of the list is read. */
+export const postAddress = {
+  filters: postFilters,
+  sorts: posts.list.list.sorts,
+  defaultSort: '-published_at',
+  bestMatch: '-relevance',
+} as const
+
+/** The description of the list; `zone` is the brand's. */
+export const describePosts = (zone: string): ListDescription<PostRow> => ({
+  ...postAddress,
+  subject: 'posts',
+  label: 'Posts',
+  words: ['post', 'posts'],
+  source: postList,
+  columns: postColumns({ zone, onTitle: (row, side) => openPost(row, side ? 'side' : 'here') }),
+  orders: [
+    { sort: '-published_at', label: 'Date, newest first' },
+    { sort: 'published_at', label: 'Date, oldest first' },
+    { sort: '-uniqueness', label: 'Uniqueness, highest first' },
+    { sort: 'uniqueness', label: 'Uniqueness, lowest first' },
+  ],
+  open: openPost,
+  commands: {
+    new: 'posts.create',
+    edit: 'posts.edit',
+    remove: 'posts.trash',
+    push: 'posts.push',
+    bulk: [
+      ['posts.set-status', 'Change the status'],
+      ['posts.publish', 'Publish'],
+      ['posts.restore', 'Restore to draft'],
+      ['posts.trash', 'Move to trash'],
+    ],
+  },
+  panels: {
+    form: {
+      title: (id) => say`Post ${String(id)}`,
+      width: 400,
+      mayClose: mayLeaveTab,
+      render: ({ id, close }) => <SideView path={`/posts/${id}`} close={close} />,
+    },
+    export: { title: 'Export', render: ({ chosen }) => <ExportPanel chosen={chosen} /> },
+    peek: {
+      title: 'Peek',
+      aside: true,
+      render: ({ row }) => <Peek row={row} zone={zone} />,
+    },
+  },
+  empty: { icon: FileText, text: 'No posts found' },
+})

@@ -1,0 +1,158 @@
+// What is unsaved of a post in this browser: written at most every 5 seconds, offered when the post is opened again.
+import { z } from 'zod'
+
+import {
+  type Copy,
+  type CopyOwner,
+  dropCopy,
+  dropKept,
+  keepCopy,
+  type KeptCopy,
+  keptCopies,
+  setApart,
+} from '#client/draft/copies'
+import { changedFields } from '#client/draft/merge'
+import { livingWindows } from '#client/draft/windows'
+import { askDraft, changeDraft, draftOf, openIds } from './store'
+import type { PostValues } from './values'
+import { useSession } from '#client/session'
+
+/** First text, section 9: milliseconds. */
+export const localDraftEvery = 5000
+
+const brokenMessage = 'Error parsing post text from localStorage.'
+
+const picked = z.object({ value: z.number(), label: z.string() })
+const text = z.string()
+/** How each field reads. A field of another shape is left out, and the others are still read. */
+const shapes: { [Name in keyof PostValues]: z.ZodType<PostValues[Name]> } = {
+  main_headline: text,
+  catchy_title: text,
+  rss: text,
+  description: text,
+  fb_catchy_title: text,
+  slug: text,
+  external_link: text,
+  json_ld: text,
+  section_id: z.number().nullable(),
+  category: picked.nullable(),
+  subcategory: picked.nullable(),
+  tags: z.array(picked),
+  authors: z.array(picked),
+  experts: z.array(picked),
+  copyEditor: picked.nullable(),
+  thumb: text.nullable(),
+  thumb_ext: text.nullable(),
+  top_status: z.number(),
+  advert_status: z.number(),
+  template_type: z.number(),
+  schedule_date: text,
+  schedule_time: text,
+  body: text,
+}
+const values = z.object(shapes).partial()
+
+/** The fields of a copy that can be read. */
+export function readFields(kept: Readonly<Record<string, unknown>>): Partial<PostValues> {
+  const readable = Object.entries(kept).filter(([name, value]) => {
+    const shape: z.ZodType | undefined = Object.hasOwn(shapes, name) ? shapes[name as keyof PostValues] : undefined
+    return shape?.safeParse(value).success
+  })
+  return values.parse(Object.fromEntries(readable))
+}
+
+const ownerOf = (id: number): CopyOwner | null => {
+  const person = useSession.getState().me?.id
+  return person === undefined ? null : { person, subject: 'posts', id }
+}
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+const flushes = new Map<number, Set<() => void>>()
+
+/** The editor says how its newest text gets into the draft. @returns a function that takes that back. */
+export function registerFlush(id: number, flush: () => void): () => void {
+  const known = flushes.get(id) ?? new Set()
+  flushes.set(id, known.add(flush))
+  return () => known.delete(flush)
+}
+
+/** Puts what was typed in the last moments into the draft. */
+export function flushDraft(id: number): void {
+  for (const flush of flushes.get(id) ?? []) flush()
+}
+
+/** A copy is written within five seconds from now, however long the typing goes on. */
+export function keepSoon(id: number): void {
+  if (timers.has(id)) return
+  timers.set(
+    id,
+    setTimeout(() => keepNow(id), localDraftEvery),
+  )
+}
+
+function stopTimer(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+/** Writes the copy at once, with what was typed in the last moments. A clean draft needs none. */
+export function keepNow(id: number): void {
+  stopTimer(id)
+  flushDraft(id)
+  const draft = draftOf(id)
+  const owner = ownerOf(id)
+  if (!draft || !owner) return
+  if (!draft.dirty) return dropCopy(owner)
+  const fields = changedFields(draft.values, draft.baseValues)
+  const pick = (from: PostValues) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  const copy = { changes: pick(draft.values), against: pick(draft.baseValues) }
+  const fits = keepCopy(owner, { savedAt: Date.now(), version: draft.base.version, ...copy })
+  if (fits === draft.full) changeDraft(id, () => ({ full: !fits }))
+}
+
+/** Forgets this window's copy: after save, publish, restore and delete. What was typed since is kept anew. */
+export function forgetLocal(id: number): void {
+  stopTimer(id)
+  const owner = ownerOf(id)
+  if (owner) dropCopy(owner)
+  if (draftOf(id)?.dirty) keepSoon(id)
+}
+
+/** The draft is closed: no copy is written any more, and what stands stays. */
+export function endKeeping(id: number): void {
+  stopTimer(id)
+  flushes.delete(id)
+}
+
+/**
+ * Offers the newest copy that a window which is gone has left, if it holds something the post does not have.
+ * @param except this window's own copy, once it stands for what is in the draft.
+ */
+export async function offerCopies(id: number, except?: string): Promise<void> {
+  const owner = ownerOf(id)
+  if (!owner) return
+  const lives = await livingWindows()
+  const { copies, unreadable } = keptCopies(owner, (window) => window === except || lives(window))
+  if (unreadable > 0) changeDraft(id, () => ({ problem: brokenMessage }))
+  const draft = draftOf(id)
+  if (!draft) return
+  for (const copy of copies) if (!adds(copy, draft.values)) dropKept(copy)
+  const copy = copies.find((found) => adds(found, draft.values))
+  if (copy) askDraft(id, restoreOf(setApart(copy), Date.parse(draft.base.updated_at)))
+}
+
+function restoreOf(copy: KeptCopy, updatedAt: number) {
+  // The texts' rule decides which answer is first; the other one is there all the same.
+  return { kind: 'restore' as const, copy, fields: readFields(copy.changes), newer: copy.savedAt > updatedAt }
+}
+
+/** Whether a copy says anything that the draft does not. */
+function adds({ changes }: Copy, now: PostValues): boolean {
+  const after = { ...now, ...readFields(changes) }
+  return changedFields(after, now).length > 0
+}
+
+/** Every open draft's copy, now. */
+export function keepAll(): void {
+  for (const id of openIds()) keepNow(id)
+}

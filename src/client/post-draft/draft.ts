@@ -1,0 +1,234 @@
+// Opening, editing and leaving a post. One draft a post; the editor, the fields and the commands all go through here.
+import type { Post } from '#contract/posts'
+
+import { dropKept } from '#client/draft/copies'
+import { changedFields } from '#client/draft/merge'
+import { TextHistory } from '#client/draft/text-history'
+import { holdWindow, thisWindow } from '#client/draft/windows'
+import { queries } from '#client/queries'
+import { beforeSignOut } from '#client/session'
+import { onePost } from '#client/posts'
+import { followLock, leaveLock, releaseLock, takeLock } from './lock'
+import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './copies'
+import { endMeeting, meet, reloadDraft, takeIn } from './meet'
+import {
+  addDraft,
+  answered,
+  changeDraft,
+  type Draft,
+  type DraftQuestion,
+  draftOf,
+  draftZone,
+  openIds,
+  removeDraft,
+  setErrors,
+} from './store'
+import { type PostValues, valuesOf } from './values'
+
+export { changeSchedule, checkValues, isEmptyBody, patchOf, scheduleInstant } from './values'
+export type { Picked, PostValues } from './values'
+export { draftOf, drafts, setDraftZone, setErrors } from './store'
+export { declineTakeOver, hearLocked, hearUnlocked, takeOver } from './lock'
+export { flushDraft, forgetLocal, registerFlush } from './copies'
+export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './store'
+
+const opening = new Map<number, Promise<void>>()
+
+/** Posts that are about to be opened to be read. */
+const toRead = new Set<number>()
+
+/** The next opening of a post asks nobody for the lock: it is read, and offered once whoever has it is done. */
+export const openToRead = (id: number): void => void toRead.add(id)
+
+followLock(
+  (id) => void reloadDraft(id).catch(() => undefined),
+  (id) => keepNow(id),
+)
+
+/**
+ * Opens a post for editing: fetches it, takes its lock and offers what was left unsaved. Opening what is open does nothing.
+ * @param mayWrite whether the person may save this post; where not, it is read and no lock is taken.
+ * @throws the failure of the fetch, so that the screen can say it.
+ */
+export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
+  if (draftOf(id)) {
+    toRead.delete(id)
+    return Promise.resolve()
+  }
+  const under = opening.get(id)
+  if (under) return under
+  const started = load(id, mayWrite).finally(() => {
+    if (opening.get(id) === started) opening.delete(id)
+  })
+  opening.set(id, started)
+  return started
+}
+
+async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
+  holdWindow()
+  const post = await queries.fetchQuery(onePost(id))
+  // The tab was closed before the post came.
+  if (!opening.has(id)) return
+  addDraft(post)
+  if (!mayWrite(post)) {
+    const holder = post.lock?.username ?? null
+    return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
+  }
+  await offerCopies(id)
+  if (toRead.delete(id) && post.lock) return leaveLock(id, post.lock)
+  await takeLock(id)
+}
+
+/** Posts that are being fetched, with no draft yet. */
+export const openingIds = (): number[] => [...opening.keys()].filter((id) => !draftOf(id))
+
+/** Another version was heard of. It comes in at once where it meets nothing that was typed; a conflict waits for the save. */
+export function hearVersion(id: number, post: Post): void {
+  const draft = draftOf(id)
+  if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
+  flushDraft(id)
+  takeIn(id, post)
+}
+
+/** A post's values as fields edit them. */
+export const readValues = (post: Post): PostValues => valuesOf(post, draftZone())
+
+/** The fields in which two versions differ; a picture's extension goes with the picture. */
+export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
+
+type Restore = Extract<DraftQuestion, { kind: 'restore' }>
+
+const restoreOf = (id: number): Restore | undefined =>
+  draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
+
+/** The answer to 'Restoring data'. What a colleague changed since is kept apart from what the copy changed. */
+export async function answerRestore(id: number, apply: boolean): Promise<void> {
+  const question = restoreOf(id)
+  answered(id, 'restore')
+  const draft = draftOf(id)
+  if (!question || !draft) return
+  if (apply) await putBack(draft, question)
+  // Once it stands in the draft, this window's own copy holds it.
+  if (apply) keepNow(id)
+  dropKept(question.copy)
+  await offerCopies(id, thisWindow)
+}
+
+/** Puts the copy's own fields over the version they were written against, and lets that meet what the server has now. */
+async function putBack({ id, base, baseValues, values }: Draft, question: Restore): Promise<void> {
+  const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
+  changeDraft(id, ({ textAt }) => ({
+    baseValues: ancestor,
+    values: { ...values, ...question.fields },
+    textAt: textAt + 1,
+  }))
+  await meet(id, base)
+}
+
+/**
+ * What stood in the copy's fields when they were changed. A copy of an older shape does not know: where the post is newer than
+ * it, every field of it may stand against somebody's change, so each is asked about.
+ */
+function stoodThere({ copy, fields, newer }: Restore): Partial<PostValues> {
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((name) => {
+      if (name in copy.against) return [[name, copy.against[name]]]
+      return newer ? [] : [[name, undefined]]
+    }),
+  )
+}
+
+/** Whether fields may be changed now. */
+export function isEditable(draft: Draft): boolean {
+  return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== 4
+}
+
+/** The first key since the editor told its text: unsaved from here on, and copied within five seconds. */
+export function startTyping(id: number): void {
+  if (draftOf(id)?.typing) return
+  changeDraft(id, () => ({ typing: true }))
+  keepSoon(id)
+}
+
+/** Changes fields. A field that is changed loses its messages. */
+export function editDraft(id: number, change: Partial<PostValues>): void {
+  changeDraft(id, ({ values, errors, typing }) => {
+    const touched = Object.keys(change).map((field) => wireNames[field] ?? field)
+    const left = Object.entries(errors).filter(([field]) => !touched.includes(field))
+    return {
+      values: { ...values, ...change },
+      typing: typing && change.body === undefined,
+      errors: left.length === Object.keys(errors).length ? errors : Object.fromEntries(left),
+    }
+  })
+  keepSoon(id)
+}
+
+const wireNames: Readonly<Record<string, string>> = {
+  rss: 'titles.rss',
+  category: 'category_id',
+  subcategory: 'category_id',
+  copyEditor: 'copy_editor_id',
+  schedule_date: 'schedule_time',
+}
+
+const histories = new Map<number, Map<keyof PostValues, TextHistory>>()
+
+/** The undo of a field of text, one a field however many panes show it, as long as the post is open. */
+export function textHistoryOf(id: number, field: keyof PostValues): TextHistory {
+  const fields = histories.get(id) ?? new Map<keyof PostValues, TextHistory>()
+  const history = fields.get(field) ?? new TextHistory()
+  histories.set(id, fields.set(field, history))
+  return history
+}
+
+/** Back to what the server has. */
+export function discardDraft(id: number): void {
+  flushDraft(id)
+  changeDraft(id, ({ base, textAt }) => {
+    const values = valuesOf(base, draftZone())
+    return { baseValues: values, values, textAt: textAt + 1 }
+  })
+  setErrors(id, {})
+  forgetLocal(id)
+}
+
+/**
+ * Leaves a post: its lock is given back. What is still unsaved stays in this browser: whoever does not want it has said so
+ * before, and it was discarded.
+ */
+export function closeDraft(id: number): void {
+  opening.delete(id)
+  if (!draftOf(id)) return
+  keepNow(id)
+  endKeeping(id)
+  endMeeting(id)
+  histories.delete(id)
+  void releaseLock(id)
+  removeDraft(id)
+}
+
+/** The page goes away: the newest text into this browser, the locks back. @returns a function that stops listening. */
+export function followPage(window: Window): () => void {
+  const onHide = () => {
+    keepAll()
+    for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, true)
+  }
+  // Back from the browser's page cache: the lock is asked for again.
+  const onShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    for (const id of openIds()) if (draftOf(id)?.lock.state === 'released') void takeLock(id)
+  }
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
+  // The next person here must not wait until the leases are over.
+  const stop = beforeSignOut(async () => {
+    keepAll()
+    await Promise.all(openIds().map((id) => draftOf(id)?.lock.state === 'held' && releaseLock(id)))
+  })
+  return () => {
+    stop()
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
+  }
+}

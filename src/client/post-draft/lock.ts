@@ -1,0 +1,240 @@
+// The lock of a post that is being edited: taken on opening, kept every 15 seconds, given back on leaving.
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+
+import { api } from '#client/api'
+import { livingWindows, thisWindow } from '#client/draft/windows'
+import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './store'
+import { onePost } from '#client/posts'
+import { queries } from '#client/queries'
+import { useSession } from '#client/session'
+
+/** First text, section 9. */
+export const lockEvery = 15_000
+
+export const lockLostMessage = 'The article is locked for editing'
+
+const keyOf = (id: number) => `slotdesk.lock.${id}`
+const timers = new Map<number, ReturnType<typeof setInterval>>()
+
+/** Without a token: it was asked for, and not yet answered. */
+const keptToken = z.object({ token: z.number().int().nullable(), window: z.string() })
+
+/**
+ * The token survives a reload, so that a page renews its own lock and does not find itself locked out, also by what it asked for
+ * just before. A browser that duplicates a tab copies it too: then `window` names another page.
+ */
+function readToken(id: number): z.infer<typeof keptToken> | null {
+  try {
+    return keptToken.safeParse(JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export const lockToken = (id: number): number | null => readToken(id)?.token ?? null
+
+const keepToken = (id: number, token: number | null) =>
+  sessionStorage.setItem(keyOf(id), JSON.stringify({ token, window: thisWindow }))
+const dropToken = (id: number) => sessionStorage.removeItem(keyOf(id))
+
+const tokenHeader = (token: number | null): Record<string, string> =>
+  token === null ? {} : { 'X-Lock-Token': String(token) }
+
+/** What a write sends to show that the lock is ours. */
+export const lockHeaders = (id: number) => tokenHeader(draftOf(id)?.lock.token ?? lockToken(id))
+
+interface Holder {
+  name: string | null
+  own: boolean
+}
+
+/** Who a refused call says has the lock; null: nobody has. */
+export function holderOf(failure: Failure): Holder | null {
+  const lock = z.looseObject({ username: z.string(), user_id: z.number() }).safeParse(failure.detail.extra?.lock).data
+  return lock ? { name: lock.username, own: lock.user_id === useSession.getState().me?.id } : null
+}
+
+function setLock(id: number, lock: Partial<DraftLock>): void {
+  changeDraft(id, (draft) => ({ lock: { ...draft.lock, ...lock } }))
+}
+
+/** Makes the lock ours whoever has it, for a post that is open or is about to be. One that was offered is taken from nobody. */
+export async function takeOver(id: number): Promise<void> {
+  if (draftOf(id)?.lock.state === 'free') return takeLock(id)
+  await ask(id, true)
+  answered(id, 'take-over')
+}
+
+/** Asks for the lock. @returns whether the token is another one than before: somebody may have written in between. */
+async function ask(id: number, takeover: boolean): Promise<boolean> {
+  const before = lockToken(id)
+  const opened = draftOf(id)
+  const { lock } = await api.posts.lock({
+    params: { id },
+    body: takeover ? { takeover } : {},
+    headers: takeover ? {} : tokenHeader(before),
+  })
+  // The tab was closed while the server answered: nobody is here to hold it.
+  if (opened && !draftOf(id)) {
+    await giveBack(id, lock.token)
+    return false
+  }
+  keepToken(id, lock.token)
+  setLock(id, { state: 'held', token: lock.token, holder: null, own: false, lostAt: null })
+  if (draftOf(id)) keepLock(id)
+  return before !== lock.token
+}
+
+/** Locks that are asked for and not yet answered. */
+const asked = new Map<number, Promise<void>>()
+
+/** Resolves when it is known whether the lock is ours: a write sent before is refused as somebody else's. */
+export const whenLockKnown = (id: number): Promise<void> => asked.get(id) ?? Promise.resolve()
+
+/** Takes the lock for a post that was just opened. A 403 asks whether to take over; while nobody answers it is asked for again. */
+export function takeLock(id: number): Promise<void> {
+  const taken = take(id).finally(() => {
+    if (asked.get(id) === taken) asked.delete(id)
+  })
+  asked.set(id, taken)
+  return taken
+}
+
+async function take(id: number): Promise<void> {
+  setLock(id, { state: 'taking' })
+  const kept = readToken(id)
+  const isOthers = kept !== null && (await livingWindows())(kept.window)
+  if (isOthers) dropToken(id)
+  if (!draftOf(id)) return
+  if (isOthers || kept === null) keepToken(id, null)
+  const wasAsked = !isOthers && kept?.token === null
+  try {
+    await ask(id, false).catch((error: unknown) => {
+      // What the page before this one asked for was given to it after it was gone.
+      if (wasAsked && error instanceof Failure && holderOf(error)?.own) return ask(id, true)
+      throw error
+    })
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return refused(id, error)
+    if (draftOf(id)) keepLock(id)
+  }
+}
+
+async function refused(id: number, failure: Failure): Promise<void> {
+  const holder = holderOf(failure)
+  // A token of an earlier visit is of no use any more: ask once more as somebody new.
+  const stale = lockToken(id) !== null
+  dropToken(id)
+  if (stale && holder === null) return takeLock(id)
+  stopKeeping(id)
+  setLock(id, { state: 'refused', token: null, holder: holder?.name ?? null, own: holder?.own ?? false })
+  // No holder: it is not the lock that stands in the way but a right.
+  if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
+}
+
+/** The post is read while somebody else has its lock, as if it had been asked for and refused. */
+export function leaveLock(id: number, { username, user_id }: { username: string; user_id: number }): void {
+  setLock(id, { state: 'refused', holder: username, own: user_id === useSession.getState().me?.id })
+}
+
+/** The person does not take over: the post can be read. */
+export function declineTakeOver(id: number): void {
+  answered(id, 'take-over')
+}
+
+function keepLock(id: number): void {
+  stopKeeping(id)
+  timers.set(
+    id,
+    setInterval(() => void renew(id), lockEvery),
+  )
+}
+
+function stopKeeping(id: number): void {
+  clearInterval(timers.get(id))
+  timers.delete(id)
+}
+
+let whenLapsed: (id: number) => void = () => undefined
+let whenLost: (id: number) => void = () => undefined
+
+/** What follows when a lease ran out and another was given, and when somebody took the lock from us. */
+export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): void {
+  whenLapsed = lapsed
+  whenLost = lost
+}
+
+/** Renews the lock. @returns whether it is ours. */
+async function renew(id: number): Promise<boolean> {
+  const first = draftOf(id)?.lock.state === 'taking'
+  try {
+    const another = await ask(id, false)
+    if (another) whenLapsed(id)
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 403) return false
+    if (first) await refused(id, error)
+    else loseLock(id, holderOf(error))
+    return false
+  }
+}
+
+/** A write was refused although nobody holds the lock: the lease ran out meanwhile. @returns whether it is ours again. */
+export const takeAgain = (id: number): Promise<boolean> => renew(id)
+
+/** Somebody else edits now. What was typed stays, in the page and in this browser. */
+export function loseLock(id: number, holder: Holder | null): void {
+  stopKeeping(id)
+  dropToken(id)
+  const lock: DraftLock = {
+    state: 'lost',
+    token: null,
+    holder: holder?.name ?? null,
+    own: holder?.own ?? false,
+    lostAt: Date.now(),
+  }
+  changeDraft(id, () => ({ lock, problem: lockLostMessage }))
+  whenLost(id)
+}
+
+/** Somebody took the lock of these posts: where it was ours we are told at once, not when it is renewed next. */
+export function hearLocked(ids: readonly number[]): void {
+  for (const id of ids) {
+    const lock = draftOf(id)?.lock
+    if (lock?.state === 'held') void renew(id)
+    // Who was offered the post finds that somebody was faster; who waits, that it is somebody else by now.
+    else if (lock?.state === 'free' || lock?.holder) void lookWho(id).catch(() => undefined)
+  }
+}
+
+/** Nobody holds the lock of these posts any more: whoever reads them because of it is offered to edit. */
+export function hearUnlocked(ids: readonly number[]): void {
+  for (const id of ids) {
+    const lock = draftOf(id)?.lock
+    // Without a holder it was a right that stood in the way.
+    if (!lock?.holder) continue
+    setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
+  }
+}
+
+async function lookWho(id: number): Promise<void> {
+  const { lock } = await queries.fetchQuery(onePost(id))
+  const state = draftOf(id)?.lock.state
+  if (!lock || state === 'held' || state === 'taking') return
+  const own = lock.user_id === useSession.getState().me?.id
+  setLock(id, { holder: lock.username, own, ...(state === 'free' ? { state: 'refused' } : {}) })
+}
+
+const giveBack = (id: number, token: number, keepalive = false) =>
+  api.posts.unlock({ params: { id }, body: { token }, keepalive }).catch(() => undefined)
+
+/** Gives the lock back. `leaving`: the page goes away, so the request must outlive it and the token stays for a reload. */
+export async function releaseLock(id: number, leaving = false): Promise<void> {
+  stopKeeping(id)
+  const token = draftOf(id)?.lock.token ?? lockToken(id)
+  if (!leaving) dropToken(id)
+  setLock(id, { state: 'released', token: null })
+  if (token !== null) await giveBack(id, token, leaving)
+}

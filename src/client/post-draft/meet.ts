@@ -1,0 +1,117 @@
+// The server's newer version meets what is typed here. What only one side changed is taken from it; what both changed is asked.
+import type { Post } from '#contract/posts'
+
+import { api } from '#client/api'
+import { merge } from '#client/draft/merge'
+import { flushDraft, forgetLocal, keepSoon } from './copies'
+import { answered, askDraft, type Choices, draftOf, draftZone, rebase } from './store'
+import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
+import { postChanged } from '#client/posts'
+
+/** How a meeting ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
+export type Met = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'
+
+const meetings = new Map<number, Promise<Met>>()
+const waiting = new Map<number, () => void>()
+
+/**
+ * Takes a newer version into an open draft. @returns when every conflict is answered.
+ * @throws Failure when what is not chosen could not be kept on the server; nothing has changed then.
+ */
+export function meet(id: number, current: Post): Promise<Met> {
+  const under = meetings.get(id)
+  if (under) return under
+  const met = bring(id, current).finally(() => meetings.delete(id))
+  meetings.set(id, met)
+  return met
+}
+
+/** Resolves when no question about two versions of a post is open. @returns false when it was closed instead. */
+export const noMeeting = async (id: number): Promise<boolean> => (await meetings.get(id)) !== 'gone'
+
+/** @param answers what the person has chosen so far. */
+async function bring(id: number, current: Post, answers: Choices = {}): Promise<Met> {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (!draft) return 'gone'
+  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
+  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
+  const unanswered = conflicts.filter((field) => answers[field] === undefined)
+  if (unanswered.length > 0) {
+    const choices = await askConflict(id, current, draft.values, theirs, unanswered)
+    if (choices === null) return 'gone'
+    const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
+    const given = unanswered.filter((field) => chosen[field] === 'theirs')
+    if (given.length > 0) await keepOnServer(id, current.version, draft.values)
+    // What was typed while the question stood counts too, and may be one more conflict.
+    return bring(id, current, { ...answers, ...chosen })
+  }
+  if (conflicts.length === 0 && Object.keys(answers).length === 0) {
+    const moved = JSON.stringify(theirs) !== JSON.stringify(draft.baseValues)
+    settle(id, current, values)
+    return moved ? 'merged' : 'same'
+  }
+  const given = conflicts.filter((field) => answers[field] === 'theirs')
+  settle(id, current, withTheirs(values, theirs, given))
+  return given.length > 0 ? 'theirs' : 'mine'
+}
+
+/** A planned time is nowhere but here until the post is scheduled. */
+const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
+
+function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (keyof PostValues)[]): PostValues {
+  return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }
+}
+
+/** Takes a version in that meets nothing of what was typed. @returns false, and does nothing, where it does. */
+export function takeIn(id: number, current: Post): boolean {
+  const draft = draftOf(id)
+  if (!draft) return false
+  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
+  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
+  if (conflicts.length > 0) return false
+  settle(id, current, values)
+  return true
+}
+
+function settle(id: number, current: Post, values: PostValues): void {
+  rebase(id, current, values)
+  postChanged(current)
+  if (draftOf(id)?.dirty) keepSoon(id)
+  else forgetLocal(id)
+}
+
+/** @returns null when the post was closed before anybody answered. */
+function askConflict(
+  id: number,
+  current: Post,
+  mine: PostValues,
+  theirs: PostValues,
+  fields: readonly (keyof PostValues)[],
+): Promise<Choices | null> {
+  return new Promise((resolve) => {
+    const end = (choices: Choices | null) => {
+      waiting.delete(id)
+      answered(id, 'conflict')
+      resolve(choices)
+    }
+    waiting.set(id, () => end(null))
+    askDraft(id, { kind: 'conflict', current, mine, theirs, fields, answer: end })
+  })
+}
+
+/** The post is closed: whoever waits for an answer goes on without. */
+export function endMeeting(id: number): void {
+  waiting.get(id)?.()
+}
+
+/** What the person did not choose becomes a revision: it can be found again. */
+async function keepOnServer(id: number, version: number, mine: PostValues): Promise<void> {
+  await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
+}
+
+/** A post's newest server version into its open draft, after it was changed by another way. */
+export async function reloadDraft(id: number): Promise<Met> {
+  if (!draftOf(id)) return 'gone'
+  return meet(id, await api.posts.get({ params: { id } }))
+}

@@ -1,0 +1,151 @@
+// The posts that are being edited in this window: one draft a post, however many panes show it.
+import { createStore } from 'zustand/vanilla'
+
+import type { FieldMessages } from '#contract/failure'
+import type { Post } from '#contract/posts'
+
+import type { KeptCopy } from '#client/draft/copies'
+import { type PostValues, sameValues, valuesOf } from './values'
+
+/**
+ * `taking`: asked for, and asked for again while nobody answers. `held`: ours. `refused`: somebody else edits and the person
+ * has not taken over. `free`: they have left it since. `lost`: somebody took it from us. `released`: given back. `reading`: the
+ * person may not edit it at all.
+ */
+export type LockState = 'taking' | 'held' | 'refused' | 'free' | 'lost' | 'released' | 'reading'
+
+export interface DraftLock {
+  state: LockState
+  token: number | null
+  /** Who has it, where that is known. */
+  holder: string | null
+  /** It is our own, in another window. */
+  own: boolean
+  /** When it was lost, milliseconds since 1970. */
+  lostAt: number | null
+}
+
+/** For each field in conflict, whose text stays. */
+export type Choices = Readonly<Partial<Record<keyof PostValues, 'mine' | 'theirs'>>>
+
+/** What the person is asked before work can go on. */
+export type DraftQuestion =
+  | { kind: 'take-over'; message: string; own: boolean }
+  /** `newer`: the copy is newer than the post, by the texts' rule. */
+  | { kind: 'restore'; copy: KeptCopy; fields: Partial<PostValues>; newer: boolean }
+  | {
+      kind: 'conflict'
+      /** The post as the server has it. */
+      current: Post
+      mine: PostValues
+      theirs: PostValues
+      fields: readonly (keyof PostValues)[]
+      answer: (choices: Choices) => void
+    }
+
+export interface Draft {
+  id: number
+  /** Which opening of the post this is: an answer to an earlier one is not meant for it. */
+  opening: number
+  /** The post as the server last gave it. */
+  base: Post
+  baseValues: PostValues
+  values: PostValues
+  dirty: boolean
+  /** Something was typed that is still on its way from the editor to the values. */
+  typing: boolean
+  lock: DraftLock
+  questions: readonly DraftQuestion[]
+  /** Messages by the wire's field names. */
+  errors: FieldMessages
+  /** Grows when the errors are set anew, so that the focus goes to the first even if they are the same. */
+  errorsAt: number
+  /** Grows when the text was changed from outside the editor: another version, a restored draft. */
+  textAt: number
+  /** Something went wrong that a toast must say once. */
+  problem: string | null
+  saving: boolean
+  /** The browser has no room for a copy of what is unsaved. */
+  full: boolean
+}
+
+export const drafts = createStore<{ byId: Readonly<Record<number, Draft>> }>(() => ({ byId: {} }))
+
+export const draftOf = (id: number): Draft | undefined => drafts.getState().byId[id]
+
+let zone = 'UTC'
+
+/** The brand's zone, in which schedules are typed. */
+export function setDraftZone(name: string): void {
+  zone = name
+}
+export const draftZone = () => zone
+
+/** Changes one draft, if it is open. Whether it is dirty follows from what it holds. */
+export function changeDraft(id: number, change: (draft: Draft) => Partial<Draft>): void {
+  drafts.setState(({ byId }) => {
+    const draft = byId[id]
+    if (!draft) return {}
+    const next = { ...draft, ...change(draft) }
+    const moved = next.values !== draft.values || next.baseValues !== draft.baseValues
+    if (moved || next.typing !== draft.typing)
+      next.dirty = next.typing || !sameValues(next.values, next.baseValues, next.base.status)
+    return { byId: { ...byId, [id]: next } }
+  })
+}
+
+let openings = 0
+
+export function addDraft(base: Post): void {
+  const values = valuesOf(base, zone)
+  openings += 1
+  const draft: Draft = {
+    id: base.id,
+    opening: openings,
+    base,
+    baseValues: values,
+    values,
+    dirty: false,
+    typing: false,
+    lock: { state: 'taking', token: null, holder: null, own: false, lostAt: null },
+    questions: [],
+    errors: {},
+    errorsAt: 0,
+    textAt: 0,
+    problem: null,
+    saving: false,
+    full: false,
+  }
+  drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))
+}
+
+export function removeDraft(id: number): void {
+  drafts.setState(({ byId }) => {
+    const { [id]: _, ...others } = byId
+    return { byId: others }
+  })
+}
+
+/** Puts the server's version under the values, as they are after it came. */
+export function rebase(id: number, post: Post, values: PostValues): void {
+  changeDraft(id, (draft) => {
+    const textMoved = values.body !== draft.values.body
+    return { base: post, baseValues: valuesOf(post, zone), values, textAt: draft.textAt + (textMoved ? 1 : 0) }
+  })
+}
+
+export const openIds = (): number[] => Object.keys(drafts.getState().byId).map(Number)
+
+export function askDraft(id: number, question: DraftQuestion): void {
+  changeDraft(id, ({ questions }) => ({
+    questions: [...questions.filter(({ kind }) => kind !== question.kind), question],
+  }))
+}
+
+export function answered(id: number, kind: DraftQuestion['kind']): void {
+  changeDraft(id, ({ questions }) => ({ questions: questions.filter((question) => question.kind !== kind) }))
+}
+
+export function setErrors(id: number, errors: FieldMessages): void {
+  changeDraft(id, ({ errorsAt }) => ({ errors, errorsAt: errorsAt + 1 }))
+}

@@ -1,0 +1,170 @@
+// Writing a post that may be open here: with the lock's token, with the version the person saw, and keeping what was typed.
+import { postConstants } from '#contract/constants'
+import { Failure } from '#contract/failure'
+import { type Post, post as postShape, type PostPatch } from '#contract/posts'
+
+import { api } from '#client/api'
+import { changedFields, merge } from '#client/draft/merge'
+import { flushDraft, forgetLocal } from './copies'
+import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './lock'
+import { type Met, meet, noMeeting, reloadDraft, takeIn } from './meet'
+import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
+import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
+import { postChanged } from '#client/posts'
+import { say } from '#contract/say'
+
+export { reloadDraft } from './meet'
+
+/** What the person saw of a post: its version, and its status, which a schedule moves without a new version. */
+export interface Seen {
+  version?: number
+  status?: number
+}
+
+/** The entity tag of what was seen (decisions.md, section 4); none where nothing is known. */
+export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
+  version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
+
+/** The person took the other version: nothing was written, and nothing failed. */
+export class TookTheirs extends Error {
+  override name = 'TookTheirs'
+}
+
+/** Writes of one post go one after the other, so that each carries the version the one before made. */
+const queues = new Map<number, Promise<unknown>>()
+
+function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
+  const turn = (queues.get(id) ?? Promise.resolve()).then(work, work)
+  queues.set(id, turn)
+  return turn.finally(() => {
+    if (queues.get(id) === turn) queues.delete(id)
+  })
+}
+
+/**
+ * Sends a change of single fields. `seen`: for a post that is not open here.
+ * @throws Failure as the server gave it, with its messages put on the draft's fields.
+ */
+export function writePost(id: number, patch: PostPatch, seen: Seen = {}): Promise<Post> {
+  return inTurn(id, () => write(id, () => ({ patch }), seen))
+}
+
+/**
+ * Sends an open draft whole; `extra` comes on top of its fields. What is typed meanwhile stays unsaved.
+ * @throws TookTheirs when the person chose the server's text over everything that was to be saved.
+ */
+export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
+  return inTurn(id, async () => {
+    flushDraft(id)
+    const draft = draftOf(id)
+    // The save before this one had it all.
+    if (draft && !draft.dirty && Object.keys(extra).length === 0) return draft.base
+    return write(id, () => {
+      flushDraft(id)
+      const sent = draftOf(id)?.values
+      return sent ? { patch: { ...patchOf(sent), ...extra }, sent } : { patch: extra }
+    })
+  })
+}
+
+interface Sent {
+  patch: PostPatch
+  /** The values the patch was made of; left out: a single field was changed. */
+  sent?: PostValues
+}
+
+async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Post> {
+  await whenLockKnown(id)
+  if (!(await noMeeting(id))) throw new Failure(409, 'The post was closed before it was saved.')
+  changeDraft(id, () => ({ saving: true }))
+  try {
+    return await send(id, make, seen, 3)
+  } catch (error) {
+    if (error instanceof Failure) blame(id, error)
+    throw error
+  } finally {
+    changeDraft(id, () => ({ saving: false }))
+  }
+}
+
+async function send(id: number, make: () => Sent, seen: Seen, tries: number): Promise<Post> {
+  const { patch, sent } = make()
+  const opened = draftOf(id)
+  const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
+  try {
+    const post = await api.posts.update({ params: { id }, body: patch, headers })
+    accept(id, post, sent, opened?.opening)
+    return post
+  } catch (error) {
+    if (!(error instanceof Failure) || tries === 0 || !opened || draftOf(id)?.opening !== opened.opening) throw error
+    await mend(opened, error, patch)
+    return send(id, make, {}, tries - 1)
+  }
+}
+
+/** Does what lets a refused write be tried again. `sent`: the draft as it was sent. @throws what it cannot mend. */
+async function mend(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
+  const { id } = sent
+  if (failure.status === 409) return decide(sent, await meetCurrent(id, failure), patch, failure)
+  const lapsed = failure.status === 403 && failure.message === lockLostMessage && holderOf(failure) === null
+  if (!lapsed || !(await takeAgain(id))) throw failure
+  decide(sent, await reloadDraft(id), patch, failure)
+}
+
+async function meetCurrent(id: number, failure: Failure): Promise<Met> {
+  const current = postShape.safeParse(failure.detail.extra?.['current'])
+  return current.success ? meet(id, current.data) : reloadDraft(id)
+}
+
+/** What was found decides whether the write goes on: readers are never shown a text that nobody here has seen. */
+function decide(sent: Draft, met: Met, patch: PostPatch, failure: Failure): void {
+  const now = draftOf(sent.id)
+  if (met === 'gone' || !now) throw failure
+  const moves = patch.status !== undefined || patch.published_at !== undefined
+  if (met === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
+  if (moves && now.base.status !== sent.base.status) {
+    const title = postConstants.status.find(({ id }) => id === now.base.status)?.title ?? ''
+    throw new Failure(409, say`The status of this post is '${title}' by now: look at it and try again.`)
+  }
+  const text = Object.hasOwn(patch, 'body') || Object.hasOwn(patch, 'external_link')
+  if (moves && text && unseen(sent, now)) {
+    throw new Failure(
+      409,
+      'Somebody else changed this post meanwhile. Their changes are in the text now: look at them and try again.',
+    )
+  }
+}
+
+/**
+ * Whether somebody else's words have come in. It is read from the draft: what brought them may have been another way than the
+ * write's own, as when the lease was renewed.
+ */
+function unseen(sent: Draft, now: Draft): boolean {
+  const theirs = new Set(changedFields(now.baseValues, sent.baseValues))
+  return changedFields(now.values, sent.values).some((field) => theirs.has(field))
+}
+
+/** The server has what was sent; what was typed since stays. */
+function accept(id: number, post: Post, sent: PostValues | undefined, opening: number | undefined): void {
+  flushDraft(id)
+  const draft = draftOf(id)
+  postChanged(post)
+  // Closed meanwhile, perhaps opened again: the copy that closing left may say more than was sent.
+  if (draft?.opening !== opening) {
+    takeIn(id, post)
+    return
+  }
+  if (draft) {
+    const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, post.status) }
+    rebase(id, post, merge(sent ?? draft.baseValues, draft.values, fresh).values)
+  }
+  if (!sent) return
+  setErrors(id, {})
+  forgetLocal(id)
+}
+
+function blame(id: number, failure: Failure): void {
+  if (failure.status === 422 && failure.detail.fields) setErrors(id, failure.detail.fields)
+  if (failure.status === 403 && failure.message === lockLostMessage && draftOf(id)?.lock.state === 'held')
+    loseLock(id, holderOf(failure))
+}

@@ -1,0 +1,111 @@
+// Who may write a post's text: a lease of 45 seconds with a token that only grows (a fencing token) and is its holder's alone.
+import { and, eq, sql } from 'drizzle-orm'
+
+import { Failure } from '#contract/failure'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { postLocks } from '#server/db/schema'
+import { emit } from '#server/events'
+import { builtOnce } from '#server/rows'
+
+import { checkMayWrite, lockedPost } from './field-rights'
+
+export const leaseSeconds = 45
+
+interface Lock {
+  token: number
+  userId: number | null
+  username: string | null
+  expiresAt: Date
+  held: boolean
+}
+
+const none: Lock = { token: 0, userId: null, username: null, expiresAt: new Date(0), held: false }
+
+const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: string }>(
+  sql`select json_build_object('token', l.token, 'userId', l.user_id, 'expiresAt', l.expires_at,
+        'username', coalesce(nullif(u.nickname, ''), u.username)) as row
+      from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
+)
+
+/** The newest lock of a post; `held` when somebody's lease runs. The row is locked until the transaction ends. */
+export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
+  const [found] = await readNewest(tx, { postId })
+  if (!found) return none
+  const expiresAt = new Date(found.expiresAt)
+  return { ...found, expiresAt, held: found.userId !== null && expiresAt > now }
+}
+
+const publicLock = (lock: { username: string | null; userId: number | null; token: number; expiresAt: Date }) => ({
+  username: lock.username ?? '',
+  user_id: lock.userId ?? 0,
+  token: lock.token,
+  expires_at: lock.expiresAt.toISOString(),
+})
+
+/** Who holds it, without the token, which only the holder may know; null when nobody does. */
+function holderOf(lock: Lock) {
+  if (!lock.held) return null
+  const { token: _secret, ...shown } = publicLock(lock)
+  return shown
+}
+
+/** One's own other window is said to be that, so that the browser offers to move the lock here. */
+function lockedBy(lock: Lock, { user }: Context): Failure {
+  const message =
+    lock.userId === user.id
+      ? 'You are editing this article in another window.'
+      : `This article is being edited by ${lock.username ?? 'somebody'}.`
+  return new Failure(403, message, { extra: { lock: holderOf(lock) } })
+}
+
+const lockedForEditing = (lock: Lock) =>
+  new Failure(403, 'The article is locked for editing', { extra: { lock: holderOf(lock) } })
+
+/**
+ * Takes, keeps or takes over a lock. The newest token keeps it; an older one gets a new one as long as nobody holds the post,
+ * whose text the version then guards; taking what is held needs `takeover`.
+ */
+export function takeLock(context: Context, postId: number, takeover: boolean) {
+  const { db, user, lockToken } = context
+  return db.transaction(async (tx) => {
+    const now = context.now()
+    await checkMayWrite(tx, context, await lockedPost(tx, postId))
+    const lock = await readLock(tx, postId, now)
+    const mine = lockToken !== null && lock.token === lockToken && lock.userId === user.id
+    if (!mine && !takeover && lock.held) throw lockedBy(lock, context)
+    const token = mine ? lock.token : lock.token + 1
+    const expiresAt = new Date(now.getTime() + leaseSeconds * 1000)
+    await tx
+      .insert(postLocks)
+      .values({ post_id: postId, user_id: user.id, token, expires_at: expiresAt })
+      .onConflictDoUpdate({ target: postLocks.post_id, set: { user_id: user.id, token, expires_at: expiresAt } })
+    if (!mine || !lock.held) await emit(tx, 'post.locked', [postId])
+    return { lock: publicLock({ username: user.name, userId: user.id, token, expiresAt }) }
+  })
+}
+
+/** Releases one's own lock by its newest token. Whoever holds none must at least be somebody who could; theirs stays. */
+export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const post = await lockedPost(tx, postId)
+    const released = await tx
+      .update(postLocks)
+      .set({ user_id: null, expires_at: context.now() })
+      .where(
+        and(eq(postLocks.post_id, postId), eq(postLocks.token, token ?? 0), eq(postLocks.user_id, context.user.id)),
+      )
+      .returning({ token: postLocks.token })
+    if (released.length === 0) await checkMayWrite(tx, context, post)
+    else await emit(tx, 'post.unlocked', [postId])
+  })
+}
+
+/** Refuses a writer who may not: `text` says whether the change touches what a lock guards. */
+export function checkLock(context: Context, lock: Lock, text: boolean): void {
+  const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
+  if (newest) return
+  if (text || context.lockToken !== null) throw lockedForEditing(lock)
+  // What is no text may be changed from another window of the person who writes.
+  if (lock.held && lock.userId !== context.user.id) throw lockedBy(lock, context)
+}

@@ -1,0 +1,71 @@
+// A change of many posts: each by its own rights and rules, and what each was before, so that it can be taken back.
+import { inArray, sql } from 'drizzle-orm'
+
+import { Failure } from '#contract/failure'
+import { isBadParameter, parseListQuery } from '#contract/list'
+import { posts as endpoints } from '#contract/posts'
+import type { BulkReply, BulkSet, BulkTarget } from '#contract/posts-bulk'
+import type { Context } from '#server/context'
+import { posts } from '#server/db/schema'
+import type { Slice } from '#server/list'
+import { type Many, newestOf } from '#server/many'
+import { idArray, rows } from '#server/rows'
+
+import type { PostRecord } from './record'
+import { conditionOf } from './rows'
+import { changePost, NotMeant, type Patch } from './write'
+
+type Left = BulkReply['left'][string]
+
+/** How many posts are changed at once. */
+export const manyOf = (
+  context: Context,
+  { rows: back, only }: BulkTarget,
+): Many<Patch, BulkReply['success'][string], Left> => ({
+  newest: () => newestOf(context.db, posts),
+  slice: (matching, of) => sliceOf(context, matching, of),
+  change: async ({ id, set, version, status }) => {
+    try {
+      const options = { version, status, only, putBack: back !== undefined }
+      const { before, after } = await changePost({ ...context, ifMatch: null }, id, set, options)
+      return { changed: { id, status: after.status, version: after.version, before: movedFrom(set, before, after) } }
+    } catch (error) {
+      if (!(error instanceof NotMeant)) throw error
+      return { left: { id, status: error.post.status, main_headline: error.post.main_headline } }
+    }
+  },
+  names: async (ids) => {
+    const named = await context.db
+      .select({ id: posts.id, headline: posts.main_headline })
+      .from(posts)
+      .where(inArray(posts.id, [...ids]))
+    return Object.fromEntries(named.map(({ id, headline }) => [id, headline]))
+  },
+})
+
+/** The earlier value of every field that moved: those that were set, and the date that follows the status. */
+function movedFrom(set: Patch, before: PostRecord, after: { published_at: string | null; status: number }): BulkSet {
+  const earlier: Record<string, unknown> = {}
+  for (const name of ['is_verified', 'is_evergreen', 'table_of_contents', 'top_status', 'priority'] as const)
+    if (set[name] !== undefined && set[name] !== before[name]) earlier[name] = before[name]
+  // Another top status than the regular one ends a breaking post.
+  const breaking = (set.top_status ?? 0) === 0 ? set.breaking_status : 0
+  if (breaking !== undefined && breaking !== before.breaking_status) earlier.breaking_status = before.breaking_status
+  if (after.status !== before.status) earlier.status = before.status
+  const date = before.published_at?.toISOString() ?? null
+  if (after.published_at !== date) earlier.published_at = date
+  return earlier
+}
+
+/** The next of the posts that a list's own query string means: filters, and `query` for the text; but those taken out. */
+function sliceOf({ db }: Context, matching: string, { after, until, except, most }: Slice): Promise<number[]> {
+  const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(matching))
+  const query = parseListQuery('v1', endpoints.list.list, raw)
+  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  return rows<number>(
+    db,
+    sql`select to_json(p.id) as row from posts p
+        where ${conditionOf(query, words)} and p.id <> all(${idArray(except)})
+          and p.id > ${after} and p.id <= ${until} order by p.id limit ${most}`,
+  )
+}

@@ -1,0 +1,33 @@
+import { notFound } from '#contract/failure'
+import { posts as endpoints } from '#contract/posts'
+import type { Handlers } from '#server/context'
+
+import { expandRows } from './expand'
+import { releaseLock, takeLock } from './lock'
+import { changeMany } from '#server/many'
+import { manyOf } from './many'
+import { postPushHandlers } from './push'
+import { findPost, listPosts } from './rows'
+import { createPost, removePost, updatePost } from './write'
+
+export const postHandlers: Handlers<typeof endpoints> = {
+  list: async ({ query }, context) => expandRows(context, await listPosts(context, query), query.include),
+  search: async ({ query, body }, context) =>
+    expandRows(context, await listPosts(context, query, body.query), query.include),
+
+  async get({ params }, context) {
+    const post = await findPost(context, params.id)
+    if (!post) throw notFound('Post with given ID not found.')
+    return post
+  },
+
+  create: ({ body }, context) => createPost(context, body),
+  update: ({ params, body }, context) => updatePost(context, params.id, body),
+
+  updateMany: ({ body }, context) => changeMany(body, manyOf(context, body), {}),
+
+  remove: ({ params }, context) => removePost(context, params.id),
+  ...postPushHandlers,
+  lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
+  unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
+}

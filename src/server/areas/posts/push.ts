@@ -1,0 +1,56 @@
+// A push of a post: judged, written down and enqueued in one transaction. Readers are told by the job.
+import { sql } from 'drizzle-orm'
+
+import { postStatuses as status } from '#contract/constants'
+import { forbidden, invalid } from '#contract/failure'
+import type { posts as endpoints } from '#contract/posts'
+import { notPublic, pushIsOff, pushRestSeconds } from '#contract/posts-push'
+import { change } from '#server/change'
+import type { Context, Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { enqueue } from '#server/jobs/queue'
+import { isPushed } from '#server/push/keys'
+import { pushJob } from '#server/push/push-job'
+import { countSubscriptions } from '#server/push/subscriptions'
+import { rows } from '#server/rows'
+
+import { lockedPost } from './field-rights'
+
+function checkSwitch({ settings }: Context): void {
+  if (!isPushed(settings)) throw forbidden(`${pushIsOff}.`)
+}
+
+/** Whether readers were told of it a moment ago; under the post's lock, so that two at once are one after the other. */
+async function isJustSent(tx: Transaction, post: number): Promise<boolean> {
+  const sent = await rows<number>(
+    tx,
+    sql`select to_json(id) as row from post_pushes
+        where post_id = ${post} and at > statement_timestamp() - make_interval(secs => ${pushRestSeconds}) limit 1`,
+  )
+  return sent.length > 0
+}
+
+function sendPush(context: Context, id: number): Promise<void> {
+  return change(context, async (tx) => {
+    const post = await lockedPost(tx, id)
+    if (post.status !== status.published || post.slug === null) throw invalid({ status: [`${notPublic}.`] })
+    if (await isJustSent(tx, id)) return { answer: undefined, deeds: [] }
+    const [push = 0] = await rows<number>(
+      tx,
+      sql`insert into post_pushes (post_id, user_id) values (${id}, ${context.user.id}) returning to_json(id) as row`,
+    )
+    await enqueue(tx, pushJob, { push }, { about: post.main_headline })
+    // The version stays: it counts what people change of the post, and a form that is open saves as before.
+    await tx.execute(sql`update posts set is_message_sent = 1 where id = ${id} and is_message_sent = 0`)
+    return { answer: undefined, deeds: [{ subject: 'post', action: 'push', record: id }] }
+  })
+}
+
+export const postPushHandlers: Pick<Handlers<typeof endpoints>, 'pushReaders' | 'sendPush'> = {
+  pushReaders: async (_asked, context) => ({ readers: await countSubscriptions(context.db) }),
+
+  sendPush: async ({ params }, context) => {
+    checkSwitch(context)
+    await sendPush(context, params.id)
+  },
+}

@@ -1,0 +1,42 @@
+// Authors, tags and experts of a post, in their order.
+import { asc, eq } from 'drizzle-orm'
+
+import { type Changed, changesOf } from '#server/audit'
+import type { Transaction } from '#server/db/connect'
+import { postAuthors, postExperts, postTags } from '#server/db/schema'
+
+import type { Patch } from './patch'
+import { mergedTags } from '#server/areas/tags/redirects'
+
+const relations = {
+  authors: { table: postAuthors, key: 'user_id', column: postAuthors.user_id },
+  tags: { table: postTags, key: 'tag_id', column: postTags.tag_id },
+  experts: { table: postExperts, key: 'expert_id', column: postExperts.expert_id },
+} as const
+
+const names = ['authors', 'tags', 'experts'] as const
+
+/** Writes what a patch says of them; answers what became different. */
+export async function writeRelations(
+  tx: Transaction,
+  postId: number,
+  patch: Pick<Patch, (typeof names)[number]>,
+): Promise<Changed> {
+  const changed: Changed = {}
+  for (const name of names) {
+    const asked = patch[name] && (name === 'tags' ? await mergedTags(tx, patch[name]) : patch[name])
+    if (!asked) continue
+    const wanted = [...new Set(asked)]
+    const { table, key, column } = relations[name]
+    const before = (
+      await tx.select({ id: column }).from(table).where(eq(table.post_id, postId)).orderBy(asc(table.position))
+    ).map(({ id }) => id)
+    const found = changesOf({ [name]: before }, { [name]: wanted })
+    if (Object.keys(found).length === 0) continue
+    Object.assign(changed, found)
+    await tx.delete(table).where(eq(table.post_id, postId))
+    const values = wanted.map((id, position) => ({ post_id: postId, [key]: id, position }))
+    if (values.length > 0) await tx.insert(table).values(values as never)
+  }
+  return changed
+}

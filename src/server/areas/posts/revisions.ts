@@ -1,0 +1,160 @@
+// What a post's text was: a revision for each save, the text as it was before the first, and texts that were not chosen.
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import { postStatuses as status } from '#contract/constants'
+import { notFound } from '#contract/failure'
+import { type Post, postPatch } from '#contract/posts'
+import type { Revision, RevisionRow, VersionChange } from '#contract/revisions'
+import { change } from '#server/change'
+import type { Context } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { postRevisions, posts } from '#server/db/schema'
+import { iso, rows } from '#server/rows'
+
+import { isText, type Patch } from './patch'
+import type { PostRecord } from './record'
+import { checkMayWrite, lockedPost } from './field-rights'
+import { readPost, shownOf } from './rows'
+
+interface NewRevision {
+  post: number
+  version: number
+  kind: 'save' | 'publish' | 'restore' | 'earlier' | 'kept'
+  userId: number | null
+  data: Record<string, unknown>
+  at: Date
+}
+
+/** The post's row must be locked: the next number is counted from what is there. */
+async function insert(tx: Transaction, { post, version, kind, userId, data, at }: NewRevision): Promise<number> {
+  const next = sql<number>`(select coalesce(max(${postRevisions.number}), 0) + 1 from ${postRevisions} where ${postRevisions.post_id} = ${post})`
+  const [made] = await tx
+    .insert(postRevisions)
+    .values({ post_id: post, number: next, version, kind, user_id: userId, data, created_at: at })
+    .returning({ number: postRevisions.number })
+  return made?.number ?? 0
+}
+
+function withoutLock(post: Post): Record<string, unknown> {
+  const { lock: _lock, ...data } = post
+  return data
+}
+
+export async function keepRevision(tx: Transaction, context: Context, after: Post, kind?: 'restore'): Promise<void> {
+  await insert(tx, {
+    post: after.id,
+    version: after.version,
+    kind: kind ?? (after.status === status.published ? 'publish' : 'save'),
+    userId: context.user.id,
+    data: withoutLock(after),
+    at: context.now(),
+  })
+}
+
+/** Keeps what is about to be overwritten, unless it is kept: a seeded or imported post has no revision of its own. */
+export async function keepEarlier(tx: Transaction, context: Context, before: PostRecord): Promise<void> {
+  const [known] = await tx
+    .select({ id: postRevisions.id })
+    .from(postRevisions)
+    .where(
+      and(
+        eq(postRevisions.post_id, before.id),
+        eq(postRevisions.version, before.version),
+        ne(postRevisions.kind, 'kept'),
+      ),
+    )
+    .limit(1)
+  const post = known ? null : await readPost(tx, before.id, shownOf(context))
+  if (!post) return
+  const { id, version, editor_id: userId, updated_at: at } = before
+  await insert(tx, { post: id, version, kind: 'earlier', userId, data: withoutLock(post), at })
+}
+
+async function checkPost(db: Db, id: number): Promise<void> {
+  const [found] = await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id))
+  if (!found) throw notFound('Post with given ID not found.')
+}
+
+/** What is known of a revision beside its text; the fields come from the audit log, and from the text of a kept one. */
+const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
+  'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = r.user_id),
+  'fields', case when r.kind = 'kept' then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
+    when r.kind = 'earlier' then null
+    else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
+          where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version and a.action <> 'publish' limit 1) end`
+
+/** The newest first; at most two hundred. */
+export async function listRevisions({ db }: Context, postId: number): Promise<RevisionRow[]> {
+  await checkPost(db, postId)
+  return rows<RevisionRow>(
+    db,
+    sql`select json_build_object(${revisionFields}) as row from post_revisions r
+        where r.post_id = ${postId} order by r.number desc limit 200`,
+  )
+}
+
+async function readRevision(db: Db | Transaction, postId: number, number: number): Promise<Revision> {
+  const [found] = await rows<Revision>(
+    db,
+    sql`select json_build_object(${revisionFields}, 'data', r.data) as row from post_revisions r
+        where r.post_id = ${postId} and r.number = ${number}`,
+  )
+  if (!found) throw notFound('Revision not found.')
+  return found
+}
+
+export const getRevision = ({ db }: Context, postId: number, number: number) => readRevision(db, postId, number)
+
+/**
+ * Keeps a text that was not chosen in a conflict, or that somebody who was ousted still had: it needs no lock, only the
+ * right to write the post.
+ */
+export function keepText(context: Context, postId: number, kept: { version: number; sent: Patch }): Promise<Revision> {
+  return change(context, async (tx) => {
+    const post = await lockedPost(tx, postId)
+    await checkMayWrite(tx, context, post)
+    const { version, sent: data } = kept
+    const userId = context.user.id
+    const number = await insert(tx, { post: postId, version, kind: 'kept', userId, data, at: context.now() })
+    const changed = Object.fromEntries(Object.keys(data).map((name) => [name, null]))
+    return {
+      answer: await readRevision(tx, postId, number),
+      deeds: [{ subject: 'post', action: 'keep-text', record: postId, changed }],
+    }
+  })
+}
+
+const ids = (people: unknown): number[] | undefined =>
+  Array.isArray(people) ? people.flatMap((one: unknown) => idOf(one) ?? []) : undefined
+
+const idOf = (one: unknown): number | null => {
+  if (typeof one === 'number') return one
+  return typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' ? one.id : null
+}
+
+/** A revision as a change of the post: its text and nothing of its status, its dates or its task. Old shapes as far as they go. */
+export async function textOf(context: Context, postId: number, number: number): Promise<Patch> {
+  const { data } = await readRevision(context.db, postId, number)
+  const lists = { authors: ids(data.authors), tags: ids(data.tags), experts: ids(data.experts) }
+  const wanted = Object.keys(postPatch.shape).filter((name) => isText(name) && !name.startsWith('uniqueness'))
+  const found = wanted.flatMap((name) => {
+    const value = name in lists ? lists[name as keyof typeof lists] : data[name]
+    const shape = postPatch.shape[name as keyof typeof postPatch.shape]
+    return value !== undefined && shape.safeParse(value).success ? [[name, value]] : []
+  })
+  return postPatch.parse(Object.fromEntries(found))
+}
+
+/** Who changed what since a version, the oldest first. A schedule is nobody, and carries the version that it left as it was. */
+export async function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
+  await checkPost(db, postId)
+  return rows<VersionChange>(
+    db,
+    sql`select json_build_object('version', a.version, 'at', ${iso(sql`a.at`)}, 'action', a.action,
+          'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = a.user_id),
+          'fields', coalesce((select json_agg(k order by k) from jsonb_object_keys(a.changed) k), '[]'::json)) as row
+        from audit_log a where a.subject = 'post' and a.record = ${String(postId)}
+          and (a.version > ${version} or a.version = ${version} and a.action = 'publish') and a.action <> 'remove'
+        order by a.version, a.id limit 500`,
+  )
+}

@@ -1,0 +1,235 @@
+// How posts are read: the row of a list, the whole post, and which posts a list's filters mean.
+import { type SQL, sql } from 'drizzle-orm'
+
+import { type ListQuery, type Page, pageSizes } from '#contract/list'
+import type { Post, PostRow, posts as endpoints } from '#contract/posts'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { previewPath } from '#server/site/preview'
+import { builtOnce, idArray, rows } from '#server/rows'
+
+import { rankedIds, textCondition } from './search'
+import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './fields'
+
+export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
+
+interface Whole {
+  row: unknown[]
+  rest: Omit<Post, keyof PostRow>
+}
+
+const readWhole = builtOnce<Whole>(
+  sql`select json_build_object('row', ${ownRowArray}, 'rest', ${restObject}) as row
+      from posts p ${ownJoins(sql.placeholder('now'))} where p.id = ${sql.placeholder('id')}`,
+)
+
+/** The whole post, or null, as a transaction sees it, with what that wrote. */
+export async function readPost(tx: Transaction, id: number, shown: Shown): Promise<Post | null> {
+  const [found] = await readWhole(tx, { now: shown.now.toISOString(), id })
+  return found ? wholeOf(found, shown) : null
+}
+
+/** The whole post, or null. */
+export async function findPost({ database, ...context }: Context, id: number): Promise<Post | null> {
+  const shown = shownOf(context)
+  const [found] = await readWhole(database, { now: shown.now.toISOString(), id })
+  return found ? wholeOf(found, shown) : null
+}
+
+function wholeOf({ row: values, rest }: Whole, shown: Shown): Post {
+  const row = rowOf(values, shown)
+  const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, row.id, shown.now)}`
+  // Two long objects spread into a third take ten times as long.
+  return Object.assign(rest, row, { previewUrl })
+}
+
+/** Filters that the table of counts can answer; any other needs a real count. */
+const countable = ['section_id', 'status', 'template_type', 'advert_status'] as const
+
+/** The condition of a list's filters. Trashed posts show only when their status or their ids are asked for. */
+export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): SQL {
+  const all: SQL[] = []
+  // One value by `=`: after it an index still gives the order, after a list it does not.
+  const anyOf = (column: SQL, values: readonly number[] | undefined) => {
+    if (values) all.push(values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${idArray(values)})`)
+  }
+  anyOf(sql`p.id`, filter.id)
+  anyOf(sql`p.section_id`, filter.section_id)
+  anyOf(sql`p.status`, filter.status)
+  anyOf(sql`p.advert_status`, filter.advert_status)
+  anyOf(sql`p.template_type`, filter.template_type)
+  if (!filter.status && !filter.id) all.push(sql`p.status <> 4`)
+  if (filter.category_id) {
+    const ids = idArray(filter.category_id)
+    all.push(
+      sql`p.category_id in (select k.id from categories k where k.id = any(${ids}) or k.parent_id = any(${ids}))`,
+    )
+  }
+  if (filter['authors.id']) {
+    all.push(
+      sql`exists (select 1 from post_authors a where a.post_id = p.id and a.user_id = any(${idArray(filter['authors.id'])}))`,
+    )
+  }
+  if (filter['tags.id']) {
+    all.push(
+      sql`exists (select 1 from post_tags t where t.post_id = p.id and t.tag_id = any(${idArray(filter['tags.id'])}))`,
+    )
+  }
+  if (filter['>published_at']) all.push(sql`p.published_at >= ${filter['>published_at']}::timestamptz`)
+  if (filter['<published_at']) all.push(sql`p.published_at <= ${filter['<published_at']}::timestamptz`)
+  if (text.trim() !== '') all.push(textCondition(text.trim()))
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+}
+
+const sortColumns: Record<string, SQL> = {
+  id: sql`p.id`,
+  published_at: sql`p.published_at`,
+  uniqueness: sql`p.uniqueness`,
+  updated_at: sql`p.updated_at`,
+  word_count: sql`p.word_count`,
+}
+
+/** Where columns that are never empty have their empty values makes no difference, so their index may say, of descending order. */
+const neverEmpty: Record<string, 'first' | 'last'> = { id: 'first', updated_at: 'last', word_count: 'last' }
+
+/**
+ * Empty values last in either direction, ties by id descending, spelled as the index spells it (another order of nulls costs
+ * a sort, although no id is null); `reversed` reads the same order from its end. Without a text, fit means the date.
+ */
+function orderOf(query: PostQuery, reversed: boolean): SQL {
+  const asked = query.sort.map((sort) =>
+    sort.field === 'relevance' ? { field: 'published_at', descending: true } : sort,
+  )
+  const parts = asked.map(({ field, descending }) => {
+    const down = descending !== reversed
+    const empty = neverEmpty[field]
+    const nulls = (empty ? (empty === 'first') === down : reversed) ? 'first' : 'last'
+    return sql`${sortColumns[field] ?? sql`p.id`} ${sql.raw(`${down ? 'desc' : 'asc'} nulls ${nulls}`)}`
+  })
+  if (asked.some(({ field }) => field === 'id')) return sql.join(parts, sql`, `)
+  return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
+}
+
+/** How many posts match, as an expression. */
+function countOf(query: PostQuery, condition: SQL, text: string): SQL {
+  const asked = Object.keys(query.filter)
+  const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
+  return counted
+    ? sql`(select coalesce(sum(p.count), 0)::int from post_totals p where ${condition})`
+    : sql`(select count(*)::int from posts p where ${condition})`
+}
+
+/** Reads a stretch of the list; each row brings the count along, which a query of its own would cost as much as a few rows. */
+async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
+  const condition = conditionOf(query, text)
+  const shown = shownOf(context)
+  // What fits a text is looked up once, for its count and its best.
+  const [first, ids, count] = rankingOf(query, text)
+    ? [
+        sql`found as materialized (${matching(condition)}), `,
+        idsOf(query, condition, text, stretch, sql`found`),
+        sql`(select count(*)::int from found)`,
+      ]
+    : [sql``, idsOf(query, condition, text, stretch), countOf(query, condition, text)]
+  const found = await rows<{ total: number; row: unknown[] }>(
+    context.database.read,
+    sql`with ${first}page as materialized (select ids.id, row_number() over () as place from (${ids}) ids)
+        select json_build_object('total', ${count}, 'row', ${rowArray(`coalesce(a.list, '[]'::json)`)}) as row
+        from page join posts p on p.id = page.id ${rowJoins(shown.now)} ${authorsOfPage}
+        order by page.place ${stretch.reversed ? sql`desc` : sql`asc`}`,
+  )
+  return found.map(({ total, row }) => ({ total, post: rowOf(row, shown) }))
+}
+
+/** The authors of all posts of the page at once: a query for each row costs three times as much. */
+const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as list
+  from (select j.post_id, json_build_object('id', x.id, 'username', x.username) as author
+        from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
+  group by post_id) a on a.post_id = p.id`)
+
+const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
+
+/** The ids of a stretch in its order; those in order of fit are taken from `found`, where that is there already. */
+export function idsOf(
+  query: PostQuery,
+  condition: SQL,
+  text: string,
+  stretch: Stretch,
+  found = sql`(${matching(condition)})`,
+): SQL {
+  const ranking = rankingOf(query, text)
+  if (ranking) return rankedIds(found, text.trim(), { ...stretch, ascending: !ranking.descending })
+  return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
+}
+
+/** The sort by fit, where it is the first one and there is a text to fit. */
+const rankingOf = ({ sort: [first] }: PostQuery, text: string) =>
+  first?.field === 'relevance' && text.trim() !== '' ? first : null
+
+interface Stretch {
+  size: number
+  skip: number
+  reversed: boolean
+}
+
+/**
+ * The usual sizes and the first page are written out: PostgreSQL plans a prepared statement once only where it knows how few rows
+ * are asked for.
+ */
+function stretchSql({ size, skip }: Stretch): SQL {
+  const usual = pageSizes.some((known) => known === size)
+  return sql`limit ${usual ? sql.raw(String(size)) : size}${skip === 0 ? sql`` : sql` offset ${skip}`}`
+}
+
+interface CountedRow {
+  total: number
+  post: PostRow
+}
+
+/** Pages that skip fewer rows than this are read from the beginning without asking first how many rows there are. */
+const nearRows = 1000
+
+/** A page of posts; a page past the end answers the last one (decisions.md, section 2, v1). */
+export async function listPosts(context: Context, query: PostQuery, text = ''): Promise<Page<PostRow>> {
+  const { page: asked, perPage } = query
+  const pageOf = (found: CountedRow[], page: number, total: number) => ({
+    items: found.map(({ post }) => post),
+    total,
+    page,
+    perPage,
+  })
+  const skip = (asked - 1) * perPage
+  if (skip < nearRows) {
+    const found = await readRows(context, query, text, { size: perPage, skip, reversed: false })
+    const [first] = found
+    if (first) return pageOf(found, asked, first.total)
+  }
+  const condition = conditionOf(query, text)
+  const [total = 0] = await rows<number>(
+    context.database.read,
+    sql`select to_json(${countOf(query, condition, text)}) as row`,
+  )
+  if (total === 0) return pageOf([], 1, 0)
+  const page = Math.max(1, Math.min(asked, Math.ceil(total / perPage)))
+  const stretch = rankingOf(query, text)
+    ? { size: perPage, skip: (page - 1) * perPage, reversed: false }
+    : stretchOf(page, perPage, total)
+  return pageOf(await readRows(context, query, text, stretch), page, total)
+}
+
+/** The second half is read from its end, so no page skips more than half of the rows. */
+function stretchOf(page: number, perPage: number, total: number): Stretch {
+  const offset = (page - 1) * perPage
+  const size = Math.min(perPage, Math.max(0, total - offset))
+  const reversed = offset > total / 2
+  return { size, skip: reversed ? Math.max(0, total - offset - size) : offset, reversed }
+}
+
+/** Where the public site is: SITE_URL, or the site this server renders itself. */
+export const siteUrlOf = (context: Pick<Context, 'settings'>) => context.settings.siteUrl ?? '/site/'
+
+export const shownOf = (context: Pick<Context, 'settings' | 'now' | 'previewKey'>): Shown => ({
+  siteUrl: siteUrlOf(context),
+  now: context.now(),
+  previewKey: context.previewKey,
+})

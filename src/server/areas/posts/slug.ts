@@ -1,0 +1,64 @@
+// A post's address: made from the headline when none is given, unique, and an old one leaves a redirect behind.
+import { and, eq, sql } from 'drizzle-orm'
+
+import { invalid } from '#contract/failure'
+import { postTextRules } from '#contract/posts-rules'
+import { broken } from '#contract/rules'
+import type { Transaction } from '#server/db/connect'
+import { postRedirects } from '#server/db/schema'
+import { rows } from '#server/rows'
+import { slugOf } from '#text/slug'
+
+import type { PostRecord } from './record'
+
+/** The slug a patch leads to. An invalid one is refused in every state, because it would be an address nobody can reach. */
+export async function assignSlug(
+  tx: Transaction,
+  before: PostRecord,
+  patch: { slug?: string | null; main_headline?: string },
+): Promise<{ slug?: string | null }> {
+  const wanted = patch.slug?.trim()
+  if (wanted && wanted === before.slug) return {}
+  if (wanted) {
+    const messages = broken(postTextRules.slug, wanted)
+    if (messages.length > 0) throw invalid({ slug: messages })
+  }
+  const headline = patch.main_headline ?? before.main_headline
+  const emptied = patch.slug !== undefined && !wanted
+  const base = wanted || (before.slug === null || emptied ? slugFrom(headline, before.id) : null)
+  if (base === null) return {}
+  const slug = await freeSlug(tx, base, before.id)
+  if (slug === before.slug) return {}
+  // Going back to an address of its own needs no redirect any more; another post's is never touched.
+  await tx.delete(postRedirects).where(and(eq(postRedirects.path, slug), eq(postRedirects.post_id, before.id)))
+  if (before.slug !== null && before.first_published_at !== null)
+    await tx.insert(postRedirects).values({ path: before.slug, post_id: before.id }).onConflictDoNothing()
+  return { slug }
+}
+
+const slugFrom = (headline: string, id: number) => (headline.trim() === '' ? null : slugOf(headline, String(id)))
+
+/** So many numbers are looked at a time, each by the index. */
+const batch = 50
+
+/**
+ * The slug itself, or with the smallest free number behind it. What a published post was once called belongs to it. The lock
+ * keeps most writers from finding the same one; the rest run into the unique index and look again (src/server/change.ts).
+ */
+async function freeSlug(tx: Transaction, base: string, id: number): Promise<string> {
+  // A number of up to nine digits still fits into the longest slug.
+  const stem = base.slice(0, 245)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${stem}`}))`)
+  for (let from = 1; ; from += batch) {
+    const wanted = Array.from({ length: batch }, (_, at) => (from + at === 1 ? base : `${stem}-${from + at}`))
+    const among = sql`any(array[${sql.join(wanted, sql`, `)}]::text[])`
+    const found = await rows<string>(
+      tx,
+      sql`select to_json(slug) as row from posts where slug = ${among} and id <> ${id}
+          union all select to_json(path) as row from post_redirects where path = ${among} and post_id <> ${id}`,
+    )
+    const taken = new Set(found)
+    const free = wanted.find((slug) => !taken.has(slug))
+    if (free !== undefined) return free
+  }
+}

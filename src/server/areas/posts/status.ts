@@ -1,0 +1,78 @@
+// Where a post stands and its dates: what a change of status leads to, and which are refused (decisions.md, sections 3 and 4).
+import { postStatuses as status } from '#contract/constants'
+import { invalid } from '#contract/failure'
+import { boardMoves } from '#contract/posts-rules'
+import type { posts } from '#server/db/schema'
+
+import { type Patch, touchesText } from './patch'
+import type { PostRecord } from './record'
+
+type Change = Partial<typeof posts.$inferInsert>
+
+/** The date that a patch sends; undefined when it sends none. */
+export function givenDate({ published_at }: Patch, now: Date): Date | null | undefined {
+  if (published_at === 'now') return now
+  return typeof published_at === 'string' ? new Date(published_at) : published_at
+}
+
+const sameDate = (one: Date | null | undefined, other: Date | null) => one?.getTime() === other?.getTime()
+
+/** Whether a post only goes back to where it was before it was trashed. */
+export function comesBack(patch: Patch, before: PostRecord, now: Date): boolean {
+  const { status: to, published_at: _date, ...rest } = patch
+  const given = givenDate(patch, now)
+  return (
+    before.status === status.trashed &&
+    before.trashed_from !== null &&
+    to === before.trashed_from &&
+    Object.keys(rest).length === 0 &&
+    (given === undefined || sameDate(given, before.published_at))
+  )
+}
+
+/** Where a post in the trash came from; a text that changes there has to pass the rules again. */
+export function trashColumns(patch: Patch, before: PostRecord): Change {
+  const to = patch.status ?? before.status
+  if (to === status.trashed && before.status !== status.trashed) return { trashed_from: before.status }
+  return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
+}
+
+/**
+ * Into In work and Ready a post comes only as the board lets it; the other statuses are commands: back to draft, publish,
+ * schedule, trash.
+ */
+export function checkMove(to: number, from: number): void {
+  const sources = boardMoves[to]
+  if (to !== from && sources && !sources.includes(from)) throw invalid({ status: ['This move is not allowed.'] })
+}
+
+/** Status and date. `putBack`: earlier values that the server itself answered, so a move back keeps the date it is given. */
+export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBack: boolean): Change {
+  const to = patch.status ?? before.status
+  const given = givenDate(patch, now)
+  const change: Change = patch.status === undefined ? {} : { status: to }
+  if (given !== undefined) change.published_at = given
+  if (to === status.scheduled) Object.assign(change, scheduled(given, before, now))
+  else if (to === status.published) Object.assign(change, published(given, before, now))
+  else if (to !== before.status && to !== status.trashed && !(putBack && given !== undefined)) {
+    // Moved back: what was public once keeps its date (the republish state); a date that never came is forgotten.
+    change.published_at = before.first_published_at
+  }
+  return change
+}
+
+function scheduled(given: Date | null | undefined, before: PostRecord, now: Date): Change {
+  if (given === undefined && before.status === status.scheduled) return {}
+  // A schedule is given up by moving the post back to draft, not by leaving it without a date.
+  const at = given === undefined ? before.published_at : given
+  if (!at) throw invalid({ schedule_time: ['Time cannot be blank.'] })
+  if (at <= now && !(before.status === status.scheduled && sameDate(at, before.published_at)))
+    throw invalid({ schedule_time: ['It seems time has passed.'] })
+  return { published_at: at }
+}
+
+function published(given: Date | null | undefined, before: PostRecord, now: Date): Change {
+  const at = given ?? before.published_at ?? now
+  if (at > now) throw invalid({ published_at: ['A published post cannot have a date to come; schedule it.'] })
+  return { published_at: at, first_published_at: before.first_published_at ?? at }
+}

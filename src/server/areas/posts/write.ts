@@ -1,0 +1,272 @@
+// How a post is made and changed: rights by field, lock, version, rules, slug, body; one transaction, one revision, one audit row.
+import { eq } from 'drizzle-orm'
+
+import { postStatuses as status } from '#contract/constants'
+import { Failure, invalid, notFound } from '#contract/failure'
+import type { Post } from '#contract/posts'
+import { checkPost } from '#contract/posts-rules'
+import { type Changed, changesOf, type Deed } from '#server/audit'
+import { change, type Constraints } from '#server/change'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { categories, posts } from '#server/db/schema'
+import { isMatched } from '#server/etag'
+
+import { bodyColumns, isBodyEmpty } from './body'
+import { linkColumns } from './link'
+import { checkLock, readLock } from './lock'
+import { type Patch, patchOf, touchesText } from './patch'
+import { type PostRecord, recordColumns } from './record'
+import { writeRelations } from './relations'
+import { keepEarlier, keepRevision } from './revisions'
+import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './field-rights'
+import { readPost, shownOf } from './rows'
+import { assignSlug } from './slug'
+import { checkMove, comesBack, statusColumns, trashColumns } from './status'
+import { checkStopWords } from '#server/areas/stop-words-check'
+
+export type { Patch } from './patch'
+
+type Change = Partial<typeof posts.$inferInsert>
+type Tell = (deed: Deed) => Promise<void>
+
+/** Columns that are taken over as they come. */
+const plain = [
+  'template_type',
+  'top_status',
+  'advert_status',
+  'is_sponsored',
+  'is_verified',
+  'is_evergreen',
+  'table_of_contents',
+  'main_headline',
+  'catchy_title',
+  'description',
+  'fb_catchy_title',
+  'json_ld',
+  'section_id',
+  'category_id',
+  'copy_editor_id',
+  'thumb',
+  'thumb_ext',
+  'fb_thumb',
+  'fb_thumb_ext',
+  'notes',
+  'due_date',
+  'estimate',
+  'priority',
+  'assignee_id',
+  'breaking_status',
+] as const satisfies readonly (keyof Patch & keyof Change)[]
+
+/** The texts that people read, of which none may hold a stop word. The body counts by its words. */
+const shownTexts = ['main_headline', 'catchy_title', 'rss_title', 'description', 'fb_catchy_title', 'body_text']
+
+function plainColumns(patch: Patch): Change {
+  const columns: Change = Object.fromEntries(
+    plain.flatMap((name) => (patch[name] === undefined ? [] : [[name, patch[name]]])),
+  )
+  if (patch.titles) columns.rss_title = patch.titles.rss
+  if ((patch.top_status ?? 0) !== 0) columns.breaking_status = 0
+  return columns
+}
+
+async function categoryFits(
+  tx: Transaction,
+  post: { category_id: number | null; section_id: number | null },
+): Promise<boolean> {
+  if (post.category_id === null) return false
+  const [found] = await tx
+    .select({ section: categories.section_id })
+    .from(categories)
+    .where(eq(categories.id, post.category_id))
+  return found !== undefined && found.section === post.section_id
+}
+
+/** Whether this change makes a post public or touches the text of one that is: then every rule holds. */
+function mustPass(patch: Patch, after: Post): boolean {
+  if (after.status !== status.published && after.status !== status.scheduled) return false
+  return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
+}
+
+async function checkRules(tx: Transaction, patch: Patch, after: Post): Promise<void> {
+  if (!mustPass(patch, after)) return
+  const found = checkPost({ ...after, categoryFits: await categoryFits(tx, after), bodyEmpty: isBodyEmpty(after.body) })
+  // An archive may have more tags than the form lets through; what a change does not touch does not stop it.
+  if (patch.tags === undefined) delete found.tags
+  if (Object.keys(found).length > 0) throw invalid(found)
+}
+
+const gone = 'This record does not exist.'
+
+/** Says which reference of a patch points nowhere, or that an address is taken, instead of failing as the database does. */
+const constraints: Constraints = {
+  posts_slug_unique: ['slug', 'This address is taken by another post.'],
+  posts_section_id_sections_id_fk: ['section_id', gone],
+  posts_category_id_categories_id_fk: ['category_id', gone],
+  posts_copy_editor_id_users_id_fk: ['copy_editor_id', gone],
+  posts_assignee_id_users_id_fk: ['assignee_id', gone],
+  posts_thumb_images_hash_key_fk: ['thumb', gone],
+  posts_fb_thumb_images_hash_key_fk: ['fb_thumb', gone],
+  post_authors_user_id_users_id_fk: ['authors', gone],
+  post_tags_tag_id_tags_id_fk: ['tags', gone],
+  post_experts_expert_id_experts_id_fk: ['experts', gone],
+}
+
+/** How a change is made, beside what it changes. */
+export interface Writing {
+  /** The version the person saw, where the call carries it. */
+  version?: number
+  /** The status the person saw; it counts where the change moves it. */
+  status?: number
+  /** The values are earlier ones that the server itself answered: an undo may move where the board does not. */
+  putBack?: boolean
+  /** The statuses the change is meant for. */
+  only?: readonly number[]
+  /** What the revision is called: a save unless said. */
+  kind?: 'restore'
+}
+
+/** Thrown where a change is not meant for a post as it stands; nothing was written. */
+export class NotMeant extends Error {
+  override name = 'NotMeant'
+  constructor(readonly post: Pick<PostRecord, 'id' | 'status' | 'main_headline'>) {
+    super('The change is not meant for this post.')
+  }
+}
+
+type Sent = Parameters<typeof patchOf>[0]
+
+/** Changes one post and answers it whole. */
+export const updatePost = async (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<Post> =>
+  (await changePost(context, id, sent, how)).after
+
+/** Changes one post; answers it whole, and its record as it was under the lock that the change was made under. */
+export async function changePost(
+  context: Context,
+  id: number,
+  sent: Sent,
+  how: Writing = {},
+): Promise<{ before: PostRecord; after: Post }> {
+  const patch = patchOf(sent)
+  const work = async (tx: Transaction, tell: Tell) => {
+    const answer = await updateIn(tx, context, id, patch, { ...how, tell })
+    if (touchesText(patch) && answer.after.version !== answer.before.version)
+      await keepRevision(tx, context, answer.after, how.kind)
+    return { answer, deeds: [] }
+  }
+  return change(context, work, constraints)
+}
+
+/** Whether every field already is what a change without text would make it. */
+const movesNothing = (patch: Patch, before: PostRecord) =>
+  !touchesText(patch) &&
+  patch.published_at === undefined &&
+  Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
+
+/** What is asked together goes to a server together, and is done there in its order. */
+async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, how: Writing & { tell: Tell }) {
+  const now = context.now()
+  const [before, lock] = await Promise.all([lockedPost(tx, id), readLock(tx, id, now)])
+  if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
+  const back = comesBack(patch, before, now)
+  checkRights(context, rightsOf(patch, before, now, back))
+  await checkReach(tx, context, before)
+  checkLock(context, lock, touchesText(patch))
+  await checkVersion(tx, context, before, patch, how)
+  if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
+  if (touchesText(patch)) await keepEarlier(tx, context, before)
+  const columns: Change = {
+    ...plainColumns(patch),
+    ...linkColumns(patch, before),
+    ...statusColumns(patch, before, now, how.putBack === true),
+    ...trashColumns(patch, before),
+    ...(await bodyColumns(tx, id, patch, before)),
+    ...(await assignSlug(tx, before, patch)),
+  }
+  await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
+  const related = await writeRelations(tx, id, patch)
+  const version = before.version + 1
+  const next = { ...columns, editor_id: context.user.id, updated_at: now, version }
+  const changed = { ...changedColumns(before, columns), ...related }
+  const writes = movesNothing(patch, before)
+    ? []
+    : [
+        tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
+        how.tell({ subject: 'post', action: 'update', record: id, version, changed }),
+      ]
+  const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
+  if (!after) throw notFound('Post with given ID not found.')
+  if (!back) await checkRules(tx, patch, after)
+  return { before, after }
+}
+
+/** What a person calls it, for what the database works out itself. */
+function changedColumns(before: PostRecord, columns: Change): Changed {
+  const { body_text: _text, word_count: _words, trashed_from: _from, ...named } = columns
+  return changesOf(before, named)
+}
+
+async function checkVersion(
+  tx: Transaction,
+  context: Context,
+  before: PostRecord,
+  sent: Patch,
+  { version = before.version, status: seen = before.status }: Writing,
+): Promise<void> {
+  const moves = sent.status !== undefined || sent.published_at !== undefined
+  const matched = context.ifMatch === null || isMatched(context.ifMatch, before, moves)
+  if (matched && version === before.version && (!moves || seen === before.status)) return
+  const current = await readPost(tx, before.id, shownOf(context))
+  throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
+}
+
+/** Makes a post; whatever status is sent, it begins as a draft (first text, section 4). */
+export async function createPost(context: Context, sent: Sent): Promise<Post> {
+  const patch = patchOf(sent)
+  const needed = rightsOf(patch, unmade, context.now())
+  // Making a post is the right to fill it in.
+  needed.delete('posts.update')
+  checkRights(context, needed)
+  const work = async (tx: Transaction) => {
+    const { post, changed } = await createIn(tx, context, patch)
+    const deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
+    return { answer: post, deeds: [deed] }
+  }
+  return change(context, work, constraints)
+}
+
+async function createIn(tx: Transaction, context: Context, patch: Patch) {
+  const { status: _status, published_at: _date, slug, ...fields } = patch
+  const now = context.now()
+  const own = { reporter_id: context.user.id, editor_id: context.user.id, created_at: now, updated_at: now }
+  const [made] = await tx
+    .insert(posts)
+    .values({ ...plainColumns(fields), ...own })
+    .returning(recordColumns)
+  if (!made) throw new Failure(500, 'Error creating post.')
+  const columns = {
+    ...linkColumns(fields, made),
+    ...(await bodyColumns(tx, made.id, fields, made)),
+    ...(await assignSlug(tx, made, { ...fields, slug })),
+  }
+  await checkStopWords(tx, context, 'post', { names: shownTexts, before: {}, after: { ...made, ...columns } })
+  if (Object.keys(columns).length > 0) await tx.update(posts).set(columns).where(eq(posts.id, made.id))
+  const authors = fields.authors ?? (context.user.own_posts_only ? [context.user.id] : [])
+  const related = await writeRelations(tx, made.id, { ...fields, authors })
+  const post = await readPost(tx, made.id, shownOf(context))
+  if (!post) throw new Failure(500, 'Error creating post.')
+  return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...columns }), ...related } }
+}
+
+/** Deletes a trashed post for good. */
+export function removePost(context: Context, id: number): Promise<void> {
+  return change(context, async (tx) => {
+    const post = await lockedPost(tx, id)
+    await checkReach(tx, context, post)
+    if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
+    checkLock(context, await readLock(tx, id, context.now()), false)
+    await tx.delete(posts).where(eq(posts.id, id))
+    return { answer: undefined, deeds: [{ subject: 'post', action: 'remove', record: id, version: post.version }] }
+  })
+}

@@ -1,0 +1,60 @@
+// The extended page of a tag: its description, picture, links and JSON-LD.
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { SentFile } from '#contract/endpoint'
+import { invalid } from '#contract/failure'
+import { broken, messages } from '#contract/rules'
+import type { extendedTagInput } from '#contract/tags'
+import { tagBodyRules } from '#contract/taxonomy-rules'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import type { tags } from '#server/db/schema'
+import { keepPicture } from '#server/media'
+import type { Stored } from '#server/records'
+import { rows } from '#server/rows'
+import { isBodyError, parseBody } from '#text/body'
+import { plainText } from '#text/plain'
+
+import { checkStopWords } from '#server/areas/stop-words-check'
+
+type Sent = z.output<typeof extendedTagInput>
+
+/** The columns that a save of the extended page comes to. */
+export async function extendedValues(
+  tx: Transaction,
+  context: Context,
+  before: Pick<Stored<typeof tags>, 'thumb' | 'body'>,
+  sent: Sent,
+  file: SentFile | undefined,
+) {
+  const read = parseBody(sent.body)
+  if (isBodyError(read)) throw invalid({ body: [read.message] })
+  const wrong = broken(tagBodyRules, plainText(read))
+  if (wrong.length > 0) throw invalid({ body: wrong })
+  await checkStopWords(tx, context, 'tag', textsOf(before.body, plainText(read)))
+  const thumb = file ? await keepPicture(tx, context, file) : await knownPicture(tx, sent.thumb ?? before.thumb)
+  const { social_links, crop, json_ld } = sent
+  const values = {
+    body: JSON.stringify(read),
+    thumb,
+    ...(social_links ? { social_links } : {}),
+    ...(crop === undefined ? {} : { crop }),
+    ...(json_ld === undefined ? {} : { json_ld: json_ld === '' ? null : json_ld }),
+  }
+  return { values }
+}
+
+/** The description by its words, as it was and as it is to be. */
+function textsOf(stored: string | null, after: string) {
+  const was = parseBody(stored)
+  return { names: ['body'], before: { body: isBodyError(was) ? '' : plainText(was) }, after: { body: after } }
+}
+
+/** The hash key of a picture that is there. */
+async function knownPicture(tx: Transaction, key: string | null): Promise<string> {
+  if (!key) throw invalid({ thumb: [messages.image] })
+  const [found] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where hash_key = ${key}`)
+  if (found === undefined) throw invalid({ thumb: ['This record does not exist.'] })
+  return found
+}

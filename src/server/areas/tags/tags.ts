@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { Failure, notFound } from '#contract/failure'
+import { isBadParameter, parseListQuery } from '#contract/list'
+import { extendedTag, type tagPatch, tags as endpoints } from '#contract/tags'
+import type { TagsChanged, TagSet } from '#contract/tags-bulk'
+import type { Changed } from '#server/audit'
+import type { Context, Handlers } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { postTags, tags, tagTags } from '#server/db/schema'
+import { linksOf } from '#server/links'
+import { listed, titledAs } from '#server/list'
+import { changeMany, type Many, newestOf } from '#server/many'
+import { recordHandlers } from '#server/record-handlers'
+import { checkKept, recordsOf, type Stored } from '#server/records'
+import { idArray, rows } from '#server/rows'
+import { tableList } from '#server/table-list'
+
+import { checkStopWords } from '#server/areas/stop-words-check'
+import { duplicatesOf, keepApart } from './duplicates'
+import { extendedValues } from './extended'
+import { countMerge, mergeTags, undoMerge } from './merge'
+import { keepOldSlug } from './redirects'
+
+const related = (section: boolean) =>
+  listed(sql`select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title
+      ${section ? sql`, 'section', (select ${titledAs('s')} from sections s where s.id = r.section_id)` : sql``}) order by lower(r.catchy_title), r.id)
+    from tag_tags j join tags r on r.id = j.related_id where j.tag_id = ${tags.id}`)
+
+const beside = {
+  // The counts stand here for the sort by them; PostgreSQL leaves out a join that nothing looks at.
+  from: sql`${tags} left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = ${tags.id}`,
+  columns: {
+    article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = ${tags.id})`,
+    thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
+  },
+  sorts: { article_count: sql`coalesce(n.posts, 0)` },
+  includes: {
+    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
+    'tags.section': { tags: related(true) },
+    tags: { tags: related(false) },
+  },
+}
+
+const list = tableList(endpoints.search, tags, beside)
+
+const extended = tableList({ ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } }, tags, beside)
+
+const links = linksOf(tagTags, 'tag_id', 'related_id', 'tags')
+
+const recordsWith = (include: readonly string[]) =>
+  recordsOf({
+    subject: 'tag',
+    table: tags,
+    read: (db, id) => extended.one(db, id, include),
+    gone: 'Tag not found.',
+    constraints: {
+      tags_section_id_slug_index: ['slug', 'This slug is taken by another tag of the section.'],
+      ...links.constraints,
+    },
+  })
+
+const records = recordsWith(['section', 'tags'])
+
+async function readTag(db: Db | Transaction, id: number, include: readonly string[] = ['section', 'tags']) {
+  const found = await extended.one(db, id, include)
+  if (!found) throw notFound('Tag not found.')
+  return found
+}
+
+/** The texts of the form that people read. */
+const shownTexts = ['catchy_title', 'main_headline', 'description']
+
+const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
+
+type Patch = z.output<typeof tagPatch>
+
+/** Changes a tag; `seen` is told what it was, under the lock. */
+const changeTag = (
+  context: Context,
+  id: number,
+  { tags: linked, ...body }: Patch,
+  include: readonly string[],
+  seen?: (before: Stored<typeof tags>, linked: Changed) => void,
+) =>
+  recordsWith(include).update(context, id, { tags: linked, ...body }, async (tx, before) => {
+    checkKept(before, body, ['section_id'])
+    await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
+    await keepOldSlug(tx, before, body.slug)
+    const changed = await links.write(tx, id, withoutItself(linked, id))
+    seen?.(before, changed)
+    return { values: body, changed }
+  })
+
+/** How many tags are changed at once. */
+const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
+  newest: () => newestOf(context.db, tags),
+  slice: (matching, of) => {
+    const raw = Object.fromEntries(new URLSearchParams(matching))
+    const query = parseListQuery('v2', endpoints.search.list, raw)
+    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+    return list.slice(context.db, query, of)
+  },
+  change: async ({ id, set, version: seen }) => {
+    let before: TagSet = {}
+    const ifMatch = seen === undefined ? null : `"${id}-${seen}"`
+    const { version } = await changeTag({ ...context, ifMatch }, id, set, [], (was, { tags: related }) => {
+      before = related ? { tags: z.array(z.number()).parse(related.from) } : {}
+      for (const name of ['main_headline', 'description'] as const)
+        if (set[name] !== undefined && set[name] !== was[name]) before[name] = was[name]
+    })
+    return { changed: { id, version, before } }
+  },
+  names: async (ids) => {
+    const found = await rows<[number, string]>(
+      context.db,
+      sql`select json_build_array(id, catchy_title) as row from tags where id = any(${idArray(ids)})`,
+    )
+    return Object.fromEntries(found)
+  },
+})
+
+export const tagHandlers: Handlers<typeof endpoints> = {
+  ...recordHandlers(list, records),
+  get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
+
+  create: ({ query, body: { tags: linked, ...body } }, context) =>
+    recordsWith(query.include).create(
+      context,
+      async (tx) => {
+        await checkStopWords(tx, context, 'tag', { names: shownTexts, before: {}, after: body })
+        return body
+      },
+      (tx, id) => links.write(tx, id, withoutItself(linked, id)),
+    ),
+
+  update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
+  updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
+
+  remove: ({ params }, context) =>
+    records.remove(context, params.id, async (tx, { id }) => {
+      await tx.delete(postTags).where(sql`${postTags.tag_id} = ${id}`)
+      return []
+    }),
+
+  extended: ({ params, body, files }, context) =>
+    records.update(context, params.id, body, (tx, before) => extendedValues(tx, context, before, body, files.thumb)),
+
+  async merge({ params, body }, context) {
+    const { merge_id, posts } = await mergeTags(context, params.id, body.minor_ids)
+    return { merge_id, posts, tag: await readTag(context.db, params.id) }
+  },
+  mergePreview: ({ params, query }, { db }) => countMerge(db, params.id, query.minor_ids),
+  undoMerge: ({ params }, context) => undoMerge(context, params.id),
+  duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
+  keepApart: ({ body }, context) => keepApart(context, body),
+}

@@ -1,0 +1,129 @@
+// Signing in: throttle, password, second factor, session, and the device that is known from then on.
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+import { Failure, forbidden, invalid } from '#contract/failure'
+import type { Me } from '#contract/users'
+import { type Deed, writeAudit } from '#server/audit'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { loginAttempts, loginDevices, users } from '#server/db/schema'
+import { isPassword } from '#server/password'
+import { demoPassword } from '#server/seed/roles'
+import { hashToken, openSession } from '#server/session'
+
+import { forgetTries, reserveTry, type Try } from './throttle'
+
+type Asking = Context<Me | null>
+type Account = typeof users.$inferSelect
+
+interface Credentials {
+  login: string
+  password: string
+  two_fa_code?: string
+}
+
+type Signed = { token: string } | { two_fa_required: true }
+
+export async function signIn(context: Asking, { login: typed, ...given }: Credentials): Promise<Signed> {
+  const { db, now } = context
+  const login = typed.toLowerCase()
+  const [found] = await db.select().from(users).where(eq(users.email, login))
+  const asked: Try = { login, address: context.address, deviceId: await knownDevice(context, found), now: now() }
+  const attempt = await reserveTry(db, asked)
+  if (typeof attempt === 'object') {
+    if (attempt.first) await told(context, 'sign-in-throttled', found)
+    const detail = { retryAfter: attempt.seconds }
+    throw new Failure(429, 'Too many sign-in attempts. Try again later.', detail)
+  }
+  const right = await isPassword(found?.password_hash ?? null, given.password)
+  if (!found || !right) {
+    await told(context, 'sign-in-refused', found)
+    throw invalid({ password: ['Incorrect email or password.'] })
+  }
+  checkDemo(context, found, given.password)
+  if (found.two_fa_enabled && given.two_fa_code === undefined) {
+    await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
+    return { two_fa_required: true }
+  }
+  return { token: await enter(context, found, given.two_fa_code, asked) }
+}
+
+/** The demo's passwords are known to everybody: through a proxy, or from another machine, they open nothing unless that was said. */
+function checkDemo({ direct, settings }: Asking, found: Account, password: string): void {
+  const demo = password === demoPassword && found.email?.endsWith('@slotdesk.test') === true
+  if (demo && !direct && !settings.demoSaid)
+    throw forbidden('The demo accounts open from this machine alone. Start with SEED=demo to open them to others.')
+}
+
+/** The device that the browser says it is, if it signed in to this account before. */
+async function knownDevice({ db, device }: Asking, account: Account | undefined): Promise<number | null> {
+  if (device === null || !account) return null
+  const [found] = await db
+    .select({ id: loginDevices.id })
+    .from(loginDevices)
+    .where(and(eq(loginDevices.token_hash, hashToken(device)), eq(loginDevices.user_id, account.id)))
+  return found?.id ?? null
+}
+
+/** The six digits of now or half a minute around: the step of time they belong to. */
+function codeStep(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
+  return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta
+}
+
+/**
+ * Takes a code once, even when it is sent twice at the same moment: the step moves on by one statement. An account whose
+ * secret is missing opens to no code.
+ */
+async function takeCode(tx: Transaction, account: Account, code: string | undefined, now: Date): Promise<boolean> {
+  if (!account.two_fa_enabled) return true
+  const step = account.two_fa_secret && code ? codeStep(account.two_fa_secret, code, now) : null
+  if (step === null) return false
+  const taken = await tx
+    .update(users)
+    .set({ two_fa_last_step: step })
+    .where(and(eq(users.id, account.id), or(isNull(users.two_fa_last_step), lt(users.two_fa_last_step, step))))
+    .returning({ id: users.id })
+  return taken.length > 0
+}
+
+/** Opens a session, with its audit row and the device in one transaction; answers its token. */
+async function enter(context: Asking, account: Account, code: string | undefined, asked: Try): Promise<string> {
+  const now = context.now()
+  const token = await context.db.transaction(async (tx) => {
+    if (!(await takeCode(tx, account, code, now))) return null
+    const opened = await openSession(tx, account.id, { now, address: context.address, agent: context.agent })
+    await rememberDevice(tx, context, account.id, now)
+    await forgetTries(tx, asked)
+    await writeAudit(tx, { ...context, user: account }, deed('sign-in', account))
+    return opened
+  })
+  if (token !== null) return token
+  await told(context, 'sign-in-refused', account)
+  throw invalid({ two_fa_code: ['Wrong verification code.'] })
+}
+
+async function rememberDevice(tx: Transaction, context: Asking, userId: number, now: Date): Promise<void> {
+  const device = context.device ?? randomBytes(32).toString('base64url')
+  await tx
+    .insert(loginDevices)
+    .values({ token_hash: hashToken(device), user_id: userId, last_used_at: now })
+    .onConflictDoUpdate({
+      target: [loginDevices.token_hash, loginDevices.user_id],
+      set: { last_used_at: sql`excluded.last_used_at` },
+    })
+  context.keepDevice(device)
+}
+
+const deed = (action: string, account: Account | undefined): Deed => ({
+  subject: 'session',
+  action,
+  record: account?.id ?? null,
+})
+
+/** What was tried is written down by the account it was tried on; what was typed never is. */
+const told = (context: Asking, action: string, account: Account | undefined) =>
+  writeAudit(context.db, { ...context, user: null }, deed(action, account))

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+
+import { users as endpoints } from '#contract/users'
+import { change } from '#server/change'
+import type { Handlers } from '#server/context'
+import { sessions } from '#server/db/schema'
+import { anyOf, equals, listOf } from '#server/list'
+
+import { signIn } from './login'
+
+const list = listOf(endpoints.search, {
+  from: sql`users u left join auth_items r on r.id = u.role_id`,
+  id: sql`u.id`,
+  columns: {
+    id: sql`u.id`,
+    username: sql`u.username`,
+    nickname: sql`u.nickname`,
+    email: sql`u.email`,
+    position: sql`u.position`,
+    role_id: sql`u.role_id`,
+    auth_assignment: sql`case when r.id is null then null else json_build_object('item_name', r.name) end`,
+    section_id: sql`u.section_id`,
+    show_on_site: sql`u.show_on_site`,
+    two_fa_enabled: sql`u.two_fa_enabled = 1`,
+  },
+  filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },
+  sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
+  search: { nickname: sql`u.nickname`, username: sql`u.username` },
+  // It is always there.
+  includes: { auth_assignment: {} },
+})
+
+export const userHandlers: Handlers<typeof endpoints> = {
+  login: ({ body }, context) => signIn(context, body),
+
+  logout: (_asked, context) =>
+    change(context, async (tx) => {
+      await tx.delete(sessions).where(eq(sessions.id, context.sessionId))
+      return { answer: undefined, deeds: [{ subject: 'session', action: 'sign-out', record: context.user.id }] }
+    }),
+
+  me: async (_asked, { user }) => user,
+  list: ({ query }, { db }) => list.page(db, query),
+  search: ({ query }, { db }) => list.page(db, query),
+}

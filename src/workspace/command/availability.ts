@@ -1,0 +1,55 @@
+import { passes } from '#contract/rights'
+import type { Availability, Call, Command, CommandContext } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { commandsOn, type Registry, registry } from '#workspace/command/registry'
+import { judgeTargets, narrowed, splitKnown } from '#workspace/command/row-targets'
+import { say } from '#contract/say'
+
+/** The command that this one is here, with what it is called with; undefined: it is itself. */
+export function standsFor(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
+  const call = command.stands?.(context)
+  const found = call ? registry().find(call.id) : undefined
+  return call && found && !found.stands ? { command: found, call } : undefined
+}
+
+const standing = new WeakMap<Registry, readonly Command[]>()
+
+/** The command whose key runs this one here, though the key is not its own. Every button asks. */
+export function standIn(id: string, context: CommandContext): string | undefined {
+  const commands = registry()
+  const all = standing.get(commands) ?? commands.all.filter(({ stands }) => stands)
+  standing.set(commands, all)
+  return all.find((command) => command.stands?.(context)?.id === id)?.id
+}
+
+/** Whether a command can run in this context: the right first, then what the command itself says. */
+export function judge(command: Command, context: CommandContext): Availability {
+  const meant = standsFor(command, context)
+  if (meant) return judge(meant.command, context)
+  if (!passes(command.right, context.rights))
+    return { reason: say`You need the right ${command.right}. An administrator gives it on the Roles page.` }
+  const own = command.available?.(context) ?? true
+  return own === true && command.fits ? judgeTargets(command, context) : own
+}
+
+/** The commands of a subject that can be meant for its rows: not those of a record that is open, where none is. */
+export const offeredOn = (subject: string, context: CommandContext): Command[] =>
+  commandsOn(subject).filter((command) => {
+    const verdict = judge(command, context)
+    return verdict === true || (verdict !== 'hidden' && !verdict.wantsOpen)
+  })
+
+/** The title in this context, in English; it is translated where it is shown. */
+export function titleOf(command: Command, context: CommandContext): string {
+  const meant = standsFor(command, context)
+  if (meant) return titleOf(meant.command, context)
+  return typeof command.title === 'string'
+    ? command.title
+    : command.title(narrowed(context, splitKnown(command, context)))
+}
+
+/** The title of the command with this id; the id where there is no such command. */
+export function nameOf(id: string, context: CommandContext = currentContext()): string {
+  const found = registry().find(id)
+  return found ? titleOf(found, context) : id
+}

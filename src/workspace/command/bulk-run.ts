@@ -1,0 +1,185 @@
+// A change of many carried out: a slice a call, with progress and Stop, a result for each row, and taken back exactly.
+import { Failure } from '#contract/failure'
+import type {
+  Back,
+  BulkAnswer,
+  BulkCall,
+  BulkSubject,
+  Changed,
+  Meant,
+  Progress,
+  Told,
+  Work,
+} from '#workspace/command/bulk'
+import { describeFailure } from '#workspace/command/gate'
+import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
+import { say } from '#contract/say'
+
+/** So many rows go in one call where the server takes many; the contract bounds a call by the same. */
+const sliceSize = 200
+
+/** Of more rows the way back ends with the page: a browser keeps five megabytes for all of them. */
+const mostKept = 300
+
+interface Result<Values> {
+  changed: Changed<Values>[]
+  failed: FailedRow[]
+  /** Rows among all that match whose state the change is not for: the question said how many. */
+  left: number
+  /** Why the rest was left as it was: it was stopped, or the server did not go on. */
+  stopped?: string
+}
+
+interface Slice<Values> {
+  call: BulkCall<Values>
+  following: (next: Progress | null) => Slice<Values> | null
+}
+
+/**
+ * Sends slice after slice. Stop ends it between two slices.
+ * @throws what the first slice throws; a later failure is told in `stopped`, because the others are done.
+ */
+async function sendSlices<Values>(
+  { send }: BulkSubject<Values>,
+  first: Slice<Values> | null,
+  total: number,
+  { signal, progress }: Work,
+): Promise<Result<Values>> {
+  const result: Result<Values> = { changed: [], failed: [], left: 0 }
+  const count = () => result.changed.length + result.failed.length + result.left
+  let slice = first
+  while (slice !== null) {
+    if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
+    try {
+      // A slice after the other.
+      const answer = await send(slice.call)
+      take(result, answer)
+      slice = slice.following(answer.next)
+    } catch (error) {
+      if (count() === 0) throw error
+      return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
+    }
+    if (slice !== null || total > sliceSize) progress(count(), Math.max(total, count()))
+  }
+  return result
+}
+
+function take<Values>(result: Result<Values>, { success, errors, headlines, left }: BulkAnswer<Values>): void {
+  result.changed.push(...Object.values(success))
+  for (const [id, messages] of Object.entries(errors))
+    result.failed.push({ id: Number(id), name: headlines[id], messages })
+  result.left += Object.keys(left).length
+}
+
+/** What was seen of a slice's rows; undefined where nothing was. */
+function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
+  const known = ids.flatMap((id) => {
+    const value = seen?.get(id)
+    return value === undefined ? [] : [[id, value] as const]
+  })
+  return known.length > 0 ? Object.fromEntries(known) : undefined
+}
+
+function sliceOfIds<Values>(
+  meant: Extract<Meant, { ids: readonly number[] }>,
+  set: Values,
+  size: number,
+  at: number,
+): Slice<Values> | null {
+  if (at >= meant.ids.length) return null
+  const ids = meant.ids.slice(at, at + size)
+  const [versions, statuses] = [seenOf(meant.versions, ids), seenOf(meant.statuses, ids)]
+  return {
+    call: {
+      ids,
+      set,
+      ...(versions ? { versions } : {}),
+      ...(statuses ? { statuses } : {}),
+    },
+    following: () => sliceOfIds(meant, set, size, at + size),
+  }
+}
+
+const sliceOfMatching = <Values>(
+  meant: Extract<Meant, { matching: string }>,
+  set: Values,
+  from?: Progress,
+): Slice<Values> => ({
+  call: {
+    matching: meant.matching,
+    set,
+    ...(from ? { from } : {}),
+    ...(meant.except?.length ? { except: [...meant.except] } : {}),
+    ...(meant.only ? { only: [...meant.only] } : {}),
+  },
+  following: (next) => (next ? sliceOfMatching(meant, set, next) : null),
+})
+
+function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: number): Slice<Values> | null {
+  if (at >= rows.length) return null
+  return { call: { rows: rows.slice(at, at + size) }, following: () => sliceOfBack(rows, size, at + size) }
+}
+
+/**
+ * Changes rows and answers what became of each. A row that fails alone fails as a whole.
+ * @throws Failure of the first slice, or of the only row.
+ */
+export async function changeMany<Values extends object>(
+  subject: BulkSubject<Values>,
+  meant: Meant,
+  set: Values,
+  work: Work,
+  told: Told,
+): Promise<Outcome> {
+  const size = subject.slice ?? sliceSize
+  const first = 'ids' in meant ? sliceOfIds(meant, set, size, 0) : sliceOfMatching(meant, set)
+  const total = 'ids' in meant ? meant.ids.length : meant.count
+  const result = await sendSlices(subject, first, total, work)
+  const { changed, failed, stopped } = result
+  await subject.heard(idsOf([...changed, ...failed]), idsOf(failed))
+  const [only] = failed
+  if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
+  const message = [changed.length > 0 ? told.done(changed.length) : '', stopped]
+  const back = changed.flatMap(({ before, ...row }) =>
+    Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
+  )
+  return {
+    message: message.filter(Boolean).join(' ') || undefined,
+    failed,
+    undo: back.length === 0 || told.final ? undefined : putBack(subject, back, told),
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+const statusOf = ({ status }: { status?: number }) => (status === undefined ? {} : { status })
+
+const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
+  say`${count} ${count === 1 ? one : many}`
+
+/** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
+export function putBack<Values extends object>(
+  subject: BulkSubject<Values>,
+  rows: readonly Back<Values>[],
+  told: Told,
+): Undo {
+  const back: Undo = async (work) => {
+    const size = subject.slice ?? sliceSize
+    const result = await sendSlices(subject, sliceOfBack(rows, size, 0), rows.length, work)
+    const changed = new Set(result.changed.map(({ id }) => id))
+    const rest = rows.filter(({ id }) => !changed.has(id))
+    await subject.heard(idsOf(rows), idsOf(result.failed))
+    const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(subject, changed.size)} put back.`
+    const done = changed.size > 0 ? (told.undone?.(changed.size) ?? restored) : ''
+    const message = [done, result.stopped].filter(Boolean).join(' ')
+    return {
+      message: message || undefined,
+      failed: result.failed,
+      isUndo: true,
+      ...(rest.length > 0 ? { undo: putBack(subject, rest, told) } : {}),
+    }
+  }
+  return subject.name !== undefined && rows.length <= mostKept
+    ? Object.assign(back, { kept: { subject: subject.name, rows } })
+    : back
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+
+import { type Aim, aimOf } from '#workspace/command/run-targets'
+import { areasComing, otherAreas } from '#workspace/areas/areas'
+import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { judge, standsFor, titleOf } from '#workspace/command/availability'
+import { notify } from '#workspace/command/notices'
+import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/command/questions'
+import { registry } from '#workspace/command/registry'
+import { aimed } from '#workspace/command/row-targets'
+import { tellDone, tellFailure } from '#workspace/command/run-messages'
+import { goIntoText } from '#workspace/keys/text-ahead'
+import { followWork } from '#workspace/command/progress'
+import { writeOnce } from '#workspace/command/running-writes'
+import { say } from '#contract/say'
+
+/** How a run ended. A form reads `error` and puts its messages on the fields. */
+export type Result =
+  | { status: 'done'; outcome: Outcome | undefined }
+  | { status: 'refused'; refusal: Refusal }
+  | { status: 'cancelled' }
+  | { status: 'failed'; error: unknown; messages: readonly string[] }
+
+interface GateOptions {
+  /** A failure's messages in the texts' display order: a list's, else an errors map's, else its message, else the fallback. */
+  describeFailure: (error: unknown, fallback?: string) => string[]
+  /** Asks for what is missing; the palette does. */
+  askArguments: (prompt: Omit<ArgumentPrompt, 'answer'>) => Promise<Readonly<Record<string, unknown>> | null>
+  /** Shows a link's command filled in, without running it. */
+  presentLink: (call: Call) => void
+  /** Called after every run that was done, for instance to count what is used most. */
+  onDone: (command: Command, source: Source) => void
+}
+
+let options: GateOptions = {
+  describeFailure: (error, fallback) => [
+    fallback ?? (error instanceof Error ? error.message : 'Something went wrong. Try again later'),
+  ],
+  askArguments: () => Promise.resolve(null),
+  presentLink: () => {},
+  onDone: () => {},
+}
+
+/** main.tsx and the frame put in what the gate cannot know. */
+export function configureGate(changes: Partial<GateOptions>): void {
+  options = { ...options, ...changes }
+}
+
+/** A failure's messages, for screens that show one in place. */
+export function describeFailure(error: unknown, fallback?: string): string[] {
+  return options.describeFailure(error, fallback)
+}
+
+export interface RunOptions {
+  /** The context it was shown in; left out: the present one. */
+  context?: CommandContext
+  /** The key is held down. */
+  repeat?: boolean
+  /** The person wants to choose the arguments although the context could fill them. */
+  ask?: boolean
+  /** A form shows the failure on its fields, so no notice says it again. */
+  quietFailure?: boolean
+  /** Where it was called from, for who leaves the first question: the palette's list with what was typed there. */
+  back?: () => void
+  /** Withdraws what it asks. */
+  signal?: AbortSignal
+}
+
+/**
+ * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
+ * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
+ * It never rejects: how it ended is the result.
+ */
+export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
+  const command = registry().find(call.id)
+  if (!command && areasComing())
+    return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
+  if (!command) return Promise.resolve(unknown(call))
+  const meant = standsFor(command, runOptions.context ?? currentContext())
+  if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
+  if (source === 'link' && !command.fromLink) {
+    options.presentLink(call)
+    return Promise.resolve({ status: 'cancelled' })
+  }
+  // A held key writes once.
+  if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
+  const begin = () => pass(command, call, source, runOptions)
+  const result = command.writes ? writeOnce(command, call, source, { begin, again: () => run(call, 'key') }) : begin()
+  if (command.toText && hands.has(source) && !runOptions.repeat)
+    goIntoText(result.then(({ status }) => status === 'done'))
+  return result
+}
+
+/** From where a hand on the keyboard calls. */
+const hands = new Set<Source>(['key', 'palette'])
+
+const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
+
+async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
+  const context = aimed(runOptions.context ?? currentContext(), call)
+  const verdict = judge(command, context)
+  if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
+  try {
+    const args = await completeArguments(command, call, context, runOptions)
+    if (args === null) return { status: 'cancelled' }
+    const found = aimOf(command, context, args)
+    const aim = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
+    if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
+    const { answer, instead } = await confirmed(command, aim, runOptions.signal)
+    if (answer === 'instead' && instead) return await run(instead, source, { context })
+    if (answer !== true) return { status: 'cancelled' }
+    const made = recorded(call, aim)
+    const title = titleOf(command, aim.context)
+    const outcome = aim.told((await work(command, aim, source)) ?? undefined)
+    options.onDone(command, source)
+    tellDone(command, made, title, source, aim.context, outcome)
+    return { status: 'done', outcome }
+  } catch (error) {
+    // The person stopped it and knows.
+    if (error instanceof Stopped) return { status: 'cancelled' }
+    const messages =
+      error instanceof z.ZodError
+        ? error.issues.map(({ message }) => message)
+        : options.describeFailure(error, command.failure)
+    if (!runOptions.quietFailure) tellFailure(command, call, source, context, error, messages)
+    return { status: 'failed', error, messages }
+  }
+}
+
+/** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */
+async function askTarget(
+  refusal: Refusal,
+  command: Command,
+  call: Call,
+  source: Source,
+  runOptions: RunOptions & { context: CommandContext },
+): Promise<Result> {
+  const { asks } = refusal
+  if (source !== 'palette' || asks === undefined) return refuse(refusal)
+  const { context } = runOptions
+  const known = { ...call.args }
+  const answered = await options.askArguments({ command, context, known, missing: [asks], back: runOptions.back })
+  if (answered === null) return { status: 'cancelled' }
+  return pass(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
+}
+
+/** As it is done again: all that match are not the rows that happened to be selected. */
+function recorded(call: Call, { args, context }: Aim): Call {
+  if (!context.targets?.matching) return { ...call, args }
+  const { ids: _ids, ...others } = args
+  return { ...call, args: others }
+}
+
+/** The work ended because the person stopped it, and for no other reason. */
+class Stopped extends Error {}
+
+async function work(command: Command, { args, context }: Aim, source: Source) {
+  const stopping = new AbortController()
+  const { progress, end } = followWork(titleOf(command, context), () => stopping.abort(), command.writes)
+  try {
+    const { signal } = stopping
+    return await command.run(args, { context, source, signal, progress, run: (inner) => runInside(inner, context) })
+  } catch (error) {
+    throw error === stopping.signal.reason ? new Stopped() : error
+  } finally {
+    end()
+  }
+}
+
+/** A command that runs another one fails with it, and stops where it was cancelled or refused. */
+async function runInside(call: Call, context: CommandContext): Promise<Outcome | void> {
+  const result = await run(call, 'command', { context, quietFailure: true })
+  if (result.status === 'failed') throw result.error
+  if (result.status === 'done') return result.outcome
+}
+
+/** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
+async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {
+  const { schema, sources, fill } = command.arguments ?? {}
+  if (!schema) return call.args ?? {}
+  const known: Record<string, unknown> = { ...fill?.(context), ...call.args }
+  if (ask) for (const name of Object.keys(sources ?? {})) if (!(name in (call.args ?? {}))) delete known[name]
+  const parsed = schema.safeParse(known)
+  if (parsed.success) return parsed.data
+  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))
+  const missing = Object.keys(sources ?? {}).filter((name) => wrong.has(name))
+  if (missing.length < wrong.size) throw parsed.error
+  const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name)))
+  const answered = await options.askArguments({ command, context, known: rest, missing, back })
+  return answered && schema.parse({ ...rest, ...answered })
+}
+
+/** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
+async function confirmed(
+  command: Command,
+  aim: Aim,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Confirmed; instead?: Call }> {
+  const { risk, writes } = command
+  const own = asks(command) ? ((await beforeQuestion(command.confirm?.(aim.args, aim.context))) ?? null) : null
+  const title = titleOf(command, aim.context)
+  const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
+  const question = own ?? unseen
+  if (question === null) return { answer: true }
+  return {
+    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question), signal),
+    instead: own?.instead?.call,
+  }
+}
+
+function toRefusal(verdict: Exclude<Availability, true>, { senseless }: Command): Refusal {
+  return verdict === 'hidden' ? { reason: senseless ?? 'This command makes no sense here' } : verdict
+}
+
+function refuse(refusal: Refusal): Result {
+  notify({ kind: 'refusal', message: refusal.reason, actions: refusal.fix ? [refusal.fix] : [] })
+  return { status: 'refused', refusal }
+}

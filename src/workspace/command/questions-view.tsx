@@ -1,0 +1,42 @@
+import { Confirm, TypedConfirm } from '#ui/confirm'
+import { useWords } from '#ui/words'
+import { usePrompts } from '#workspace/command/questions'
+
+/** The question the gate waits for, if any. */
+export function Prompts() {
+  const prompt = usePrompts((state) => state.queue[0])
+  const words = useWords()
+  if (!prompt) return null
+  if (prompt.kind === 'unsaved')
+    return (
+      <Confirm
+        open
+        message={words('Save the changes before closing?')}
+        detail={prompt.label}
+        confirm={prompt.canSave ? words('Save') : words('Discard')}
+        danger={!prompt.canSave}
+        other={prompt.canSave ? { label: words('Discard'), onSelect: () => prompt.answer('discard') } : undefined}
+        onConfirm={() => prompt.answer(prompt.canSave ? 'save' : 'discard')}
+        onCancel={() => prompt.answer('cancel')}
+      />
+    )
+  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word, instead } =
+    prompt.confirmation
+  const shared = {
+    open: true,
+    message: words(message),
+    detail,
+    notes: notes?.map((note) => words(note)),
+    names,
+    hidden,
+    left: left?.map(({ name, why }) => ({ name, why: words(why) })),
+    confirm: words(confirm),
+    cancel: cancel && words(cancel),
+    onConfirm: () => prompt.answer(true),
+    onCancel: () => prompt.answer(false),
+  }
+  if (prompt.kind === 'typed') return <TypedConfirm {...shared} word={word ?? confirm} />
+  const { answer } = prompt
+  const other = instead && { label: words(instead.label), first: true, onSelect: () => answer('instead') }
+  return <Confirm {...shared} other={other} danger={danger} final={final} />
+}

@@ -1,0 +1,213 @@
+// What commands act on, for any subject: what is known of a row, which rows a command fits, and what is said of the others.
+import { z } from 'zod'
+
+import type {
+  Call,
+  ArgumentSource,
+  Availability,
+  Command,
+  CommandContext,
+  Misfit,
+  TargetRow,
+  Targets,
+} from '#workspace/command/command'
+import { registry } from '#workspace/command/registry'
+import { say } from '#contract/say'
+
+/** The states of a subject that a change of all that match can be limited to. */
+interface States {
+  /** The field of a row that has the state. */
+  field: string
+  all: readonly number[]
+  /** How many of those that match a list's query, but some, are in one of the states. */
+  count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
+}
+
+export interface KindOptions<Row extends TargetRow> {
+  /** 'post' and 'posts', for 'Select a post' and '3 posts'. */
+  words: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  /** The newest that is known here of a row, beside what the list in front says. */
+  known: (id: number) => object | undefined
+  /** What `known` answers from; another, by identity, whenever it may answer something new. */
+  stamp: () => readonly unknown[]
+  /** Reads rows that nothing is known of; what is gone is left out. */
+  fetch: (ids: readonly number[]) => Promise<readonly object[]>
+  search: (query: string, signal: AbortSignal) => Promise<readonly { value: number; label: string; detail?: string }[]>
+  states?: States
+}
+
+/** A command's judgement of a row among all that are meant, by what was chosen so far. */
+export type Judge<Row> = (row: Row, rows: readonly Row[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
+
+export interface TargetKind<Row extends TargetRow = TargetRow> {
+  subject: string
+  options: KindOptions<Row>
+  /** One or many ids, as a command's argument. */
+  ids: z.ZodArray<z.ZodNumber>
+  /** How the palette asks for one, and for many. */
+  one: ArgumentSource
+  many: ArgumentSource
+  /** What is known of a row without asking; at least its id. */
+  known: (id: number, context: CommandContext) => Row
+  /** What the context means, as ids. */
+  targetIds: (context: CommandContext) => number[]
+  /** Types a command's judgement of a row. */
+  fits: (judge: Judge<Row>) => NonNullable<Command['fits']>
+  /** `Move to trash`, or `Move 40 posts to trash`. */
+  counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
+}
+
+const kinds = new Map<string, TargetKind>()
+
+export const kindOf = (subject: string): TargetKind | undefined => kinds.get(subject)
+
+/** 12340 as 12,340. */
+export const numberText = (count: number) => count.toLocaleString('en-US')
+
+const someIds = z.array(z.number()).nonempty()
+
+/** The rows that a call names, one or many; undefined: it names none. */
+export const namedIds = ({ args = {} }: Pick<Call, 'args'>): number[] | undefined =>
+  someIds.safeParse(args['ids'] ?? [args['id']]).data
+
+/** How many rows the context means. */
+export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
+
+/** What commands of a subject act on. `schema` reads a row of its list as far as it is there. */
+export function targetsOf<Schema extends z.ZodType<object>>(
+  subject: string,
+  schema: Schema,
+  options: KindOptions<z.output<Schema> & { id: number } & TargetRow>,
+) {
+  type Row = z.output<Schema> & { id: number } & TargetRow
+  /** A row is read once: every button asks for it, at every move of the cursor. */
+  const read = new WeakMap<object, Row>()
+  const readRow = (id: number, found: object): Row => {
+    const before = read.get(found)
+    if (before) return before
+    const row = { ...schema.safeParse(found).data, id } as Row
+    read.set(found, row)
+    return row
+  }
+  const title = options.words[0].charAt(0).toUpperCase() + options.words[0].slice(1)
+  const source = { kind: 'search', label: title, search: options.search } as const
+  const kind = {
+    subject,
+    options,
+    ids: z.array(z.number().int().positive()).min(1),
+    one: source,
+    many: { ...source, label: `${title}s`, many: true },
+    known: (id: number, { targets }: CommandContext): Row => {
+      const found = options.known(id) ?? (targets?.subject === subject ? targets.rows?.get(id) : undefined)
+      return readRow(id, found ?? unknownRow)
+    },
+    targetIds: ({ targets }: CommandContext) => (targets?.subject === subject ? [...targets.ids] : []),
+    fits: (judge: Judge<Row>) => judge as unknown as NonNullable<Command['fits']>,
+    counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
+      const count = context.targets?.subject === subject ? amountOf(context) : 1
+      return count > 1 ? many(count) : one
+    },
+  }
+  kinds.set(subject, kind as unknown as TargetKind)
+  return kind
+}
+
+const unknownRow = {}
+
+/** Rows that a command fits and those that it leaves. */
+export interface Split {
+  fitting: readonly TargetRow[]
+  left: readonly { row: TargetRow; misfit: Misfit }[]
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+const nothingChosen: Args = {}
+
+/** Judges the rows as far as they are known; what is not known counts as fitting until it is. */
+function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[], args: Args): Split {
+  const fitting: TargetRow[] = []
+  const left: { row: TargetRow; misfit: Misfit }[] = []
+  for (const row of rows) {
+    const misfit = fits(row, rows, args)
+    if (misfit) left.push({ row, misfit })
+    else fitting.push(row)
+  }
+  return { fitting, left }
+}
+
+const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; split: Split }>>()
+
+/** The split for a run, by what was chosen for it. */
+export function splitFor(command: Command, context: CommandContext, args: Args): Split | null {
+  const { targets } = context
+  const kind = kinds.get(command.subject)
+  if (!command.fits || !kind || targets?.subject !== kind.subject) return null
+  const rows = targets.ids.map((id) => kind.known(id, context))
+  return splitRows(command.fits, rows, args)
+}
+
+/** The split by what is known here, remembered: every button of a list asks for it at every render. */
+export function splitKnown(command: Command, context: CommandContext): Split | null {
+  const { targets } = context
+  const kind = kinds.get(command.subject)
+  if (!command.fits || !kind || !targets || targets.subject !== kind.subject) return null
+  const stamp = kind.options.stamp()
+  const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; split: Split }>()
+  splits.set(targets, known)
+  const before = known.get(command.fits)
+  if (before?.stamp.every((part, at) => part === stamp[at])) return before.split
+  const rows = targets.ids.map((id) => kind.known(id, context))
+  const split = splitRows(command.fits, rows, nothingChosen)
+  known.set(command.fits, { stamp, split })
+  return split
+}
+
+/** The context with just the rows that fit, for titles and questions: what is counted is what is done. */
+export function narrowed(context: CommandContext, split: Split | null): CommandContext {
+  const { targets } = context
+  if (!split || !targets || targets.matching || split.left.length === 0 || split.fitting.length === 0) return context
+  return { ...context, targets: { ...targets, ids: split.fitting.map(({ id }) => id) } }
+}
+
+/** The argument that names the target of a command. */
+const targetArgument = ({ arguments: given }: Command) =>
+  ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
+
+/** Nothing is meant: says so, and what the palette may ask for. */
+export function nothingMeant(command: Command): Exclude<Availability, true> {
+  const word = kinds.get(command.subject)?.options.words[0] ?? 'row'
+  return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }
+}
+
+/** Whether a command that judges rows can run on what the context means. */
+export function judgeTargets(command: Command, context: CommandContext): Availability {
+  const split = splitKnown(command, context)
+  if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
+  if (context.targets.incomplete !== undefined) return { reason: context.targets.incomplete }
+  if (context.targets.matching) return command.notMatching === undefined ? true : { reason: command.notMatching }
+  const [first] = split.left
+  return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
+}
+
+/** What a call is for, by name: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: nothing that has a name. */
+export function namedTargets(subject: string, context: CommandContext): string | undefined {
+  const kind = kinds.get(subject)
+  const { targets } = context
+  if (!kind || !targets || targets.subject !== subject) return undefined
+  if (targets.matching) return say`all ${targets.matching.count} that match`
+  const [first, ...others] = targets.ids
+  if (first === undefined) return undefined
+  const name = kind.options.nameOf(kind.known(first, context)) || `#${first}`
+  return others.length > 0 ? say`${name} and ${others.length} more` : name
+}
+
+/** What the arguments name is what it acts on, whatever is selected. */
+export function aimed(context: CommandContext, call: Call): CommandContext {
+  const ids = namedIds(call)
+  if (!ids) return context
+  const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
+  const known = context.targets?.subject === subject ? context.targets : null
+  return { ...context, targets: { subject, ids, from: 'argument', rows: known?.rows } }
+}

@@ -1,0 +1,35 @@
+/** Links that run a command: `/run/posts.open?id=1042`. What writes only opens the palette filled in. */
+import type { z } from 'zod'
+
+import type { Call } from '#workspace/command/command'
+import { registry } from '#workspace/command/registry'
+import { parseSearch } from '#workspace/areas/routes'
+
+/** The call a link means, or null when it is no such link. Numbers, lists and flags are read as the command's schema wants them. */
+export function parseRunLink(path: string): Call | null {
+  const { pathname, query } = parseSearch(path)
+  const id = /^\/run\/([\w-]+\.[\w-]+)$/.exec(pathname)?.[1]
+  if (!id) return null
+  const schema = registry().find(id)?.arguments?.schema
+  const names = [...new Set(query.keys())]
+  const args = names.map((name) => {
+    const all = query.getAll(name)
+    const tries: unknown[] = [all[0], Number(all[0]), all[0] === 'true', all, all.map(Number)]
+    return [name, tries.find((value) => schema && fits(schema, name, value)) ?? all[0]]
+  })
+  return { id, args: Object.fromEntries(args) }
+}
+
+function fits(schema: z.ZodObject, name: string, value: unknown): boolean {
+  const parsed = schema.safeParse({ [name]: value })
+  return parsed.success || parsed.error.issues.every((issue) => issue.path[0] !== name)
+}
+
+/** The link of a call, to be pasted into a message. */
+export function runLink({ id, args = {} }: Call): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(args))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  const text = query.toString()
+  return `/run/${id}${text ? `?${text}` : ''}`
+}

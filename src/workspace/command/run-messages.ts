@@ -1,0 +1,141 @@
+// What a run says when it is over, and what of it is kept in the activity.
+import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
+import { selectInTab, settleInTab } from '#workspace/command/context'
+import { recordDone } from '#workspace/command/history'
+import { titleOf } from '#workspace/command/availability'
+import { notify } from '#workspace/command/notices'
+import { aimed, namedIds, namedTargets } from '#workspace/command/row-targets'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+
+/** A failed call is kept in the activity. What failed with rows, or for the server's own reasons, stays to be tried again. */
+export function tellFailure(
+  command: Command,
+  call: Call,
+  source: Source,
+  context: CommandContext,
+  error: unknown,
+  given: readonly string[],
+): void {
+  const status = error instanceof Failure ? error.status : 422
+  const noAnswer = status === 0 || status === 408
+  // Nothing was typed into rows: what counts is what became of them.
+  const messages = noAnswer && command.fits ? [unanswered] : given
+  const title = titleOf(command, context)
+  const on = nameOn(command, call, context)
+  const retry = callOn(command, call, context)
+  const tabId = context.tab?.id
+  const done = command.quiet
+    ? undefined
+    : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
+  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.fits))
+    return tellMessages(messages, command.failure)
+  const ids = context.targets?.ids ?? []
+  const [message = command.failure ?? 'It failed', ...others] = messages
+  notify({
+    kind: 'error',
+    message,
+    details: [...others, on === undefined ? title : say`${title}: ${on}`],
+    stays: true,
+    ...(done ? { key: done.key } : {}),
+    actions: waysOn(retry, tabId, command.fits && ids.length > 1 ? ids : []),
+  })
+}
+
+/** What can be done about what failed: all of it again, and to see its rows. */
+const waysOn = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
+  { label: 'Retry', call: retry },
+  ...(tabId && ids.length > 0 ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
+]
+
+const unanswered =
+  'The server did not answer, so it is not known whether this was done. What was done already is not done twice.'
+
+/** The call as it is made again: for these rows, whatever is selected by then. */
+function callOn(command: Command, call: Call, { targets }: CommandContext): Call {
+  const schema = command.arguments?.schema
+  if (!schema || !targets || targets.matching || namedIds(call)) return call
+  const { ids } = targets
+  if ('ids' in schema.shape) return { ...call, args: { ...call.args, ids } }
+  return 'id' in schema.shape ? { ...call, args: { ...call.args, id: ids[0] } } : call
+}
+
+/** What it is done to, by name; a command that is for nothing in particular has no name of the row it was called beside. */
+const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
+  command.fits || namedIds(call) ? namedTargets(command.subject, aimed(context, call)) : undefined
+
+/** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
+const toldAlone = 3
+
+function tellMessages(messages: readonly string[], failure = 'It failed'): void {
+  if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
+  else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
+}
+
+/**
+ * What was done is kept in the activity and announced, and the screen it was done in hears of its rows.
+ * @param title as it was before the run: what is done changes what is known of the rows, and so what it would be called.
+ */
+export function tellDone(
+  command: Command,
+  call: Call,
+  title: string,
+  source: Source,
+  context: CommandContext,
+  outcome: Outcome | undefined,
+): void {
+  const on = nameOn(command, call, context)
+  const tabId = context.tab?.id
+  const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
+  const done = command.quiet ? undefined : recordDone(ran)
+  announce(outcome, done?.key, call, context)
+  const { targets, tab } = context
+  if (command.writes && command.fits && targets && tab) {
+    const failed = (outcome?.failed ?? []).map(({ id }) => id)
+    settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
+  }
+}
+
+/** What failed of it, with the call that tries just that again. */
+function failuresOf(outcome: Outcome | undefined, call: Call) {
+  const { failed } = outcome ?? {}
+  if (!failed?.length) return {}
+  const ids = failed.map(({ id }) => id)
+  return { failed, retry: outcome?.retry ?? { id: call.id, args: { ...call.args, ids } } }
+}
+
+function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {
+  if (outcome?.failed?.length) announceFailed({ ...outcome, failed: outcome.failed }, call, context)
+  if (!outcome?.message) return
+  const { message, details, next } = outcome
+  const undo = outcome.undo && doneKey !== undefined ? { id: 'history.undo', args: { key: doneKey } } : undefined
+  const action = undo ? { label: 'Undo', call: undo } : next
+  const key = doneKey === undefined ? {} : { key: doneKey }
+  notify({ kind: 'success', message, ...key, ...(details ? { details } : {}), actions: action ? [action] : [] })
+}
+
+const failedRows = (count: number) => (count === 1 ? '1 row failed' : say`${count} rows failed`)
+const notTakenBack = (count: number) =>
+  count === 1 ? '1 row could not be taken back' : say`${count} rows could not be taken back`
+
+/** So many rows are named in a notice; the activity has all. */
+const named = 5
+
+const saidOf = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
+
+/** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
+function announceFailed(
+  { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
+  call: Call,
+  context: CommandContext,
+) {
+  const ids = failed.map(({ id }) => id)
+  const more = failed.length - named
+  notify({
+    kind: 'error',
+    message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
+    stays: true,
+    details: [...failed.slice(0, named).map(saidOf), ...(more > 0 ? [say`and ${more} more`] : [])],
+    actions: waysOn(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
+  })
+}

@@ -1,0 +1,63 @@
+// Calls that write: one of a kind at a time, and who waits until they are over.
+import type { Call, Command, Source } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import type { Result } from '#workspace/command/gate'
+import { asks, beforeQuestion } from '#workspace/command/questions'
+import { whenDrawn } from '#workspace/keys/next-frame'
+
+/** Writing calls under way, so that a double click does not write twice. */
+const underWay = new Map<string, { id: string; result: Promise<Result> }>()
+
+/** The same, but for taking back and doing again. */
+const writing = new Set<Promise<Result>>()
+
+export const isWriting = (): boolean => writing.size > 0
+
+/** Resolves when every write that was begun is over. */
+export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
+
+/** The calls of a command that are under way. */
+export const underWayOf = (id: string): Promise<Result>[] =>
+  [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
+
+/** A call with what it is for now. */
+const keyOf = (call: Call): string => JSON.stringify([call, currentContext().targets?.ids])
+
+interface Ways {
+  begin: () => Promise<Result>
+  /** Calls it anew, for what it is for by then. */
+  again: () => Promise<Result>
+}
+
+/** Begins a call, or joins the same one that is under way. */
+export function writeOnce(command: Command, call: Call, source: Source, { begin, again }: Ways): Promise<Result> {
+  const key = keyOf(call)
+  const running = underWay.get(key)?.result
+  const isRow = source === 'key' && currentContext().targets?.from === 'cursor'
+  if (running && !command.again) return isRow && asks(command) ? forNextRow(running, call, again) : running
+  const started = begin().finally(() => {
+    if (underWay.get(key)?.result === started) underWay.delete(key)
+    writing.delete(started)
+  })
+  underWay.set(key, { id: call.id, result: started })
+  if (command.subject !== 'history') writing.add(started)
+  return started
+}
+
+/** The same key once more while its row is still being written: it is for the one that is under the cursor then, if it is another. */
+async function forNextRow(running: Promise<Result>, call: Call, again: () => Promise<Result>): Promise<Result> {
+  const key = keyOf(call)
+  const result = await beforeQuestion(running)
+  if (result.status !== 'done') return result
+  return (await beforeQuestion(isForOthers(call, key))) ? again() : result
+}
+
+/** So long, in milliseconds, the rows that something was done to may take to leave. */
+const patience = 2000
+
+/** Whether a call comes to be for other rows than it was. */
+async function isForOthers(call: Call, key: string): Promise<boolean> {
+  for (const end = performance.now() + patience; performance.now() < end; await whenDrawn())
+    if (keyOf(call) !== key) return true
+  return false
+}

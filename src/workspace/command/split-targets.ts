@@ -1,0 +1,150 @@
+// The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
+import { type Aim, notSplit } from '#workspace/command/run-targets'
+import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command/command'
+import { kindOf, namedIds, type Split, splitFor, type TargetKind } from '#workspace/command/row-targets'
+import { say, sayAll } from '#contract/say'
+
+/** What is known of the rows once they were judged. */
+interface Judged {
+  /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
+  mixed?: string
+  /** The names of several rows that are meant, and of those among them that the list does not show. */
+  names: readonly string[]
+  hidden: readonly string[]
+  left: readonly { name: string; why: string }[]
+}
+
+const aimed = (judged: Judged, rest: Pick<Aim, 'context' | 'args' | 'refusal'>): Aim => ({
+  ...rest,
+  hidden: judged.hidden,
+  asked: (confirmation) => askedOf(confirmation, judged),
+  told: (outcome) => toldOf(outcome, judged),
+})
+
+/** Splits what a command is about to be run on. @throws the failure of what had to be read. */
+export async function aimAt(command: Command, context: CommandContext, args: Record<string, unknown>): Promise<Aim> {
+  const kind = kindOf(command.subject)
+  if (!command.fits || !kind || !context.targets) return notSplit(context, args)
+  if (context.targets.matching) return aimAtMatching(command, kind, context, args)
+  const given = namedIds({ args })
+  const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
+  const aware = await withUnknown(kind, meant)
+  const split = splitFor(command, aware, args)
+  return split ? aimAtRows(kind, aware, args, split) : notSplit(context, args)
+}
+
+function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<string, unknown>, split: Split): Aim {
+  const { fitting, left } = split
+  const [first] = left
+  const ids = fitting.map(({ id }) => id)
+  const targets = context.targets && { ...context.targets, ids }
+  const unseen = new Set(context.targets?.hidden)
+  const nameOf = (row: TargetRow) => kind.options.nameOf(row) || `#${row.id}`
+  const judged = {
+    names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
+    hidden: fitting.filter(({ id }) => unseen.has(id)).map(nameOf),
+    left: left.map(({ row, misfit }) => ({ name: nameOf(row), why: misfit.are })),
+    ...(first && fitting.length > 0 ? { mixed: mixedText(fitting.length, reasonsOf(left)) } : {}),
+  }
+  return aimed(judged, {
+    context: { ...context, targets },
+    args: Array.isArray(args['ids']) ? { ...args, ids } : args,
+    ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
+  })
+}
+
+/** The context with what the server knows of its targets, where nothing is known here, so that they have names. */
+export async function readTargets(context: CommandContext): Promise<CommandContext> {
+  const kind = context.targets && kindOf(context.targets.subject)
+  return kind ? withUnknown(kind, context) : context
+}
+
+/** Reads the rows of which nothing is known, as those of a link. */
+async function withUnknown(kind: TargetKind, context: CommandContext): Promise<CommandContext> {
+  const { targets } = context
+  if (!targets) return context
+  const unknown = targets.ids.filter((id) => Object.keys(kind.known(id, context)).length === 1)
+  if (unknown.length === 0) return context
+  const found = new Map((await kind.options.fetch(unknown)).map((row) => [idOf(row), { ...row }]))
+  const gone = new Map(unknown.filter((id) => !found.has(id)).map((id) => [id, { gone: true }]))
+  const rows = { get: (id: number) => found.get(id) ?? gone.get(id) ?? targets.rows?.get(id) }
+  return { ...context, targets: { ...targets, rows } }
+}
+
+const idOf = (row: object) => ('id' in row && typeof row.id === 'number' ? row.id : 0)
+
+const reasonsOf = (left: Split['left']): Map<string, number> => {
+  const reasons = new Map<string, number>()
+  for (const { misfit } of left) reasons.set(misfit.are, (reasons.get(misfit.are) ?? 0) + 1)
+  return reasons
+}
+
+/** '3 of 5: 2 are published already and stay'. */
+function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): string {
+  const left = [...reasons.values()].reduce((sum, count) => sum + count, 0)
+  const told = [...reasons].map(([are, count]) =>
+    count === 1 ? say`1 is ${are} and stays` : say`${count} are ${are} and stay`,
+  )
+  return say`${fitting} of ${fitting + left}: ${sayAll(told)}`
+}
+
+/** Of all that match only the states count: the server judges each row by them as it stands. */
+async function aimAtMatching(
+  command: Command,
+  kind: TargetKind,
+  context: CommandContext,
+  args: Record<string, unknown>,
+): Promise<Aim> {
+  const { targets } = context
+  const { states } = kind.options
+  if (!command.fits || !targets?.matching || !states) return notSplit(context, args)
+  const { query, except = [] } = targets.matching
+  const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
+  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows, args) }))
+  const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
+  const count = await states.count(query, only, except)
+  const groups = new Map<string, number[]>()
+  for (const { state, misfit } of judged) if (misfit) groups.set(misfit.are, [...(groups.get(misfit.are) ?? []), state])
+  const reasons = await Promise.all(
+    [...groups].map(async ([are, some]) => [are, await states.count(query, some, except)] as const),
+  )
+  const left = new Map(reasons.filter(([, some]) => some > 0))
+  const first = judged.find(({ misfit }) => misfit && left.has(misfit.are))?.misfit
+  const mixed = count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}
+  return aimed(
+    { names: [], hidden: [], left: [], ...mixed },
+    {
+      context: { ...context, targets: { ...targets, matching: { query, count, except, only } } },
+      args,
+      ...(count === 0 ? { refusal: first?.reason ?? 'Nothing matches any more' } : {}),
+    },
+  )
+}
+
+/** A question with what the gate knows of the rows. */
+function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Judged): Confirmation {
+  return {
+    ...confirmation,
+    names: confirmation.names ?? names,
+    hidden,
+    left,
+    notes: [...(mixed === undefined ? [] : [mixed]), ...(confirmation.notes ?? [])],
+  }
+}
+
+/** A notice is read in passing; the question had more of them. */
+const namedAtMost = 3
+
+/** Says with the outcome what was left, by name. */
+function toldOf(outcome: Outcome | undefined, { left, mixed }: Judged): Outcome | undefined {
+  if (!outcome?.message || mixed === undefined) return outcome
+  const oneReason = new Set(left.map(({ why }) => why)).size === 1
+  const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : say`${why}: ${name}`))
+  const rest = left.length - named.length
+  if (rest > 0) named.push(say`and ${rest} more`)
+  return {
+    ...outcome,
+    message: say`${outcome.message} ${mixed}.`,
+    details: [...(outcome.details ?? []), ...named],
+  }
+}

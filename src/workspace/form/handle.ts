@@ -1,0 +1,45 @@
+// How commands reach the form that is open in a tab: one a tab, beside its list.
+import { askUnsaved } from '#workspace/command/questions'
+
+export interface FormHandle {
+  subject: string
+  /** The record it is filled with; null: a new one. */
+  id: number | null
+  /** What is unsaved, as it is called in a question; undefined: nothing is. */
+  unsaved: () => string | undefined
+  /** What stands in its fields. */
+  values: () => object
+  /** Sends it. @returns whether it was saved. */
+  submit: () => Promise<boolean>
+  /** Closes it without a question. */
+  leave: () => void
+}
+
+const forms = new Map<string, FormHandle>()
+
+/** A form says which tab it is in. @returns a function that takes it away. */
+export function registerForm(tabId: string, handle: FormHandle): () => void {
+  forms.set(tabId, handle)
+  return () => {
+    if (forms.get(tabId) === handle) forms.delete(tabId)
+  }
+}
+
+/** The form that is open in a tab. */
+export const formIn = (tabId: string | undefined): FormHandle | undefined =>
+  tabId === undefined ? undefined : forms.get(tabId)
+
+/** Asks once for what is unsaved in a tab's form. @returns false when the person stays. */
+export async function mayLeaveForm(tabId: string): Promise<boolean> {
+  const form = forms.get(tabId)
+  const unsaved = form?.unsaved()
+  if (!form || unsaved === undefined) return true
+  const choice = await askUnsaved(unsaved, true)
+  return choice === 'save' ? form.submit() : choice === 'discard'
+}
+
+/** Closes the forms of records that are gone. */
+export function leaveForms(subject: string, ids: readonly number[]): void {
+  for (const form of forms.values())
+    if (form.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()
+}

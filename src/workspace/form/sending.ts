@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { RecordRow } from '#client/records'
+import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
+import { run } from '#workspace/command/gate'
+
+import { changesOf, type CurrentRow, currentIn, type Meeting, meetingOf } from './meeting'
+import type { SideFormSpec } from './side-form'
+
+/** What the form stands on: the record as it was read or saved last, and its values. */
+interface Ground<Row, Values> {
+  row: Row | null
+  values: Values
+}
+
+/** What is asked about, and whether it was on its way to the server. */
+interface Asked<Values extends object> {
+  meeting: Meeting<Values>
+  sends: boolean
+}
+
+/**
+ * The form of a record, sent by the subject's command. What somebody else wrote meanwhile is taken in; where both wrote the same
+ * field it is asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then:
+ * it meets what the record is now in the same way.
+ */
+export function useSending<Row extends RecordRow, Values extends object>(
+  spec: SideFormSpec<Row, Values>,
+  row: Row | null,
+  base: Values,
+  onSaved: (row: Row) => void,
+) {
+  const ground = useRef<Ground<Row, Values>>({ row, values: base })
+  const model = useRef<FormModel<Values> | null>(null)
+  const [asked, setAsked] = useState<Asked<Values> | null>(null)
+  const meet = useCallback(
+    (typed: Values, current: CurrentRow) => {
+      const now = takenIn(spec, ground.current.row, current)
+      const met = meetingOf(ground.current.values, typed, spec.valuesOf(now))
+      ground.current = { row: now, values: met.theirs }
+      model.current?.fill(met.theirs, met.mine)
+      return met
+    },
+    [spec],
+  )
+  const send = useCallback(
+    async function sendOn(values: Values): Promise<Sent<Values>> {
+      const { current, saved, ...result } = await write(spec, ground.current, values)
+      if (current) {
+        const met = meet(values, current)
+        // Nothing that was typed here was changed there: it goes on.
+        if (met.fields.length === 0) return sendOn(met.mine)
+        setAsked({ meeting: met, sends: true })
+        return { status: 'cancelled' }
+      }
+      if (!saved) return result
+      ground.current = { row: saved, values: spec.valuesOf(saved) }
+      setAsked(null)
+      onSaved(saved)
+      return { ...result, sent: values, saved: ground.current.values }
+    },
+    [spec, meet, onSaved],
+  )
+  const [schema] = useState(() => (typeof spec.schema === 'function' ? spec.schema(row) : spec.schema))
+  const form = useContractForm<Values>({ schema, base, send })
+  useEffect(() => {
+    model.current = form
+  })
+  const take = (side: 'mine' | 'theirs') => {
+    if (!asked) return
+    const { meeting, sends } = asked
+    form.fill(meeting.theirs, side === 'mine' ? meeting.mine : meeting.withTheirs)
+    setAsked(null)
+    if (side === 'mine' && sends) void form.submit()
+  }
+  const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
+    const { values: theirs } = ground.current
+    const before = { ...theirs, ...against }
+    const met = meetingOf(before, { ...before, ...written }, theirs)
+    model.current?.fill(met.theirs, met.mine)
+    if (met.fields.length > 0) setAsked({ meeting: met, sends: false })
+  }, [])
+  return { form, meeting: asked?.meeting ?? null, take, restore }
+}
+
+/** The record that a refusal carried, over what was known of it. */
+function takenIn<Row extends RecordRow, Values extends object>(
+  { list }: SideFormSpec<Row, Values>,
+  before: Row | null,
+  current: CurrentRow,
+): Row {
+  const now = { ...before, ...current } as unknown as Row
+  list.known.remember([now])
+  return now
+}
+
+/** Runs the command that writes it; the record as it is by then is among what is known. */
+async function write<Row extends RecordRow, Values extends object>(
+  { list }: SideFormSpec<Row, Values>,
+  { row, values: before }: Ground<Row, Values>,
+  values: Values,
+) {
+  const { subject } = list
+  const { id, version } = row ?? {}
+  const call =
+    id === undefined
+      ? { id: `${subject}.add`, args: { values } }
+      : { id: `${subject}.update`, args: { id, version, values: changesOf(before, values), before } }
+  const result = await run(call, 'button', { quietFailure: true })
+  const current = result.status === 'failed' ? currentIn(result.error) : undefined
+  const made = result.status === 'done' ? (id ?? result.outcome?.made) : undefined
+  return { ...result, current, saved: made === undefined ? undefined : list.known.get(made) }
+}

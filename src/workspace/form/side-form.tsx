@@ -1,0 +1,216 @@
+// A record's form beside its list: empty for a new one, filled for one that is there.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+
+import type { SubjectList } from '#client/list'
+import type { RecordRow } from '#client/records'
+import { passes, type Right } from '#contract/rights'
+import { Button } from '#ui/button'
+import { ErrorNotice } from '#ui/error'
+import { Form, type FormModel } from '#ui/form/form'
+import { FormSkeleton } from '#ui/skeleton'
+import { Tooltip } from '#ui/tooltip'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { useRights } from '#workspace/command/context'
+import { useKeysOf } from '#workspace/keys/dispatcher'
+import type { ListPanel } from '#workspace/list/description'
+import { listIn } from '#workspace/list/handle'
+import { parseSearch } from '#workspace/areas/routes'
+import { useTabRecord } from '#workspace/panes/store'
+import { useTabId } from '#workspace/panes/tab-scope'
+import { noteTab } from '#workspace/panes/tabs'
+
+import { Conflict } from './conflict'
+import { mayLeaveForm, registerForm } from './handle'
+import { useSending } from './sending'
+import { say } from '#contract/say'
+
+export interface SideFormSpec<Row extends RecordRow, Values extends object> {
+  list: SubjectList<Row>
+  /** 'stop word': its titles are 'Create stop word' and 'Edit stop word'. */
+  what: string
+  create?: Right
+  update?: Right
+  remove?: Right
+  /** What may be sent; where it goes by the record, null is a new one. */
+  schema: z.ZodType | ((row: Row | null) => z.ZodType)
+  /** A new record; `query` is the list's address, so that a chosen section is the new record's. */
+  empty: (query: URLSearchParams) => Values
+  valuesOf: (row: Row) => Values
+  nameOf: (row: Row) => string
+  /** Reads the whole record where the list shows only a part of it. */
+  read?: (id: number) => Promise<Row>
+  Fields: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
+}
+
+/** The form as a panel of the subject's list. */
+export const formPanel = <Row extends RecordRow, Values extends object>(
+  spec: SideFormSpec<Row, Values>,
+): ListPanel<Row> => ({
+  title: (id) => (id === undefined ? say`Create ${spec.what}` : say`Edit ${spec.what}`),
+  render: ({ id, close }) => <SideForm spec={spec} id={id} close={close} />,
+  mayClose: mayLeaveForm,
+})
+
+interface SideFormProps<Row extends RecordRow, Values extends object> {
+  spec: SideFormSpec<Row, Values>
+  /** Undefined: a new one. */
+  id: number | undefined
+  close: () => void
+}
+
+/** What stands in the list's dock. A new record that was saved goes on being the one that is edited. */
+function SideForm<Row extends RecordRow, Values extends object>({ spec, id, close }: SideFormProps<Row, Values>) {
+  const tabId = useTabId()
+  const [shown, setShown] = useState({ asked: id, id, opening: 0 })
+  if (shown.asked !== id) setShown({ asked: id, id, opening: shown.opening + (shown.id === id ? 0 : 1) })
+  const onMade = useCallback(
+    (made: number) => {
+      setShown((now) => ({ ...now, id: made }))
+      listIn(tabId)?.openPanel('form', made)
+    },
+    [tabId],
+  )
+  return <ReadForm key={shown.opening} spec={spec} id={id} onMade={onMade} close={close} />
+}
+
+interface ReadFormProps<Row extends RecordRow, Values extends object> extends SideFormProps<Row, Values> {
+  onMade: (id: number) => void
+}
+
+function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormProps<Row, Values>) {
+  const { spec, onMade, close } = props
+  const [id] = useState(props.id)
+  const known = id === undefined || spec.read ? undefined : spec.list.known.get(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: [spec.list.subject, 'one', id],
+    queryFn: async ({ signal }) => {
+      if (id === undefined) return null
+      return (await spec.read?.(id)) ?? (await spec.list.byId([id], signal))[0] ?? null
+    },
+    enabled: id !== undefined && known === undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [row, setRow] = useState<Row | null>(known ?? null)
+  if (row === null && data) setRow(data)
+  if (id !== undefined && row === null) {
+    if (data === undefined && !error) return <FormSkeleton />
+    return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
+  }
+  return <OpenForm spec={spec} row={row} onSaved={setRow} onMade={onMade} close={close} />
+}
+
+interface OpenFormProps<Row extends RecordRow, Values extends object> {
+  spec: SideFormSpec<Row, Values>
+  row: Row | null
+  onSaved: (row: Row) => void
+  onMade: (id: number) => void
+  close: () => void
+}
+
+function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormProps<Row, Values>) {
+  const { spec, row, onSaved, onMade, close } = props
+  const words = useWords()
+  const rights = useRights()
+  const address = useTabRecord(useTabId())?.path ?? ''
+  const [base] = useState(() => (row ? spec.valuesOf(row) : spec.empty(parseSearch(address).query)))
+  const { form, meeting, take } = useSending(spec, row, base, onSaved)
+  const right = row ? spec.update : spec.create
+  const locked = right === undefined || !passes(right, rights)
+  useFormTab(spec, row, form, close)
+  // Once what was saved stands in the form: nothing is unsaved then.
+  const made = row?.id
+  const [wasNew] = useState(row === null)
+  useEffect(() => {
+    if (wasNew && made !== undefined && !form.dirty) onMade(made)
+  }, [wasNew, made, form.dirty, onMade])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input:enabled,textarea:enabled,button[role=combobox]:enabled')?.focus()
+  }, [])
+  const wrong = Object.keys(form.live).length > 0
+  const saveKeys = useKeysOf('form.submit')
+  return (
+    <div ref={box}>
+      {meeting && (
+        <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+      )}
+      <Form form={form} locked={locked}>
+        <spec.Fields row={row} form={form} />
+        <FormMessages messages={form.given[''] ?? []} />
+        <div className="mt-2 flex items-center gap-2">
+          {!locked && (
+            <Tooltip text={words('Save')} keys={saveKeys}>
+              <Button type="submit" intent="primary" disabled={wrong || form.busy}>
+                {words('Save')}
+              </Button>
+            </Tooltip>
+          )}
+          {row && spec.remove && passes(spec.remove, rights) && (
+            <CommandButton
+              command={{ id: `${spec.list.subject}.remove`, args: { ids: [row.id] } }}
+              label={words('Remove')}
+              intent="ghost"
+            />
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** What the server says of no field. */
+export function FormMessages({ messages }: { messages: readonly string[] }) {
+  const words = useWords()
+  return (
+    <div role="alert" className="text-danger empty:hidden">
+      {messages.map((message) => (
+        <p key={message} className="break-words">
+          {words(message)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Commands reach the form through its tab, which is unsaved while the form is. */
+export function useFormTab<Row extends RecordRow, Values extends object>(
+  spec: Pick<SideFormSpec<Row, Values>, 'what' | 'nameOf'> & { list: { subject: string } },
+  row: Row | null,
+  form: FormModel<Values>,
+  close: () => void,
+): void {
+  const tabId = useTabId()
+  const { what, nameOf } = spec
+  const { subject } = spec.list
+  const label = row ? nameOf(row) : say`New ${what}`
+  const unsaved = form.dirty ? label : undefined
+  const latest = useRef({ unsaved, values: form.values, submit: form.submit, close })
+  useEffect(() => {
+    latest.current = { unsaved, values: form.values, submit: form.submit, close }
+  })
+  const id = row?.id ?? null
+  useEffect(
+    () =>
+      registerForm(tabId, {
+        subject,
+        id,
+        unsaved: () => latest.current.unsaved,
+        values: () => latest.current.values,
+        submit: () => latest.current.submit(),
+        leave: () => {
+          latest.current = { ...latest.current, unsaved: undefined }
+          latest.current.close()
+        },
+      }),
+    [tabId, subject, id],
+  )
+  const save = useMemo(() => ({ id: 'form.submit', args: { tabId } }), [tabId])
+  useEffect(() => {
+    noteTab(tabId, { dirty: unsaved, save: unsaved === undefined ? undefined : save })
+  }, [tabId, unsaved, save])
+  useEffect(() => () => noteTab(tabId, { dirty: undefined, save: undefined }), [tabId])
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+
+import { late, loadUnasked } from '#ui/late'
+import { spellKeys } from '#ui/spell-keys'
+import { TooltipProvider } from '#ui/tooltip'
+import { useWords } from '#ui/words'
+import type { Place } from '#workspace/command/command'
+import { currentContext, placeOf } from '#workspace/command/context'
+import { dispatchKey, followSequences, keysIn } from '#workspace/keys/dispatcher'
+import { announceFrame, useFrame } from '#workspace/frame/options'
+import { configureGate } from '#workspace/command/gate'
+import { noteUse } from '#workspace/palette/usage-rank'
+import { keepFocus } from '#workspace/panes/keep-focus'
+import { hintKey } from '#workspace/keys/key-hint'
+import { panelOf } from '#workspace/frame/main-focus'
+import { askArguments, openPalette, usePalette } from '#workspace/palette/store'
+import { focusedTab } from '#workspace/panes/tree'
+import { usePrompts } from '#workspace/command/questions'
+import { Rail } from '#workspace/frame/rail'
+import { StatusBar } from '#workspace/frame/status-bar'
+import { followWidth, useWorkspace } from '#workspace/panes/store'
+import { guardUnload, tabTitle, useTabNotes } from '#workspace/panes/tabs'
+import { TitleBar } from '#workspace/frame/title-bar'
+import { Workspace } from '#workspace/panes/workspace'
+
+/** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
+export function Frame() {
+  usePersonalLook()
+  // The one listener for keys; it hears them after everything in the window had its turn.
+  useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
+  useEffect(() => {
+    configureGate({
+      askArguments,
+      presentLink: (call) => openPalette({ preset: call }),
+      onDone: (command, source) => {
+        if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
+        // The palette says it itself: it knows where the hand was before.
+        if (source === 'palette') return
+        const keys = keysIn(command.id, currentContext(placeOfHand()))
+        hintKey(command, source, keys && spellKeys(keys))
+      },
+    })
+    announceFrame()
+    const stops = [followSequences(window), guardUnload(window), followWidth(window), keepFocus(document)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <TooltipProvider>
+      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[36px_minmax(0,1fr)_24px] bg-canvas text-fg">
+        <TitleBar />
+        <Rail />
+        <Workspace />
+        <StatusBar />
+      </div>
+      <WindowTitle />
+      <OverFrame />
+    </TooltipProvider>
+  )
+}
+
+const { Late: Palette, preload: preloadPalette } = late(() =>
+  import('#workspace/palette/palette').then((parts) => parts.Palette),
+)
+const { Late: Prompts, preload: preloadPrompts } = late(() =>
+  import('#workspace/command/questions-view').then((parts) => parts.Prompts),
+)
+const { Late: CheatSheet } = late(() => import('#workspace/keys/cheatsheet').then((parts) => parts.CheatSheet))
+const { Late: Toasts } = late(() => import('#workspace/frame/toasts').then((parts) => parts.Toasts))
+
+/** The first screen has this long, in milliseconds, to load and draw itself before what is shown on a key is loaded. */
+const headStart = 600
+
+/** Whether the first screen had its time. What is shown on a key is loaded then, so that the key shows it in its own frame. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(true)
+      void Promise.all([preloadPalette(), preloadPrompts()]).then(loadUnasked)
+    }, headStart)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
+}
+
+/** What lies over the frame. Apart from it, so that a palette that opens draws nothing but itself. */
+function OverFrame() {
+  const paletteOpen = usePalette((state) => state.open)
+  const asking = usePrompts((state) => state.queue.length > 0)
+  const settled = useSettled()
+  return (
+    <>
+      {paletteOpen && <Palette />}
+      {settled && <CheatSheet />}
+      {asking && <Prompts />}
+      {settled && <Toasts />}
+    </>
+  )
+}
+
+/** Where the next key is pressed: at the focus, or where it goes back to from a menu or a question that closed. */
+function placeOfHand(): Place {
+  const here = placeOf(document.activeElement)
+  if (!['everywhere', 'dialog', 'palette'].includes(here)) return here
+  const tab = focusedTab(useWorkspace.getState().layout)
+  return placeOf(panelOf(tab?.id)?.querySelector('[data-main]') ?? null)
+}
+
+/** The window is called as the tab in front is: that is what the browser lists. */
+function WindowTitle() {
+  const tab = useWorkspace((state) => focusedTab(state.layout))
+  const notes = useTabNotes(tab?.id ?? '')
+  const brand = useFrame((state) => state.brand.name)
+  const words = useWords()
+  useEffect(() => {
+    const dirty = notes.dirty === undefined ? '' : '• '
+    document.title = tab ? `${dirty}${words(tabTitle(tab, notes))} · ${brand}` : brand
+  }, [tab, notes, brand, words])
+  return null
+}
+
+/** Theme and brand are attributes of the document, which is all that styles.css looks at. */
+function usePersonalLook(): void {
+  const theme = useWorkspace((state) => state.preferences.theme)
+  const brand = useFrame((state) => state.brand.code)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['brand'] = brand
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+  }, [theme, brand])
+}

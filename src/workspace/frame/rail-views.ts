@@ -1,0 +1,16 @@
+import { passes } from '#contract/rights'
+import { useContextState } from '#workspace/command/context'
+import type { View } from '#workspace/areas/view'
+import { views } from '#workspace/areas/views'
+
+/** The screens this person may see, in their order. */
+export function railViews(rights: ReadonlySet<string>): View[] {
+  return views()
+    .filter((view) => view.rail !== undefined && passes(view.right, rights))
+    .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
+}
+
+/** Where a window starts: the first screen this person may see. */
+export function homePath(): string {
+  return railViews(useContextState.getState().rights)[0]?.path ?? '/'
+}

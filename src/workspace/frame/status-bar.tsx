@@ -1,0 +1,139 @@
+import { Fragment } from 'react'
+
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import { useCommandContext } from '#workspace/command/context'
+import { useKeysOf, usePendingKeys } from '#workspace/keys/dispatcher'
+import { useStatus } from '#workspace/frame/options'
+import { run } from '#workspace/command/gate'
+import { canUndo, doneText, lastDone, useHistory } from '#workspace/command/history'
+import { nameOf } from '#workspace/command/availability'
+import { useWork } from '#workspace/command/progress'
+
+/** Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow. */
+export function StatusBar() {
+  const parts = useStatus((state) => state.parts)
+  const pending = usePendingKeys()
+  return (
+    <footer
+      className="col-span-2 flex items-center gap-4 overflow-hidden border-t border-line px-3 text-sm whitespace-nowrap text-muted"
+      data-numbers
+    >
+      {pending.pressed.length > 0 ? (
+        <Continuation />
+      ) : (
+        <>
+          {parts
+            .filter(({ side }) => side === 'left')
+            .map(({ id, content }) => (
+              <Fragment key={id}>{content}</Fragment>
+            ))}
+          <Selection />
+          <Working />
+          <span className="flex-1" />
+          <LastCommand />
+          {parts
+            .filter(({ side }) => side === 'right')
+            .map(({ id, content }) => (
+              <Fragment key={id}>{content}</Fragment>
+            ))}
+          <Hint id="palette.open" text="Commands" />
+          <Hint id="workspace.cheatsheet" text="Keys" />
+        </>
+      )}
+    </footer>
+  )
+}
+
+function Selection() {
+  const { targets } = useCommandContext()
+  const words = useWords()
+  if (targets?.from !== 'selection') return null
+  const count = targets.matching?.count ?? targets.ids.length
+  return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
+}
+
+/** What takes longer than a moment, how far it is, and Stop. */
+function Working() {
+  const list = useWork((state) => state.list)
+  const words = useWords()
+  return list.map(({ key, title, done, total }) => (
+    <output key={key} className="flex min-w-0 items-center gap-2 text-fg">
+      <progress
+        aria-label={words(title)}
+        className="h-1 w-24 accent-accent max-sm:hidden"
+        {...(total > 0 ? { value: done, max: total } : {})}
+      />
+      <span className="truncate max-md:hidden">{words(title)}</span>
+      {total > 0 && (
+        <>
+          <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
+          <TextButton text="Stop" onClick={() => void run({ id: 'history.stop' }, 'button')} />
+        </>
+      )}
+    </output>
+  ))
+}
+
+function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
+  const words = useWords()
+  return (
+    <button
+      type="button"
+      className="rounded-sm px-1 text-fg underline decoration-line-control underline-offset-2 hover:bg-hover"
+      onClick={onClick}
+    >
+      {words(text)}
+    </button>
+  )
+}
+
+function LastCommand() {
+  const last = useHistory(() => lastDone())
+  const words = useWords()
+  if (!last) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2 max-md:hidden">
+      <span className="truncate">
+        {last.undone ? words('Undone: {title}', { title: doneText(last, words) }) : doneText(last, words)}
+      </span>
+      {canUndo(last) && (
+        <TextButton text="Undo" onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')} />
+      )}
+    </span>
+  )
+}
+
+function Hint({ id, text }: { id: string; text: string }) {
+  const words = useWords()
+  const keys = useKeysOf(id)
+  if (!keys) return null
+  return (
+    <span className="flex items-center gap-1.5 max-sm:hidden">
+      <Kbd keys={keys} />
+      {words(text)}
+    </span>
+  )
+}
+
+/** What may follow the keys pressed so far. */
+function Continuation() {
+  const { pressed, next } = usePendingKeys()
+  const context = useCommandContext()
+  const words = useWords()
+  return (
+    <output className="flex min-w-0 items-center gap-4 overflow-hidden">
+      <Kbd keys={pressed.join(' ')} />
+      {next.map((entry) => (
+        <span key={`${entry.commandId} ${entry.chords.join(' ')}`} className="flex items-center gap-1.5">
+          <Kbd keys={entry.chords.slice(pressed.length).join(' ')} />
+          {words(nameOf(entry.commandId, context))}
+        </span>
+      ))}
+      <span className="flex items-center gap-1.5">
+        <Kbd keys="escape" />
+        {words('Cancel')}
+      </span>
+    </output>
+  )
+}

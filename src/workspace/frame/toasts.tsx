@@ -1,0 +1,109 @@
+import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast, Toaster } from 'sonner'
+
+import { Button } from '#ui/button'
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import { keysOfCommand } from '#workspace/keys/dispatcher'
+import { run } from '#workspace/command/gate'
+import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#workspace/command/notices'
+
+const noKey: string[] = []
+
+const idOf = (key: number) => `done-${key}`
+
+/** Where notices show: bottom right over the status bar, three seconds, read out politely; a pointer over them holds them. */
+export function Toasts() {
+  useEffect(
+    () =>
+      setNoticeSink(
+        (notice) =>
+          void toast.custom((id) => <Toast id={id} notice={notice} />, {
+            duration: notice.stays ? Infinity : noticeTime,
+            ...(notice.key === undefined ? {} : { id: idOf(notice.key) }),
+          }),
+        (key) => void toast.dismiss(idOf(key)),
+      ),
+    [],
+  )
+  return (
+    <Toaster
+      position="bottom-right"
+      offset={{ bottom: 32, right: 8 }}
+      gap={8}
+      visibleToasts={4}
+      // None lies in front of another: what failed is read beside what was done.
+      expand
+      customAriaLabel={useWords()('Notifications')}
+      // Its own key, Alt+T, heard Alt+Shift+T too, and took the focus out of the tab that was just reopened.
+      hotkey={noKey}
+    />
+  )
+}
+
+const looks = {
+  success: { icon: CircleCheck, tint: 'text-success' },
+  error: { icon: OctagonAlert, tint: 'text-danger' },
+  refusal: { icon: Info, tint: 'text-warning' },
+  info: { icon: Info, tint: 'text-muted' },
+}
+
+function Toast({ id, notice }: { id: string | number; notice: Notice }) {
+  const words = useWords()
+  const { icon: Icon, tint } = looks[notice.kind]
+  const act = (action: NoticeAction) => {
+    // The focus goes back to where it was before what is asked takes it: given back later, it would be taken from the question.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    toast.dismiss(id)
+    action.onSelect?.()
+    if (action.call) void run(action.call, 'toast')
+  }
+  const actions = (notice.actions ?? []).map((action) => (
+    <Button key={action.label} size="sm" onClick={() => act(action)}>
+      {words(action.label)}
+      {action.call?.id === 'history.undo' && <Kbd keys={keysOfCommand('history.undo') ?? 'alt+z'} />}
+    </Button>
+  ))
+  return (
+    <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 ps-3 font-sans text-base text-fg shadow-float">
+      <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-2">
+        {/* The buttons stand beside a sentence, and under more than that. */}
+        <div className={`min-w-40 py-0.5 ${notice.details?.length ? 'basis-full' : 'flex-1'}`}>
+          <p className="break-words">{words(notice.message)}</p>
+          <Details list={notice.details ?? []} whole={notice.kind === 'error'} />
+        </div>
+        {actions.length > 0 && <div className="flex flex-wrap gap-1.5">{actions}</div>}
+      </div>
+      <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={() => toast.dismiss(id)}>
+        <X size={14} strokeWidth={1.75} />
+      </Button>
+    </div>
+  )
+}
+
+/** So many are drawn; of a file with 50,000 wrong lines nobody reads on. */
+const drawnAtMost = 500
+
+/** A reason is read whole, a name only has to be known again. Many are scrolled, by keyboard too. */
+function Details({ list, whole }: { list: readonly string[]; whole: boolean }) {
+  const words = useWords()
+  if (list.length === 0) return null
+  const many = list.length > 5
+  return (
+    <ul
+      aria-label={many ? words('{count} messages', { count: list.length }) : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard (WCAG 2.1.1)
+      tabIndex={many ? 0 : undefined}
+      className="max-h-60 overflow-y-auto text-sm text-muted"
+    >
+      {list.slice(0, drawnAtMost).map((detail, at) => (
+        <li key={`${at} ${detail}`} title={detail} className={whole ? 'break-words' : 'truncate'}>
+          {words(detail)}
+        </li>
+      ))}
+      {list.length > drawnAtMost && <li>{words('and {count} more', { count: list.length - drawnAtMost })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+
+import { remade } from '#contract/say'
+import { Dialog } from '#ui/dialog'
+import { Input } from '#ui/input'
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import { type Place, places } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { keyMap } from '#workspace/keys/dispatcher'
+import { nameOf } from '#workspace/command/availability'
+import { useCheatSheet } from '#workspace/keys/cheatsheet-store'
+import { placeNames } from '#workspace/keys/place-names'
+
+/** Every key of this person, by the place it holds in, made from the registry. */
+export function CheatSheet() {
+  const open = useCheatSheet((state) => state.open)
+  const words = useWords()
+  const [query, setQuery] = useState('')
+  if (!open) return null
+  const close = () => useCheatSheet.setState({ open: false })
+  const groups = keyGroups().map(({ place, rows }) => ({
+    place,
+    rows: rows.filter(({ title, keys }) =>
+      `${words(title)} ${keys.join(' ')}`.toLowerCase().includes(query.trim().toLowerCase()),
+    ),
+  }))
+  return (
+    <Dialog open onClose={close} title={words('Keys')} width="xl">
+      <Input
+        data-autofocus
+        aria-label={words('Filter the keys')}
+        placeholder={words('Filter the keys')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className="mt-3 columns-1 gap-8 sm:columns-2 lg:columns-3 xl:columns-4 xl:gap-5">
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ place, rows }) => (
+            <section key={place} className="mb-3">
+              <h3 className="mb-0.5 break-after-avoid text-sm font-medium text-muted">{words(placeNames[place])}</h3>
+              <dl>
+                {rows.map(({ id, title, keys }) => (
+                  <div key={id} className="flex min-h-6 break-inside-avoid items-center gap-2 border-b border-line">
+                    <dt className="min-w-0 flex-1 truncate" title={words(title)}>
+                      {words(title)}
+                    </dt>
+                    <dd className="flex shrink-0 items-center gap-2">
+                      {keys.map((one) => (
+                        <Kbd key={one} keys={one} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface KeyRow {
+  id: string
+  title: string
+  /** Its keys in this place, one of which is enough; `alt+1…9` stands for nine commands. */
+  keys: string[]
+}
+
+/** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry, a line each. */
+export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
+  // As commands are called, not what they would do to what is selected now.
+  const context = { ...currentContext(), targets: null }
+  return places.map((place) => {
+    const rows = new Map<string, KeyRow>()
+    for (const entry of keyMap()) {
+      if (entry.place !== place) continue
+      const { commandId: id, chords } = entry
+      const row = rows.get(id) ?? { id, title: nameOf(id, context), keys: [] }
+      row.keys.push(chords.join(' '))
+      rows.set(id, row)
+    }
+    return { place, rows: foldNumbers([...rows.values()]) }
+  })
+}
+
+const number = /[1-9]/
+
+/** Commands that differ in nothing but a number, in their title as in their only key, are one line: `Alt 1…9`. */
+function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
+  const folded: KeyRow[] = []
+  const series = new Map<string, KeyRow>()
+  for (const row of rows) {
+    const [key = ''] = row.keys
+    const family = row.keys.length === 1 && number.test(key) ? row.title.replace(number, '#') : null
+    const first = family === null ? undefined : series.get(family)
+    if (!first) {
+      const line = { ...row, keys: [...row.keys] }
+      folded.push(line)
+      if (family !== null) series.set(family, line)
+      continue
+    }
+    const last = number.exec(key)?.[0] ?? ''
+    first.keys = first.keys.map((one) => one.replace(/([1-9])(?:…[1-9])?/, `$1…${last}`))
+    first.title = withNumbers(first.title, last)
+  }
+  return folded
+}
+
+/** 'Go to tab 1' as 'Go to tab 1…9', made anew so that it is translated. */
+function withNumbers(title: string, last: string): string {
+  const numbers = `${number.exec(title)?.[0] ?? ''}…${last}`
+  const [before = '', after = ''] = title.split(/[1-9](?:…[1-9])?/)
+  return remade(title, numbers) ?? `${before}${numbers}${after}`
+}

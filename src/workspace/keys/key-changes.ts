@@ -1,0 +1,106 @@
+// A person's own keys: pure changes of what is kept, and the file they travel in.
+import { z } from 'zod'
+
+import { type Binding, places } from '#workspace/command/command'
+import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-rules'
+import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
+import { say } from '#contract/say'
+
+export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
+
+/** Only what differs from the defaults is kept. */
+function withBindings(command: Keyed, changes: KeyChanges, bindings: readonly Binding[]): KeyChanges {
+  const { [command.id]: _, ...others } = changes
+  const same = JSON.stringify(bindings) === JSON.stringify(command.keys ?? [])
+  return same ? others : { ...others, [command.id]: bindings }
+}
+
+/** Puts a binding in place of the one at `at`, or after the last. */
+export function changeBinding(
+  command: Keyed,
+  at: number,
+  binding: Binding,
+  commands: readonly Keyed[],
+  changes: KeyChanges,
+): KeyChanges | KeyRefusal {
+  const wrong = misspelt(binding.keys)
+  if (wrong) return wrong
+  const keys = parseKeys(binding.keys).join(' ')
+  const refusal = refuseBinding(command.id, { ...binding, keys }, commands, changes)
+  if (refusal) return refusal
+  const bindings = [...bindingsOf(command, changes)]
+  bindings.splice(at, 1, { ...binding, keys })
+  return withBindings(command, changes, bindings)
+}
+
+/** Takes one binding away, or gives the command its defaults back. */
+export const removeBinding = (command: Keyed, at: number, changes: KeyChanges): KeyChanges =>
+  withBindings(
+    command,
+    changes,
+    bindingsOf(command, changes).filter((_, index) => index !== at),
+  )
+
+/** The defaults of one command. They may have been given to another meanwhile. */
+export function resetBindings(
+  command: Keyed,
+  commands: readonly Keyed[],
+  changes: KeyChanges,
+): KeyChanges | KeyRefusal {
+  const { [command.id]: _, ...others } = changes
+  for (const binding of command.keys ?? []) {
+    const refusal = refuseBinding(command.id, binding, commands, others)
+    if (refusal) return refusal
+  }
+  return others
+}
+
+function misspelt(keys: string): KeyRefusal | null {
+  const wrong = keys
+    .trim()
+    .split(/\s+/)
+    .find((chord) => !isKey(chord))
+  return wrong === undefined ? null : { reason: say`“${wrong.slice(0, 40)}” is no key` }
+}
+
+const keyFile = z.object({
+  slotdesk: z.literal('keys'),
+  keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place: z.enum(places) })).max(9)),
+})
+
+/** The changes as a file that another browser reads. */
+export const writeKeyFile = (changes: KeyChanges): string =>
+  `${JSON.stringify({ slotdesk: 'keys', keys: changes }, null, 2)}\n`
+
+/** Reads such a file. Commands that are not here are left out; keys that cannot stand together are refused. */
+export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChanges | KeyRefusal {
+  const parsed = keyFile.safeParse(parse(text))
+  if (!parsed.success) return { reason: 'This is no file of keys' }
+  const given = withNewNames(parsed.data.keys)
+  let changes: KeyChanges = {}
+  for (const command of commands) {
+    const bindings = given[command.id]
+    if (!bindings) continue
+    for (const { keys } of bindings) {
+      const wrong = misspelt(keys)
+      if (wrong) return wrong
+    }
+    const spelt = bindings.map(({ keys, place }) => ({ keys: parseKeys(keys).join(' '), place }))
+    changes = withBindings(command, changes, spelt)
+  }
+  for (const command of commands)
+    for (const binding of changes[command.id] ?? []) {
+      const refusal = refuseBinding(command.id, binding, commands, changes)
+      if (refusal) return refusal
+    }
+  const [conflict] = findConflicts(commands, changes)
+  return conflict ? { reason: 'This key already runs {command}', command: conflict.commands[0] } : changes
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+/** Says once, after three runs of a command by mouse or palette, that it has a key. */
+import { z } from 'zod'
+
+import type { Command, Source } from '#workspace/command/command'
+import { notify } from '#workspace/command/notices'
+import { say } from '#contract/say'
+
+const storageKey = 'slotdesk.key-hints'
+const runsBefore = 3
+const byHand: readonly Source[] = ['button', 'menu', 'palette']
+const saved = z.record(z.string(), z.number())
+
+function load(): Record<string, number> {
+  try {
+    return saved.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+  } catch {
+    // Counts that cannot be read begin anew.
+    return {}
+  }
+}
+
+/** @param keys as a person reads them, for instance `Ctrl+S`; undefined: the command has none. */
+export function hintKey(command: Pick<Command, 'id' | 'title'>, source: Source, keys: string | undefined): void {
+  if (!keys || !byHand.includes(source)) return
+  const counts = load()
+  const runs = (counts[command.id] ?? 0) + 1
+  if (runs > runsBefore) return
+  counts[command.id] = runs
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(counts))
+  } catch {
+    // A full storage: it is not counted, so nothing is said.
+    return
+  }
+  if (runs === runsBefore) notify({ kind: 'info', message: say`${keys} does this from the keyboard` })
+}

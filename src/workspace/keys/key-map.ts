@@ -1,0 +1,143 @@
+import type { Binding, Command, Place } from '#workspace/command/command'
+
+/**
+ * Where keys hold, as a fixed tree, so that conflicts are decidable. A dialog and the palette are roots of their own: what
+ * holds everywhere does not hold over a question that waits for its answer.
+ */
+const parents: Record<Place, Place | null> = {
+  everywhere: null,
+  pane: 'everywhere',
+  table: 'pane',
+  board: 'pane',
+  form: 'pane',
+  editor: 'pane',
+  'editor-text': 'editor',
+  dialog: null,
+  palette: null,
+}
+
+/** The place and all that contain it, innermost first. */
+export function chainOf(place: Place): Place[] {
+  const parent = parents[place]
+  return parent ? [place, ...chainOf(parent)] : [place]
+}
+
+/** Equal, or one contains the other. */
+export function placesOverlap(a: Place, b: Place): boolean {
+  return chainOf(a).includes(b) || chainOf(b).includes(a)
+}
+
+const modifiers = ['mod', 'ctrl', 'alt', 'shift']
+const otherNames: Record<string, string> = {
+  esc: 'escape',
+  return: 'enter',
+  del: 'delete',
+  arrowleft: 'left',
+  arrowright: 'right',
+  arrowup: 'up',
+  arrowdown: 'down',
+  plus: '+',
+  option: 'alt',
+  cmd: 'mod',
+}
+
+/**
+ * One chord in its one spelling: modifiers in a fixed order, then the key, in lower case.
+ * @throws when it has no key, or more than one.
+ */
+export function normaliseChord(chord: string): string {
+  const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
+  const named = parts.map((part) => otherNames[part.toLowerCase()] ?? part.toLowerCase())
+  const keys = named.filter((part) => !modifiers.includes(part))
+  if (keys.length !== 1 || keys[0] === '') throw new Error(`"${chord}" is not a key with modifiers`)
+  return [...modifiers.filter((modifier) => named.includes(modifier)), ...keys].join('+')
+}
+
+/** The chords of a binding, in the order of pressing. @throws on a misspelt chord. */
+export function parseKeys(keys: string): string[] {
+  return keys.trim().split(/\s+/).map(normaliseChord)
+}
+
+/** A key that types a character: it must not be bound where text is written. */
+export function isBareKey(chord: string): boolean {
+  const parts = chord.split('+').filter(Boolean)
+  const key = chord.endsWith('+') ? '+' : (parts.at(-1) ?? '')
+  return !/(^|\+)(mod|ctrl|alt)\+/.test(chord) && (key.length === 1 || key === 'space')
+}
+
+/** The chord begins with what could be typed into a field: letters, and keys that move or change the text. */
+const nativeInText = new Set(
+  (
+    'enter shift+enter backspace delete home end left right up down pageup pagedown shift+left shift+right shift+up ' +
+    'shift+down shift+home shift+end shift+space mod+left mod+right mod+shift+left mod+shift+right mod+backspace ' +
+    'mod+delete mod+home mod+end mod+a mod+z mod+y mod+shift+z'
+  )
+    .split(' ')
+    .map(normaliseChord),
+)
+
+/** Whether a text field needs this chord for itself. */
+export function belongsToText(chord: string): boolean {
+  return isBareKey(chord) || nativeInText.has(chord)
+}
+
+/** What a person changed: a command's bindings in place of its defaults; an empty list takes the keys away. */
+export type KeyChanges = Readonly<Record<string, readonly Binding[]>>
+
+/** Commands whose keys a person may have changed under an older name. */
+const renamed: Readonly<Record<string, string>> = {
+  'posts.search-focus': 'list.search',
+  'posts.filters': 'list.filters',
+  'posts.export-panel': 'list.export',
+  'posts.reload': 'list.reload',
+  'posts.clear-filters': 'list.clear-filters',
+  'posts.sort': 'list.sort',
+}
+
+/** Changes that were kept by an earlier version, by the names that commands have now. */
+export const withNewNames = (changes: KeyChanges): KeyChanges =>
+  Object.fromEntries(Object.entries(changes).map(([id, bindings]) => [renamed[id] ?? id, bindings]))
+
+/** What of a command its keys depend on. */
+export type Keyed = Pick<Command, 'id' | 'keys'>
+
+/** The keys a command has for this person: their own, else the defaults. */
+export const bindingsOf = ({ id, keys }: Keyed, changes: KeyChanges): readonly Binding[] => changes[id] ?? keys ?? []
+
+export interface MapEntry {
+  commandId: string
+  place: Place
+  chords: readonly string[]
+}
+
+/** Defaults with the person's changes over them. `singleLetters: false` leaves out every binding that starts with a bare key. */
+export function buildKeyMap(commands: readonly Keyed[], changes: KeyChanges = {}, singleLetters = true): MapEntry[] {
+  return commands
+    .flatMap((command) =>
+      bindingsOf(command, changes).map(({ keys, place }) => ({
+        commandId: command.id,
+        place,
+        chords: parseKeys(keys),
+      })),
+    )
+    .filter(({ chords }) => singleLetters || !isBareKey(chords[0] ?? ''))
+}
+
+export type KeyMatch =
+  | { kind: 'run'; commandId: string; candidates: readonly MapEntry[] }
+  | { kind: 'wait'; next: readonly MapEntry[] }
+  | { kind: 'none' }
+
+/**
+ * What the chords pressed so far mean in this place: the innermost place wins. There is no timer, because no binding begins
+ * another one in an overlapping place.
+ */
+export function matchKeys(map: readonly MapEntry[], pressed: readonly string[], place: Place): KeyMatch {
+  const chain = chainOf(place)
+  const fitting = map
+    .filter((entry) => chain.includes(entry.place) && pressed.every((chord, at) => entry.chords[at] === chord))
+    .sort((a, b) => chain.indexOf(a.place) - chain.indexOf(b.place))
+  const whole = fitting.find((entry) => entry.chords.length === pressed.length)
+  if (whole) return { kind: 'run', commandId: whole.commandId, candidates: fitting }
+  return fitting.length > 0 ? { kind: 'wait', next: fitting } : { kind: 'none' }
+}

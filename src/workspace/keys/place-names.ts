@@ -1,0 +1,14 @@
+import type { Place } from '#workspace/command/command'
+
+/** Where a key holds, for a person. */
+export const placeNames: Record<Place, string> = {
+  everywhere: 'Everywhere',
+  pane: 'In a pane, outside text',
+  table: 'In a table',
+  board: 'On the board',
+  form: 'In a form',
+  editor: 'In the editor',
+  'editor-text': 'While writing',
+  dialog: 'In a dialog',
+  palette: 'In the palette',
+}

@@ -1,0 +1,68 @@
+// What the palette offers over a list: its filters, by what a person would type: 'status draft', 'author kamau'.
+import type { Words } from '#ui/words'
+import type { FoundRow } from '#workspace/palette/store'
+
+import type { ListFilter } from '#workspace/list/description'
+import type { ListHandle } from '#workspace/list/handle'
+import { findValues } from './values'
+
+interface FilterRow extends FoundRow {
+  english: string
+  keywords: string
+}
+
+const callOf = (filter: ListFilter, value: string) => ({ id: 'list.filter', args: { filter: filter.name, value } })
+
+/** A row for each value that is known without asking. */
+export function choiceRows(list: ListHandle | undefined, words: Words): FilterRow[] {
+  return (list?.filters ?? []).flatMap((filter) =>
+    filter.kind === 'choice'
+      ? filter.choices.known().map(({ value, label }) => ({
+          key: `filter ${filter.name} ${value}`,
+          label: `${words(filter.label)}: ${words(label)}`,
+          english: `${filter.label}: ${label}`,
+          keywords: `filter ${filter.keywords ?? ''}`,
+          detail: words('Filter'),
+          call: callOf(filter, value),
+        }))
+      : [],
+  )
+}
+
+/** What a filter may be called: its label's words and keywords, as one or as many. */
+const namesOf = ({ label, keywords = '' }: ListFilter) =>
+  `${label} ${keywords}`
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((word) => [word, word.replace(/s$/, '')])
+
+/** 'author kamau': the filter that is named first, and what is asked of it; undefined: none is. */
+export function askedFilter(
+  list: ListHandle | undefined,
+  question: string,
+): { filter: ListFilter; text: string } | undefined {
+  const [, name = '', text = ''] = /^(\S+)\s+(\S.*)$/.exec(question.trim()) ?? []
+  if (text.length < 2) return undefined
+  const filter = list?.filters.find(
+    (one) => (one.kind === 'picks' || one.kind === 'day') && namesOf(one).includes(name.toLowerCase()),
+  )
+  return filter && { filter, text }
+}
+
+/** The values of the filter that a question names, from the server. */
+export async function findFilterRows(
+  list: ListHandle | undefined,
+  question: string,
+  words: Words,
+  signal: AbortSignal,
+): Promise<FoundRow[]> {
+  const asked = askedFilter(list, question)
+  if (!asked) return []
+  const { filter, text } = asked
+  return (await findValues(filter, text, signal)).map(({ value, label, detail }) => ({
+    key: `filter ${filter.name} ${value}`,
+    label: `${words(filter.label)}: ${label}`,
+    detail: detail ?? words('Filter'),
+    call: callOf(filter, value),
+  }))
+}

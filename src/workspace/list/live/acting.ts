@@ -1,0 +1,41 @@
+// Whether somebody is at work in a list this moment: then its rows stay where they are.
+import { useWork } from '#workspace/command/progress'
+
+/** Milliseconds after a key, a wheel or a movement of the pointer in a list during which its rows stay. */
+const handFor = 1500
+
+const lastHand = new WeakMap<Element, number>()
+let pressed = false
+
+const note = ({ target }: Event) => {
+  const grid = target instanceof Element ? target.closest('[role="grid"]') : null
+  if (grid) lastHand.set(grid, Date.now())
+}
+
+let watching = false
+
+/** Begins to look at what is done in lists. */
+export function watchHands(): void {
+  if (watching) return
+  watching = true
+  const options = { capture: true, passive: true }
+  for (const type of ['keydown', 'pointermove', 'pointerdown', 'wheel']) window.addEventListener(type, note, options)
+  window.addEventListener('pointerdown', () => (pressed = true), options)
+  for (const type of ['pointerup', 'pointercancel', 'dragend'])
+    window.addEventListener(type, () => (pressed = false), options)
+}
+
+/** A menu or a question stands, or a row has been lifted by key. */
+const atHand = '[role="menu"],[role="dialog"],[role="alertdialog"],[aria-roledescription][aria-pressed="true"]'
+
+/** A key or the pointer was in it a moment ago, a cell is open for change, a row is lifted, a question stands, many rows are being changed. */
+export function isActing(grid: Element): boolean {
+  const focus = document.activeElement
+  return (
+    pressed ||
+    Date.now() - (lastHand.get(grid) ?? 0) < handFor ||
+    (grid.contains(focus) && (focus?.matches('input:not([type="checkbox"]),textarea,select') ?? false)) ||
+    document.querySelector(atHand) !== null ||
+    useWork.getState().list.length > 0
+  )
+}

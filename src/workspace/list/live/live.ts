@@ -1,0 +1,194 @@
+// Lists that are true while others work: what is done in those on the screen when records were changed elsewhere.
+import { notifyManager } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+
+import type { ListRow } from '#client/known'
+import type { SubjectList } from '#client/list'
+import { queries } from '#client/queries'
+import type { Page } from '#contract/list'
+import { tableOf } from '#ui/table/handle'
+
+import { isActing, watchHands } from './acting'
+import { flash } from './flash'
+import { offer } from './offer'
+import { differing, placedIn, type Shown, shownOf, type View, viewsOf } from './pages'
+import { type Plan, planOf } from './plan'
+
+/** Milliseconds that events are gathered for, so that a burst is one reading; not the same in every window, so that not all ask at once. */
+const [gathering, spread] = [60, 160]
+
+/** Milliseconds between two readings of a list, and between looks whether rows that wait may come. */
+const pause = 300
+const pauseAfterFailure = 5000
+
+const pagesOf = <Row>(shown: readonly Shown<Row>[]) => shown.map(({ page }) => page)
+
+/** One subject's lists on the screen. */
+class LiveList<Row extends ListRow> {
+  #ids = new Set<number>()
+  /** Rows may have come, gone or moved: the pages are read. */
+  #pages = false
+  #waiting = false
+  #busy = false
+  /** The cursor's row that would leave, by tab: while the cursor is on it the list stays as it is. */
+  #held = new Map<string, number>()
+
+  constructor(private readonly list: SubjectList<Row>) {
+    watchHands()
+  }
+
+  /** Some were changed: the values are shown where the rows stand, the order once nobody is at work in it. No ids: many were. */
+  changed(ids: readonly number[]): void {
+    this.#pages = true
+    this.touched(ids)
+  }
+
+  /** Some show something else now, and stay where they are. */
+  touched(ids: readonly number[]): void {
+    for (const id of ids) this.#ids.add(id)
+    this.#later(gathering + Math.random() * spread)
+  }
+
+  #later(milliseconds: number): void {
+    if (this.#waiting) return
+    this.#waiting = true
+    setTimeout(() => {
+      this.#waiting = false
+      if (this.#busy) return this.#later(pause)
+      this.#busy = true
+      void this.#bring().then(
+        () => this.#rest(pause),
+        () => {
+          this.#pages = true
+          this.#rest(pauseAfterFailure)
+        },
+      )
+    }, milliseconds)
+  }
+
+  #rest(milliseconds: number): void {
+    this.#busy = false
+    if (this.#pages || this.#ids.size > 0) this.#later(milliseconds)
+  }
+
+  async #bring(): Promise<void> {
+    const ids = [...this.#ids]
+    this.#ids.clear()
+    const shown = shownOf(this.list)
+    const views = viewsOf(this.list.subject)
+    for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
+    const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
+    // The values come all the same.
+    if (!this.#pages || waits) return this.#patch(shown, ids)
+    this.#pages = false
+    await this.#take(shown, ids)
+  }
+
+  /** Reads the pages aside and takes them in at once, or leaves them where the row under the cursor would go. */
+  async #take(shown: readonly Shown<Row>[], ids: readonly number[]): Promise<void> {
+    const began = Date.now()
+    const fresh = await Promise.all(shown.map(({ request }) => this.list.read(request)))
+    const views = viewsOf(this.list.subject)
+    const moved = shownOf(this.list).some(({ at, fetching }) => at >= began || fetching)
+    // Somebody began to work meanwhile, or the list is read anew by another way: once more, in a moment.
+    if (moved || views.some(({ grid }) => isActing(grid))) {
+      this.#pages = true
+      return this.#patch(shown, ids)
+    }
+    const plans = views.map((view) =>
+      planOf(placedIn(view, shown, pagesOf(shown)), placedIn(view, shown, fresh), view.seen),
+    )
+    if (this.#hold(views, plans, shown)) return this.#patch(shown, ids)
+    this.#apply(shown, fresh, views, plans)
+    this.#forgetOthers(shown)
+  }
+
+  /** @returns whether a list has to wait; it says so, and offers what waits. */
+  #hold(views: readonly View[], plans: readonly Plan[], shown: readonly Shown<Row>[]): boolean {
+    const leaving = views.filter((_view, at) => plans[at]?.hold)
+    for (const view of leaving) {
+      const id = placedIn(view, shown, pagesOf(shown)).get(view.seen.cursor)
+      if (id !== undefined) this.#held.set(view.tabId, id)
+      offer(view, 'changed')
+    }
+    if (leaving.length > 0) this.#pages = true
+    return leaving.length > 0
+  }
+
+  #isHeld(view: View, shown: readonly Shown<Row>[]): boolean {
+    const { tabId, seen } = view
+    const id = this.#held.get(tabId)
+    if (id === undefined) return false
+    if (seen.focused && placedIn(view, shown, pagesOf(shown)).get(seen.cursor) === id) return true
+    this.#held.delete(tabId)
+    offer(view, null)
+    return false
+  }
+
+  #apply(shown: readonly Shown<Row>[], fresh: readonly Page<Row>[], views: readonly View[], plans: Plan[]): void {
+    const changed = differing(pagesOf(shown), fresh)
+    notifyManager.batch(() => {
+      for (const [at, { request }] of shown.entries()) queries.setQueryData(this.list.page(request).queryKey, fresh[at])
+      // In the same frame: the rows, the cursor that stays on its own, and the view that stays where it was.
+      notifyManager.schedule(() => {
+        for (const [at, view] of views.entries()) {
+          const plan = plans[at]
+          if (plan && !plan.hold) follow(view, plan)
+          flash(view.grid, placedIn(view, shown, fresh), changed)
+        }
+      })
+    })
+  }
+
+  /** Shows what rows say now, where they stand. */
+  async #patch(shown: readonly Shown<Row>[], ids: readonly number[]): Promise<void> {
+    const here = new Set(pagesOf(shown).flatMap(({ items }) => items.map(({ id }) => id)))
+    const wanted = new Set(ids.filter((id) => here.has(id)))
+    if (wanted.size === 0) return
+    await this.list.byId([...wanted])
+    const now = shownOf(this.list)
+    const known = (row: Row): Row => (wanted.has(row.id) ? (this.list.known.get(row.id) ?? row) : row)
+    const after = now.map(({ page }) => ({ ...page, items: page.items.map(known) }))
+    const changed = differing(pagesOf(now), after)
+    if (changed.size === 0) return
+    notifyManager.batch(() => {
+      for (const [at, { request, at: read }] of now.entries())
+        // The page is as old as it was: only rows of it are new.
+        queries.setQueryData(this.list.page(request).queryKey, after[at], { updatedAt: read + 1 })
+      notifyManager.schedule(() => {
+        for (const view of viewsOf(this.list.subject)) flash(view.grid, placedIn(view, now, after), changed)
+      })
+    })
+  }
+
+  /** What is known of the subject's lists beside the pages on the screen is read again when it is looked at. */
+  #forgetOthers(shown: readonly Shown<Row>[]): void {
+    const pages = new Set(shown.map(({ request }) => this.list.page(request).queryKey))
+    const isPage = (key: readonly unknown[]) => [...pages].some(([, , request]) => request === key[2])
+    void queries.invalidateQueries({
+      queryKey: [this.list.subject, 'list'],
+      predicate: ({ queryKey }) => !isPage(queryKey),
+    })
+  }
+}
+
+function follow(view: View, { cursor, by }: Extract<Plan, { hold: false }>): void {
+  const { tabId, grid, rowHeight, seen } = view
+  flushSync(() => {
+    if (cursor !== seen.cursor) tableOf(tabId)?.follow(cursor)
+  })
+  if (by !== 0) grid.scrollTop += by * rowHeight
+  if (by > 0) offer(view, by)
+}
+
+/** What is done to the lists of one subject. */
+type Live = Pick<LiveList<ListRow>, 'changed' | 'touched'>
+
+const lists = new Map<string, Live>()
+
+/** The lists of a subject on the screen: one keeper for all who hear of them. */
+export function liveList<Row extends ListRow>(list: SubjectList<Row>): Live {
+  const known = lists.get(list.subject) ?? new LiveList(list)
+  lists.set(list.subject, known)
+  return known
+}

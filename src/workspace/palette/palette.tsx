@@ -1,0 +1,258 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would be modal by hiding all else, which is what is too slow here
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { spellKeys } from '#ui/spell-keys'
+import { useEnterAhead } from '#ui/use-enter-ahead'
+import { useWords, type Words } from '#ui/words'
+import type { Call, CommandContext } from '#workspace/command/command'
+import { keysIn } from '#workspace/keys/dispatcher'
+import { run, type RunOptions } from '#workspace/command/gate'
+import { noteUse } from '#workspace/palette/usage-rank'
+import { currentContext, useTargetsOf } from '#workspace/command/context'
+import { hintKey } from '#workspace/keys/key-hint'
+import { closesPalette } from '#workspace/keys/palette-ahead'
+import { PaletteArguments } from '#workspace/palette/steps/arguments'
+import { Chip, PaletteField } from '#workspace/palette/field'
+import { historyRows } from '#workspace/palette/recent'
+import { actionRows, habitHere, targetRow } from '#workspace/palette/rows'
+import { presetRows, presetTarget, usePresetContext } from '#workspace/palette/preset'
+import { PaletteList } from '#workspace/palette/list'
+import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette/store'
+import { rankRows, type Row } from '#workspace/palette/rank'
+import { registry } from '#workspace/command/registry'
+import { isComing } from '#workspace/keys/screen-ahead'
+import { namedTargets } from '#workspace/command/row-targets'
+import { usePaletteRows } from '#workspace/palette/use-rows'
+import { viewTitle, matchView } from '#workspace/areas/views'
+
+/**
+ * One field over everything. Its own layer, not the kit's Dialog: locking scroll and hiding all else from readers restyles the
+ * whole window, which cost 60 ms of the one frame it has. `aria-modal` and the Tab key kept inside do for one field.
+ */
+export function Palette() {
+  const { prompt, preset, context } = usePalette()
+  const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => holdFocus(box), [])
+  return createPortal(
+    <>
+      <div className="fixed inset-0 z-40 bg-scrim" role="presentation" onPointerDown={closePalette} />
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal
+        aria-label={words('Command palette')}
+        data-place="palette"
+        className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 animate-none! flex-col overflow-hidden outline-none"
+        onKeyDown={keepTabInside}
+      >
+        {prompt ? (
+          <PaletteArguments key={prompt.command.id} prompt={prompt} />
+        ) : (
+          <PaletteSearch context={context ?? currentContext()} preset={preset} />
+        )}
+      </div>
+    </>,
+    document.body,
+  )
+}
+
+/** A dialog that closes late gives the focus back to what lies under the palette; it comes back here. @returns how to stop. */
+function holdFocus(box: RefObject<HTMLElement | null>): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    const { open } = usePalette.getState()
+    if (open && target instanceof Node && !box.current?.contains(target)) box.current?.querySelector('input')?.focus()
+  }
+  document.addEventListener('focusin', onFocus)
+  return () => document.removeEventListener('focusin', onFocus)
+}
+
+/** Tab stays in here: in the search it goes into a row, in a step around what can be focused. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,button:not(:disabled)')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  event.preventDefault()
+  stops[(at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
+}
+
+/** What the list holds: what is typed, what was done before, or what else may be done with one row. */
+type Mode = { kind: 'search' } | { kind: 'history' } | { kind: 'actions'; of: Row }
+
+const searching: Mode = { kind: 'search' }
+
+/** The context that it was opened in; what was still to come there by then is taken in when it is there. */
+function useArriving(context: CommandContext): CommandContext {
+  const { id } = context.tab ?? {}
+  const [wasComing] = useState(() => id !== undefined && isComing(id))
+  const targets = useTargetsOf(wasComing && !context.targets ? id : undefined)
+  return useMemo(() => (targets ? { ...context, targets } : context), [context, targets])
+}
+
+function PaletteSearch({ context: opened, preset }: { context: CommandContext; preset: Call | null }) {
+  const context = useArriving(opened)
+  const words = useWords()
+  const listId = useId()
+  const prefix = usePalette((state) => state.prefix)
+  const meant = usePresetContext(preset, context)
+  const [query, setQuery] = useState(() => usePalette.getState().typed)
+  const [cursor, setCursor] = useState(() => usePalette.getState().cursor)
+  const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
+  const [mode, setMode] = useState<Mode>(() => {
+    const of = only ?? usePalette.getState().of
+    return of ? { kind: 'actions', of } : searching
+  })
+  const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
+  const rows = useMemo(() => {
+    if (preset) return presetRows(preset, meant, words)
+    if (mode.kind === 'history') return historyRows(words)
+    if (mode.kind === 'actions') {
+      const actions = actionRows(mode.of, context, words)
+      return query === '' ? actions : rankRows(actions, query, () => 0)
+    }
+    return found
+  }, [preset, mode, found, query, meant, context, words])
+  const turnTo = (next: Mode, at = 0) => {
+    setMode(next)
+    setCursor(at)
+    setQuery('')
+  }
+  const here: RunOptions = { context: { ...context, place: 'pane' } }
+  /** Only what was done is a habit: what was left on the way is not. */
+  const runFrom = async (row: Row, call: Call, asks = false) => {
+    const of = mode.kind === 'actions' && !only ? mode.of : null
+    const back = () => backToList({ context, prefix, preset, typed: query, actions: only !== null, of, cursor })
+    const { status } = await run(call, 'palette', { ...here, ask: asks, back })
+    if (status !== 'done') return
+    const command = registry().find(call.id)
+    const keys = keysIn(call.id, context)
+    if (command) hintKey(command, 'palette', keys && spellKeys(keys))
+    noteUse(row.key)
+    noteUse(habitHere(context, row.key))
+  }
+  const execute = (row: Row | undefined, side: boolean) => {
+    if (!row) return
+    const refused = row.reason !== undefined
+    const call = refused && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
+    // The gate says why it cannot be; the palette stays for something else.
+    if (refused && !row.fix) return void run(call, 'palette', here)
+    closePalette()
+    void runFrom(row, call)
+  }
+  const ahead = useEnterAhead({ asking: asking && rows.length === 0, first: rows[0], take: execute })
+  const type = (text: string) => {
+    ahead.forget()
+    setCursor(0)
+    if (preset) usePalette.setState({ preset: null })
+    if (mode.kind === 'history') setMode(searching)
+    // One that is typed narrows; an address that is pasted begins with one by chance.
+    if (prefix === null && mode.kind === 'search' && isPrefix(text)) {
+      usePalette.setState({ prefix: text })
+      setQuery('')
+    } else setQuery(text)
+  }
+  /** Into a row: what else may be done with the thing, or the arguments a command would fill by itself. */
+  const goInto = (row: Row | undefined) => {
+    if (!row) return
+    if (row.target && mode.kind !== 'actions') return turnTo({ kind: 'actions', of: row })
+    if (row.reason !== undefined) return row.fix && execute(row, false)
+    if (!registry().find(row.call.id)?.arguments) return
+    closePalette()
+    void runFrom(row, row.call, true)
+  }
+  const fresh = cursor === 0 && query === '' && prefix === null && !preset && mode.kind === 'search'
+  const back = () => (mode.kind === 'search' || only ? closePalette() : turnTo(searching))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    const page = event.key.startsWith('Page')
+    const withControl = event.ctrlKey || event.metaKey
+    if (event.key === 'Backspace' && query === '' && preset) usePalette.setState({ preset: null })
+    else if (event.key === 'Backspace' && query === '' && mode.kind !== 'search') back()
+    else if (event.key === 'Backspace' && query === '' && prefix) usePalette.setState({ prefix: null })
+    else if (event.key === 'Tab' && !event.shiftKey) goInto(rows[cursor])
+    else if (event.key === 'ArrowUp' && fresh && historyRows(words).length > 0)
+      turnTo({ kind: 'history' }, historyRows(words).length - 1)
+    else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
+    else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
+    else if (by !== undefined) setCursor(step(cursor, by, rows.length))
+    else if (event.key === 'Enter' && rows.length === 0 && asking) ahead.keep(withControl)
+    else if (event.key === 'Enter') execute(rows[cursor], withControl)
+    else if (event.key === 'Escape') back()
+    else if (closesPalette(event)) closePalette()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const target = preset && presetTarget(preset, meant, words)
+  const chip = target
+    ? target
+    : prefix
+      ? `${prefix} ${words(prefixes[prefix])}`
+      : mode.kind === 'history'
+        ? words('Done before')
+        : null
+  return (
+    <>
+      <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
+        {words('on: {context}', { context: nameOf(meant, words) })}
+      </p>
+      <PaletteField
+        value={query}
+        onChange={type}
+        onKeyDown={onKeyDown}
+        placeholder={prefix ? words(prefixes[prefix]) : words('Search or run a command')}
+        listId={listId}
+        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
+      />
+      <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />
+      <p className="sr-only" aria-live="polite">
+        {[chip, words(rows.length === 1 ? '{count} row' : '{count} rows', { count: rows.length }), rows[cursor]?.label]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {failed !== undefined ? (
+        <p role="alert" className="px-3.5 pb-3 text-danger">
+          {words(failed)}
+        </p>
+      ) : (
+        rows.length === 0 && (
+          <p className="px-3.5 pb-4 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+        )
+      )}
+      <Legend />
+    </>
+  )
+}
+
+function Legend() {
+  const words = useWords()
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-3.5 py-1.5 text-xs text-faint max-sm:hidden">
+      {Object.entries(prefixes).map(([prefix, name]) => (
+        <span key={prefix}>
+          <span className="text-muted">{prefix}</span> {words(name)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at + by + length) % length)
+
+/** Ctrl+Enter: opens to the side what opens at all; anything else just runs. */
+function toSide(call: Call): Call {
+  const schema = registry().find(call.id)?.arguments?.schema
+  return schema && 'side' in schema.shape ? { ...call, args: { ...call.args, side: true } } : call
+}
+
+function nameOf(context: CommandContext, words: Words): string {
+  const match = context.tab && matchView(context.tab.path)
+  const screen = match ? words(viewTitle(match)) : words('Workspace')
+  const { targets } = context
+  const count = targets?.matching?.count ?? targets?.ids.length ?? 0
+  if (!targets || count === 0) return screen
+  if (targets.from !== 'selection') return [screen, namedTargets(targets.subject, context)].filter(Boolean).join(', ')
+  return `${screen}, ${words('{count} selected', { count })}`
+}

@@ -1,0 +1,36 @@
+import { formatInstant } from '#ui/datetime'
+import { useFrame } from '#workspace/frame/options'
+import { doneText, useHistory } from '#workspace/command/history'
+import type { Row } from '#workspace/palette/rank'
+
+/** Arguments in few words, as a link shows them. */
+export const argumentsText = (args: Readonly<Record<string, unknown>> | undefined): string =>
+  Object.entries(args ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : shown(value)}`)
+    .join(' · ')
+
+/** An instant as the brand reads it. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' && instant.test(value)
+    ? formatInstant(value, useFrame.getState().brand.zone)
+    : String(value)
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Arguments that name what it was done to are said by name. */
+export const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
+
+/** What was done in this window, each once, the newest last: Up in the empty field walks it from its end, as in a shell. */
+export function historyRows(words: (text: string) => string): Row[] {
+  const seen = new Map<string, Row>()
+  for (const done of useHistory.getState().list) {
+    const { call, title, on } = done
+    const key = `! ${call.id} ${JSON.stringify(call.args ?? {})}`
+    const args = call.args ?? {}
+    const detail = argumentsText(on === undefined ? args : otherArguments(args))
+    seen.delete(key)
+    seen.set(key, { key, label: doneText(done, words), english: title, keywords: '', detail, call })
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,57 @@
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState } from 'react'
+
+import { useWords } from '#ui/words'
+import type { CommandContext } from '#workspace/command/command'
+import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
+import { rankRows } from '#workspace/palette/rank'
+
+/**
+ * Picks one of a short list that is known here. cmdk moves and reads out the cursor; which options there are and in what
+ * order is decided as everywhere in the palette.
+ */
+export function ChoiceStep({
+  source,
+  context,
+  chips,
+  onBack,
+  onSettle,
+}: StepProps<'choice'> & { context: CommandContext }) {
+  const words = useWords()
+  const [query, setQuery] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const all = source.options(context)
+  const byKey = new Map(all.map((option) => [JSON.stringify(option.value), option]))
+  const options =
+    query === '' ? all : rankRows(all.map(optionRow), query, () => 0).flatMap((row) => byKey.get(row.key) ?? [])
+  return (
+    <Command shouldFilter={false} vimBindings={false} loop label={words(source.label)}>
+      <div className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
+        {chips}
+        <Command.Input
+          ref={input}
+          className="min-w-0 flex-1 bg-transparent text-lg outline-none"
+          placeholder={words(source.label)}
+          value={query}
+          onValueChange={setQuery}
+          onKeyDown={(event) => void leaves(event, query === '', onBack)}
+        />
+      </div>
+      <Command.List label={words('Results')} className="max-h-96 overflow-y-auto p-1.5">
+        <Command.Empty className="px-2 py-1.5 text-muted">{words('Nothing found')}</Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={JSON.stringify(option.value)}
+            value={JSON.stringify(option.value)}
+            className="flex h-8 items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover"
+            onSelect={() => onSettle(option.value, option.label)}
+          >
+            <span className="truncate">{words(option.label)}</span>
+            <span className="min-w-0 flex-1 truncate text-sm text-faint">{option.detail}</span>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  )
+}

@@ -1,0 +1,123 @@
+// What the server finds for the second steps of commands: see palette-arguments.tsx.
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { useEnterAhead } from '#ui/use-enter-ahead'
+import { useWords } from '#ui/words'
+import type { Option } from '#workspace/command/command'
+import { PaletteField } from '#workspace/palette/field'
+import { PaletteList } from '#workspace/palette/list'
+import { searched } from '#workspace/palette/use-rows'
+import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
+
+/** Picks one or many of what the server finds; the list is as long as it likes. */
+export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps<'search'>) {
+  const words = useWords()
+  const listId = useId()
+  const [query, setQuery] = useState('')
+  const [cursor, setCursor] = useState(0)
+  const [picked, setPicked] = useState<readonly Option[]>([])
+  const many = source.many === true
+  const finish = (all: readonly Option[]) =>
+    onSettle(
+      all.map(({ value }) => value),
+      all.map(({ label }) => label).join(', '),
+    )
+  const pick = (option: Option | undefined, isLast = false) => {
+    if (!option) return
+    if (!many) return onSettle(option.value, option.label)
+    const without = picked.filter(({ value }) => value !== option.value)
+    const all = without.length < picked.length && !isLast ? without : [...without, option]
+    if (isLast) finish(all)
+    else setPicked(all)
+  }
+  const { options, asking, failed } = useFound(source, query, known)
+  const ahead = useEnterAhead({ asking, first: options[0], take: pick })
+  const rows = options.map(optionRow)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (leaves(event, query === '', onBack)) return
+    const withControl = event.ctrlKey || event.metaKey
+    // What stands in the list was found for what was typed before.
+    if (event.key === 'Enter' && asking) ahead.keep(withControl && many)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
+    else if (event.key === 'Enter' && withControl && picked.length > 0) finish(picked)
+    else if (event.key === 'Enter') pick(options[cursor])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <PaletteField
+        value={query}
+        onChange={(text) => {
+          ahead.forget()
+          setQuery(text)
+          setCursor(0)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder={words(source.label)}
+        listId={listId}
+        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        chips={chips}
+      />
+      <PaletteList
+        id={listId}
+        rows={rows}
+        cursor={cursor}
+        checked={many ? new Set(picked.map((option) => optionRow(option).key)) : undefined}
+        onPoint={setCursor}
+        onRun={(row) => asking || pick(options[rows.indexOf(row)])}
+      />
+      {failed !== undefined ? (
+        <p role="alert" className="px-3.5 pb-3 text-danger">
+          {words(failed)}
+        </p>
+      ) : (
+        rows.length === 0 && (
+          <p className="px-3.5 pb-3 text-muted">{asking ? words('Searching…') : words('Nothing found')}</p>
+        )
+      )}
+      {many && (
+        <p className="flex items-center gap-3 border-t border-line px-3.5 py-2 text-muted">
+          <span className="flex-1">
+            {words('{count} picked. Enter picks, Ctrl+Enter goes on.', { count: picked.length })}
+          </span>
+          <Button intent="primary" size="sm" disabled={picked.length === 0} onClick={() => finish(picked)}>
+            {words('Continue')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Answer {
+  query: string
+  options: readonly Option[]
+  /** Why the server could not be asked, in words. */
+  failed?: string
+}
+
+/** Asked 300 ms after the last key. */
+function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
+  const [found, setFound] = useState<Answer | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = setTimeout(
+      async () => {
+        const answer = await searched(() => source.search(query, abort.signal, known))
+        const options = 'found' in answer ? answer.found : []
+        if (abort.signal.aborted) return
+        setFound({ query, options, ...('failed' in answer ? { failed: answer.failed } : {}) })
+      },
+      query === '' ? 0 : 300,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [source, query, known])
+  const answered = found?.query === query
+  return { options: found?.options ?? [], asking: !answered, failed: answered ? found.failed : undefined }
+}

@@ -1,0 +1,263 @@
+/** What can be done to the tree of panes. Each takes a layout and gives the next one; none knows React or the browser. */
+import {
+  type Direction,
+  emptyPane,
+  findPane,
+  findTab,
+  focusedPane,
+  type Layout,
+  mapPane,
+  neighbourOf,
+  type Pane,
+  type PaneNode,
+  panesOf,
+  settle,
+  type Side,
+  type Tab,
+  wholeSizes,
+} from '#workspace/panes/tree'
+
+export interface OpenOptions {
+  /** Left out: the focused pane. */
+  paneId?: string
+  preview?: boolean
+  /** In the next pane, which is made when there is none. */
+  side?: boolean
+  /** Opens it although it is open elsewhere. */
+  anew?: boolean
+}
+
+/** Opens a path. What is open already is focused; a preview takes the place of the pane's last preview. */
+export function openTab(layout: Layout, path: string, options: OpenOptions = {}): Layout {
+  const open = options.anew
+    ? undefined
+    : panesOf(layout.root)
+        .flatMap((pane) => pane.tabs)
+        .find((tab) => tab.path === path)
+  if (open) {
+    const shown = focusTab(layout, open.id)
+    return options.preview || !open.preview ? shown : keepTab(shown, open.id)
+  }
+  if (options.side) return openToSide(layout, path, options)
+  const pane = findPane(layout, options.paneId ?? layout.focused) ?? panesOf(layout.root)[0]
+  if (!pane) return layout
+  const replaced = options.preview ? pane.tabs.find((tab) => tab.preview) : undefined
+  const tab: Tab = {
+    id: replaced?.id ?? `t${layout.next}`,
+    path,
+    preview: options.preview ?? false,
+    pinned: false,
+  }
+  const at = pane.tabs.findIndex((other) => other.id === pane.active)
+  const tabs = replaced
+    ? pane.tabs.map((other) => (other === replaced ? tab : other))
+    : [...pane.tabs.slice(0, at + 1), tab, ...pane.tabs.slice(at + 1)]
+  const root = mapPane(layout.root, pane.id, (old) => visit({ ...old, tabs, active: tab.id }, tab.id, path))
+  return settle({ ...layout, root, focused: pane.id, next: layout.next + 1 })
+}
+
+function openToSide(layout: Layout, path: string, options: OpenOptions): Layout {
+  const panes = panesOf(layout.root)
+  const at = panes.findIndex((pane) => pane.id === layout.focused)
+  const beside = neighbourOf(layout, layout.focused, 'right') ?? panes[at + 1]?.id ?? panes[at - 1]?.id
+  const inner = { ...options, side: false, anew: true }
+  if (beside) return openTab(layout, path, { ...inner, paneId: beside })
+  const here = focusedPane(layout)
+  if (!here || here.tabs.length === 0) return openTab(layout, path, inner)
+  const tab: Tab = {
+    id: `t${layout.next}`,
+    path,
+    preview: options.preview ?? false,
+    pinned: false,
+  }
+  return placeBeside({ ...layout, next: layout.next + 1 }, here.id, 'right', [tab])
+}
+
+/** A new pane on one side of another, with these tabs, focused. */
+function placeBeside(layout: Layout, paneId: string, side: Side, tabs: readonly Tab[]): Layout {
+  const [first] = tabs
+  if (!first) return layout
+  const id = `p${layout.next}`
+  const made = visit({ ...emptyPane(id), tabs, active: first.id }, first.id, first.path)
+  const direction: Direction = side === 'left' || side === 'right' ? 'right' : 'down'
+  const before = side === 'left' || side === 'up'
+  const root = mapPane(layout.root, paneId, (pane) => ({
+    type: 'split',
+    id: `s${layout.next + 1}`,
+    direction,
+    children: before ? [made, pane] : [pane, made],
+    sizes: [50, 50],
+  }))
+  return settle({ ...layout, root, focused: id, zoomed: null, next: layout.next + 2 })
+}
+
+/** Notes a visit: what was ahead is forgotten, the same place twice is one visit. */
+function visit(pane: Pane, tabId: string, path: string, replace = false): Pane {
+  const here = pane.visits[pane.at]
+  if (here?.tabId === tabId && (here.path === path || replace)) {
+    const visits = pane.visits.map((other, at) => (at === pane.at ? { tabId, path } : other))
+    return { ...pane, visits }
+  }
+  const visits = [...pane.visits.slice(0, pane.at + 1), { tabId, path }].slice(-100)
+  return { ...pane, visits, at: visits.length - 1 }
+}
+
+export function focusTab(layout: Layout, tabId: string): Layout {
+  const found = findTab(layout, tabId)
+  if (!found) return layout
+  const root = mapPane(layout.root, found.pane.id, (pane) => visit({ ...pane, active: tabId }, tabId, found.tab.path))
+  const zoomed = layout.zoomed === null ? null : found.pane.id
+  return settle({ ...layout, root, zoomed, focused: found.pane.id })
+}
+
+export function focusPane(layout: Layout, paneId: string): Layout {
+  if (!findPane(layout, paneId) || layout.focused === paneId) return layout
+  return settle({ ...layout, focused: paneId, zoomed: layout.zoomed === null ? null : paneId })
+}
+
+function changeTab(layout: Layout, tabId: string, change: (tab: Tab) => Tab): Layout {
+  const found = findTab(layout, tabId)
+  if (!found) return layout
+  const root = mapPane(layout.root, found.pane.id, (pane) => ({
+    ...pane,
+    tabs: pane.tabs.map((tab) => (tab.id === tabId ? change(tab) : tab)),
+  }))
+  return settle({ ...layout, root })
+}
+
+/** The tab stays: no preview any more. */
+export function keepTab(layout: Layout, tabId: string): Layout {
+  return changeTab(layout, tabId, (tab) => (tab.preview ? { ...tab, preview: false } : tab))
+}
+
+export function pinTab(layout: Layout, tabId: string, pinned: boolean): Layout {
+  return changeTab(layout, tabId, (tab) => ({ ...tab, pinned, preview: false }))
+}
+
+/** Goes elsewhere in the same tab. `replace` leaves no step for Back. */
+export function setTabPath(layout: Layout, tabId: string, path: string, replace = false): Layout {
+  const found = findTab(layout, tabId)
+  if (!found || found.tab.path === path) return layout
+  const moved = changeTab(layout, tabId, (tab) => ({ ...tab, path }))
+  if (found.pane.active !== tabId) return moved
+  return { ...moved, root: mapPane(moved.root, found.pane.id, (pane) => visit(pane, tabId, path, replace)) }
+}
+
+/** One step back (-1) or forward (1) through the pane's visits; steps to tabs that are gone are passed over. */
+export function stepVisit(layout: Layout, paneId: string, by: -1 | 1): Layout {
+  const pane = findPane(layout, paneId)
+  if (!pane) return layout
+  for (let at = pane.at + by; at >= 0 && at < pane.visits.length; at += by) {
+    const step = pane.visits[at]
+    const tab = pane.tabs.find((other) => other.id === step?.tabId)
+    if (!step || !tab || (tab.id === pane.active && tab.path === step.path)) continue
+    const tabs = pane.tabs.map((other) => (other.id === step.tabId ? { ...other, path: step.path } : other))
+    return settle({
+      ...layout,
+      root: mapPane(layout.root, paneId, (old) => ({ ...old, tabs, active: step.tabId, at })),
+    })
+  }
+  return layout
+}
+
+/** Closes a tab. In front comes what was in front before it, else its neighbour. */
+export function closeTab(layout: Layout, tabId: string): Layout {
+  const found = findTab(layout, tabId)
+  if (!found) return layout
+  const { pane } = found
+  const at = pane.tabs.findIndex((tab) => tab.id === tabId)
+  const tabs = pane.tabs.filter((tab) => tab.id !== tabId)
+  const active =
+    pane.active === tabId ? (previousTab(pane, tabId) ?? tabs[at]?.id ?? tabs[at - 1]?.id ?? null) : pane.active
+  const focused = tabs.length === 0 && layout.focused === pane.id ? nearestPane(layout, pane.id) : layout.focused
+  const root = mapPane(layout.root, pane.id, (old) => ({ ...old, tabs, active }))
+  return settle({ ...layout, root, focused })
+}
+
+/** The tab that was in front of this pane before that one. */
+function previousTab(pane: Pane, except: string): string | undefined {
+  const ids = new Set(pane.tabs.map((tab) => tab.id))
+  return pane.visits.slice(0, pane.at + 1).findLast((step) => step.tabId !== except && ids.has(step.tabId))?.tabId
+}
+
+function nearestPane(layout: Layout, paneId: string): string {
+  const sides: readonly Side[] = ['left', 'up', 'right', 'down']
+  return sides.map((side) => neighbourOf(layout, paneId, side)).find((id) => id !== undefined) ?? paneId
+}
+
+/** Splits a pane. The new one opens on the tab that was in front before, not on a copy; with one tab only, on `home`. */
+export function splitPane(layout: Layout, paneId: string, side: Side, home: string): Layout {
+  const pane = findPane(layout, paneId)
+  if (!pane || pane.tabs.length === 0 || pane.active === null) return layout
+  const previous = previousTab(pane, pane.active) ?? pane.tabs.find((tab) => tab.id !== pane.active)?.id
+  if (previous) return moveTabToEdge(layout, previous, paneId, side)
+  const tab: Tab = { id: `t${layout.next}`, path: home, preview: false, pinned: false }
+  return placeBeside({ ...layout, next: layout.next + 1 }, paneId, side, [tab])
+}
+
+/** Moves a tab to a place in a pane's strip, its own or another's. */
+export function moveTab(layout: Layout, tabId: string, paneId: string, index: number): Layout {
+  const found = findTab(layout, tabId)
+  const target = findPane(layout, paneId)
+  if (!found || !target) return layout
+  const { tab, pane } = found
+  const place = (tabs: readonly Tab[]) => [...tabs.slice(0, index), tab, ...tabs.slice(index)]
+  const without = pane.tabs.filter((other) => other.id !== tabId)
+  if (pane.id === paneId)
+    return settle({ ...layout, root: mapPane(layout.root, paneId, (old) => ({ ...old, tabs: place(without) })) })
+  const left = mapPane(layout.root, pane.id, (old) => ({
+    ...old,
+    tabs: without,
+    active: pane.active === tabId ? (previousTab(pane, tabId) ?? without[0]?.id ?? null) : pane.active,
+  }))
+  // A pane has one preview: the one that moves in stays, the one that was there is kept as a tab.
+  const room = target.tabs.map((other) => (tab.preview && other.preview ? { ...other, preview: false } : other))
+  const root = mapPane(left, paneId, (old) => visit({ ...old, tabs: place(room), active: tabId }, tabId, tab.path))
+  return settle({ ...layout, root, focused: paneId, zoomed: null })
+}
+
+/** Moves a tab into a new pane on that side of a pane. A pane's only tab has nothing to split from. */
+export function moveTabToEdge(layout: Layout, tabId: string, paneId: string, side: Side): Layout {
+  const found = findTab(layout, tabId)
+  if (!found || !findPane(layout, paneId)) return layout
+  if (found.pane.id === paneId && found.pane.tabs.length === 1) return layout
+  const placed = placeBeside(layout, paneId, side, [found.tab])
+  // It is in both for a moment: take it out of where it came from, which may leave that pane empty and gone.
+  const root = mapPane(placed.root, found.pane.id, (old) => {
+    const tabs = old.tabs.filter((tab) => tab.id !== tabId)
+    return {
+      ...old,
+      tabs,
+      active: old.active === tabId ? (previousTab(old, tabId) ?? tabs[0]?.id ?? null) : old.active,
+    }
+  })
+  return settle({ ...placed, root })
+}
+
+/** Takes a pane away; its tabs go to the nearest pane, so that nothing is lost. */
+export function closePane(layout: Layout, paneId: string): Layout {
+  const pane = findPane(layout, paneId)
+  const target = nearestPane(layout, paneId)
+  if (!pane || target === paneId) return layout
+  const emptied = mapPane(layout.root, paneId, (old) => ({ ...old, tabs: [], active: null }))
+  const root = mapPane(emptied, target, (old) => ({
+    ...old,
+    tabs: [...old.tabs, ...pane.tabs.map((tab) => ({ ...tab, preview: false }))],
+  }))
+  return settle({ ...layout, root, focused: target })
+}
+
+/** New sizes of a split's sides, percent. */
+export function resizeSplit(layout: Layout, splitId: string, sizes: readonly number[]): Layout {
+  const change = (node: PaneNode): PaneNode => {
+    if (node.type === 'pane') return node
+    if (node.id === splitId && sizes.length === node.children.length) return { ...node, sizes: wholeSizes(sizes) }
+    return { ...node, children: node.children.map(change) }
+  }
+  return { ...layout, root: change(layout.root) }
+}
+
+/** Shows the pane alone, or all of them again. */
+export function zoomPane(layout: Layout, paneId: string): Layout {
+  return settle({ ...layout, zoomed: layout.zoomed === paneId ? null : paneId })
+}

@@ -1,0 +1,127 @@
+// Named layouts: which paths stand where, without the tabs' own ids. Those that are open are taken, those that are missing are
+// opened, and what the layout does not name comes to the first pane, so that nothing is lost.
+import {
+  emptyPane,
+  type Layout,
+  type Pane,
+  type PaneNode,
+  panesOf,
+  settle,
+  type Tab,
+  tabsOf,
+  wholeSizes,
+} from '#workspace/panes/tree'
+
+/** Panes and paths, as they are kept under a name. `front` is the path of the tab in front. */
+export type Shape =
+  | { type: 'pane'; paths: readonly string[]; front: string }
+  | { type: 'split'; direction: 'right' | 'down'; sizes: readonly number[]; children: readonly Shape[] }
+
+/** What stands where now. */
+export function shapeOf(node: PaneNode): Shape {
+  if (node.type === 'split') {
+    const { direction, sizes, children } = node
+    return { type: 'split', direction, sizes, children: children.map(shapeOf) }
+  }
+  const front = node.tabs.find(({ id }) => id === node.active)?.path ?? '/'
+  return { type: 'pane', paths: node.tabs.map(({ path }) => path), front }
+}
+
+const nothing: Shape = { type: 'pane', paths: [], front: '/' }
+
+/** Brings a layout into a shape. The tab that has the focus keeps it. */
+export function applyShape(layout: Layout, wanted: Shape): Layout {
+  const free = [...tabsOf(layout)]
+  let next = layout.next
+  const tabFor = (path: string): Tab => {
+    const at = free.findIndex((tab) => tab.path === path)
+    const [open] = at < 0 ? [] : free.splice(at, 1)
+    if (open) return open
+    next += 1
+    return { id: `t${next - 1}`, path, preview: false, pinned: false }
+  }
+  const build = (part: Shape): PaneNode => {
+    if (part.type === 'split' && part.children.length === 0) return build(nothing)
+    next += 1
+    if (part.type === 'split') {
+      const children = part.children.map(build)
+      const sizes = wholeSizes(part.sizes.length === children.length ? part.sizes : children.map(() => 1))
+      return { type: 'split', id: `s${next++}`, direction: part.direction, children, sizes }
+    }
+    const pane = emptyPane(`p${next - 1}`)
+    const tabs = part.paths.map(tabFor)
+    const active = (tabs.find(({ path }) => path === part.front) ?? tabs[0])?.id ?? null
+    const visits = tabs.filter(({ id }) => id === active).map(({ id, path }) => ({ tabId: id, path }))
+    return { ...pane, tabs, active, visits, at: visits.length - 1 }
+  }
+  const root = withRest(build(wanted), free)
+  const before = panesOf(layout.root).find(({ id }) => id === layout.focused)?.active
+  const settled = settle({ root, focused: '', zoomed: null, next })
+  const focused = panesOf(settled.root).find(({ active }) => active === before)?.id
+  return focused === undefined ? settled : { ...settled, focused }
+}
+
+/** What the shape does not name comes to its first pane, behind what is in front. */
+function withRest(node: PaneNode, rest: readonly Tab[]): PaneNode {
+  if (node.type === 'split') {
+    const [first, ...others] = node.children
+    return first ? { ...node, children: [withRest(first, rest), ...others] } : node
+  }
+  let preview = node.tabs.some((tab) => tab.preview)
+  const added = rest.map((tab) => {
+    const keeps = tab.preview && !preview
+    preview ||= tab.preview
+    return keeps || !tab.preview ? tab : { ...tab, preview: false }
+  })
+  const tabs = [...node.tabs, ...added]
+  const pane: Pane = { ...node, tabs, active: node.active ?? tabs[0]?.id ?? null }
+  return pane
+}
+
+/** The layouts that everybody has. */
+export const builtIn = ['Desk', 'Write', 'Tables'] as const
+export type BuiltIn = (typeof builtIn)[number]
+
+/**
+ * The shape of a built-in layout for what is open. Desk: lists left, records right. Write: all in one pane, the record in front
+ * alone. Tables: one list over another, with what else is open behind that.
+ * @param home the path of a list, for where none is open; `isRecord` tells a record's path from a list's.
+ * @param tables which list stands over which, by their paths without a query.
+ */
+export function builtInShape(
+  name: BuiltIn,
+  layout: Layout,
+  home: string,
+  isRecord: (path: string) => boolean,
+  tables: readonly [over: string, under: string],
+): Shape {
+  const front = panesOf(layout.root).find(({ id }) => id === layout.focused)
+  const focusedPath = front?.tabs.find(({ id }) => id === front.active)?.path
+  const paths = tabsOf(layout).map(({ path }) => path)
+  const records = paths.filter(isRecord)
+  const found = paths.filter((path) => !isRecord(path))
+  const lists = found.length > 0 ? found : [home]
+  const pane = (some: readonly string[]): Shape => ({
+    type: 'pane',
+    paths: some,
+    front: some.find((path) => path === focusedPath) ?? some.at(-1) ?? home,
+  })
+  if (name === 'Write') return pane([...found, ...records])
+  if (name === 'Desk')
+    return records.length === 0
+      ? pane(lists)
+      : { type: 'split', direction: 'right', sizes: [45, 55], children: [pane(lists), pane(records)] }
+  // The list that is open, with what narrows it.
+  const asOpen = (list: string) => found.find((path) => path.split('?')[0] === list) ?? list
+  const first = asOpen(tables[0])
+  // Who may see one list only has another thing under it.
+  const second =
+    tables[0] === tables[1] ? ([...found, ...records].find((path) => path !== first) ?? home) : asOpen(tables[1])
+  const others = [...found, ...records].filter((path) => path !== first && path !== second)
+  return {
+    type: 'split',
+    direction: 'down',
+    sizes: [50, 50],
+    children: [pane([first]), { type: 'pane', paths: [second, ...others], front: second }],
+  }
+}

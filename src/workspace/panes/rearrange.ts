@@ -1,0 +1,30 @@
+import { type Layout, mapPane, type PaneNode, settle, type Tab, tabsOf } from '#workspace/panes/tree'
+
+/**
+ * An earlier arrangement, with the tabs of now: what was closed since stays closed, what was opened since comes into the
+ * focused pane, and paths and titles are those of now.
+ */
+export function rearrange(now: Layout, earlier: Layout): Layout {
+  const tabs = new Map(tabsOf(now).map((tab) => [tab.id, tab]))
+  const placed = new Set<string>()
+  const restore = (node: PaneNode): PaneNode => {
+    if (node.type === 'split') return { ...node, children: node.children.map(restore) }
+    const kept = node.tabs.flatMap((tab) => tabs.get(tab.id) ?? [])
+    for (const tab of kept) placed.add(tab.id)
+    return { ...node, tabs: onePreview(kept) }
+  }
+  const settled = settle({ ...earlier, root: restore(earlier.root), next: Math.max(now.next, earlier.next) })
+  const missing = [...tabs.values()].filter((tab) => !placed.has(tab.id))
+  if (missing.length === 0) return settled
+  const root = mapPane(settled.root, settled.focused, (old) => ({
+    ...old,
+    tabs: onePreview([...old.tabs, ...missing]),
+  }))
+  return settle({ ...settled, root })
+}
+
+/** Of several previews the first stays one. */
+function onePreview(tabs: readonly Tab[]): Tab[] {
+  const first = tabs.find((tab) => tab.preview)
+  return tabs.map((tab) => (tab.preview && tab !== first ? { ...tab, preview: false } : tab))
+}

@@ -1,0 +1,149 @@
+/** The workspace as it is kept over a reload, a crash and the next morning. */
+import { z } from 'zod'
+
+import { places } from '#workspace/command/command'
+import { withNewNames } from '#workspace/keys/key-map'
+import type { Shape } from '#workspace/panes/named-layouts'
+import { checkLayout, type Layout, type PaneNode } from '#workspace/panes/tree'
+import { themes } from '#workspace/frame/theme-names'
+
+const tab = z.object({
+  id: z.string(),
+  path: z.string().startsWith('/'),
+  preview: z.boolean(),
+  pinned: z.boolean(),
+})
+const pane = z.object({
+  type: z.literal('pane'),
+  id: z.string(),
+  tabs: z.array(tab),
+  active: z.string().nullable(),
+  visits: z.array(z.object({ tabId: z.string(), path: z.string() })),
+  at: z.number().int(),
+})
+const node: z.ZodType<PaneNode> = z.union([
+  pane,
+  z.object({
+    type: z.literal('split'),
+    id: z.string(),
+    direction: z.enum(['right', 'down']),
+    get children() {
+      return z.array(node)
+    },
+    sizes: z.array(z.number()),
+  }),
+])
+const layout: z.ZodType<Layout> = z
+  .object({ root: node, focused: z.string(), zoomed: z.string().nullable(), next: z.number().int() })
+  .check(({ value, issues }) => {
+    for (const message of checkLayout(value)) issues.push({ code: 'custom', message, input: value })
+  })
+
+const place = z.enum(places)
+
+/** A layout under a name; what arranges panes by it is loaded with the first (layouts.ts). */
+const shape: z.ZodType<Shape> = z.union([
+  z.object({ type: z.literal('pane'), paths: z.array(z.string().startsWith('/')), front: z.string() }),
+  z.object({
+    type: z.literal('split'),
+    direction: z.enum(['right', 'down']),
+    sizes: z.array(z.number()),
+    get children() {
+      return z.array(shape)
+    },
+  }),
+])
+
+export const preferences = z.object({
+  theme: z.enum(themes).catch('system'),
+  railWide: z.boolean().catch(false),
+  singleLetters: z.boolean().catch(true),
+  /** What the person changed, by command id; the rest are the defaults. */
+  keys: z
+    .record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly())
+    .transform(withNewNames)
+    .catch({}),
+  /** This person's own layouts, by name. */
+  layouts: z.record(z.string(), shape).catch({}),
+})
+export type Preferences = z.infer<typeof preferences>
+
+export const defaultPreferences: Preferences = preferences.parse({ keys: {}, layouts: {} })
+
+const arrangement = z.object({
+  version: z.literal(1),
+  layout,
+  closed: z
+    .array(
+      z.object({
+        path: z.string(),
+        /** Where it stood. */
+        paneId: z.string().optional(),
+        at: z.number().int().optional(),
+      }),
+    )
+    .max(10),
+})
+export type Arrangement = Omit<z.infer<typeof arrangement>, 'version'>
+
+const layoutKey = 'slotdesk.workspace'
+/** Where the preferences are kept, for every window of this browser. */
+export const preferencesKey = 'slotdesk.preferences'
+/** Where a layout that could not be read is put, so that it can be looked at and nothing is lost. */
+export const brokenKey = 'slotdesk.workspace.broken'
+
+/** What we need of a browser's storage. */
+type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * What this window had, else what the last window had: two windows are two workspaces, and a new one starts like the last.
+ * @returns `broken` when something was saved that cannot be shown; it has been put aside then.
+ */
+export function loadArrangement(window: Keep, browser: Keep): { saved: Arrangement | null; broken: boolean } {
+  for (const storage of [window, browser]) {
+    const text = read(storage, layoutKey)
+    if (text === null) continue
+    const parsed = arrangement.safeParse(parse(text))
+    if (parsed.success) return { saved: parsed.data, broken: false }
+    write(browser, brokenKey, text)
+    storage.removeItem(layoutKey)
+    return { saved: null, broken: true }
+  }
+  return { saved: null, broken: false }
+}
+
+export function saveArrangement(window: Keep, browser: Keep, value: Arrangement): void {
+  const text = JSON.stringify({ version: 1, ...value })
+  write(window, layoutKey, text)
+  write(browser, layoutKey, text)
+}
+
+export function loadPreferences(browser: Keep): Preferences {
+  const parsed = preferences.safeParse(parse(read(browser, preferencesKey) ?? '{}'))
+  return parsed.success ? parsed.data : defaultPreferences
+}
+
+export function savePreferences(browser: Keep, value: Preferences): void {
+  write(browser, preferencesKey, JSON.stringify(value))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function read(storage: Keep, key: string): string | null {
+  return storage.getItem(key)
+}
+
+/** A full or forbidden storage must not stop work: the arrangement is then not kept. */
+function write(storage: Keep, key: string, text: string): void {
+  try {
+    storage.setItem(key, text)
+  } catch {
+    storage.removeItem(key)
+  }
+}

@@ -1,0 +1,236 @@
+import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
+import {
+  memo,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
+import { ContextMenu, type MenuItem } from '#ui/menu'
+import { useWords } from '#ui/words'
+import { commandMenu } from '#workspace/command/command-button'
+import { currentContext } from '#workspace/command/context'
+import type { Call } from '#workspace/command/command'
+import { useKeysOf } from '#workspace/keys/dispatcher'
+import { run } from '#workspace/command/gate'
+import { panelOf } from '#workspace/frame/main-focus'
+import { type Pane, panesOf, type Tab } from '#workspace/panes/tree'
+import { startTabDrag, useTabDrag } from '#workspace/panes/tab-drag'
+import { alonePane, useWorkspace } from '#workspace/panes/store'
+import { tabTitle, useTabNotes } from '#workspace/panes/tabs'
+import { matchView } from '#workspace/areas/views'
+import { spellKeys } from '#ui/spell-keys'
+
+/** A pane's tabs. One Tab stop; arrows walk, Home and End jump, Delete closes; an accent line shows the focused pane. */
+export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolean; aside: boolean }) {
+  const words = useWords()
+  const strip = useRef<HTMLDivElement>(null)
+  const over = useOverflow(strip, pane)
+  return (
+    <div
+      className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken"
+      data-strip={pane.id}
+      data-aside={aside || undefined}
+    >
+      {focused && <span aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 bg-accent" />}
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={words('Tabs')}
+        tabIndex={-1}
+        className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
+        onKeyDown={(event) => walk(event, pane)}
+      >
+        {pane.tabs.map((tab) => (
+          <TabHandle key={tab.id} tab={tab} active={tab.id === pane.active} />
+        ))}
+      </div>
+      {over && (
+        <StripButton call={{ id: 'tab.switch' }} label={words('All {count} tabs', { count: pane.tabs.length })}>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+          {pane.tabs.length}
+        </StripButton>
+      )}
+      <HiddenPanes />
+    </div>
+  )
+}
+
+/**
+ * Whether there are more tabs than the strip has room for. The active one is brought into view, and stays there when its title
+ * grows or the strip gets narrower, for instance by the button that says so.
+ */
+function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: count }, active }: Pane): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const box = strip.current
+    if (!box) return
+    const tab = box.querySelector(`#tab-${active}`)
+    const look = () => {
+      setOver(count > 1 && box.scrollWidth > box.clientWidth + 1)
+      tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
+    if (typeof ResizeObserver === 'undefined') return look()
+    // It tells the first sizes too, once they are known: asked for here they would be reckoned twice in a frame.
+    const watch = new ResizeObserver(look)
+    watch.observe(box)
+    if (tab) watch.observe(tab)
+    return () => watch.disconnect()
+  }, [strip, count, active])
+  return over
+}
+
+/** Panes that are not seen, because one is shown alone or the window is narrow. */
+function HiddenPanes() {
+  const words = useWords()
+  const alone = useWorkspace(alonePane)
+  const narrow = useWorkspace((state) => state.narrow)
+  const count = useWorkspace((state) => panesOf(state.layout.root).length) - 1
+  if (alone === null || count === 0) return null
+  const label = count === 1 ? words('1 pane hidden') : words('{count} panes hidden', { count })
+  return (
+    <StripButton call={{ id: narrow ? 'pane.next' : 'pane.zoom' }} label={label}>
+      <Layers size={14} strokeWidth={1.75} aria-hidden />
+      {label}
+    </StripButton>
+  )
+}
+
+function StripButton({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
+  const keys = useKeysOf(call.id)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={[label, spellKeys(keys ?? '')].filter(Boolean).join(' · ')}
+      className="flex shrink-0 items-center gap-1 border-s border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
+      onClick={() => void run(call, 'button')}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The keys of a tab list, as the ARIA practices have them. Tab goes into the panel, which lies elsewhere in the document. */
+function walk(event: KeyboardEvent, pane: Pane): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const at = pane.tabs.findIndex((tab) => tab.id === pane.active)
+  const last = pane.tabs.length - 1
+  const to = { ArrowLeft: at <= 0 ? last : at - 1, ArrowRight: at >= last ? 0 : at + 1, Home: 0, End: last }[event.key]
+  const here = pane.tabs[at]
+  const next = to === undefined ? undefined : pane.tabs[to]
+  if (next) {
+    void run({ id: 'tab.focus', args: { tabId: next.id } }, 'key')
+    document.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+  } else if (event.key === 'Delete' && here)
+    void run({ id: 'tab.close', args: { tabId: here.id } }, 'key', { repeat: event.repeat })
+  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter')) panelOf(here.id)?.focus()
+  else return
+  event.preventDefault()
+}
+
+const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
+  const words = useWords()
+  const notes = useTabNotes(tab.id)
+  const dragged = useTabDrag((state) => state.tabId === tab.id)
+  const match = matchView(tab.path)
+  const title = words(tabTitle(tab, notes))
+  const Icon = match?.view.icon
+  const focus = () => void run({ id: 'tab.focus', args: { tabId: tab.id } }, 'button')
+  return (
+    <TabMenu tab={tab}>
+      <div
+        id={`tab-${tab.id}`}
+        role="tab"
+        data-tab-handle={tab.id}
+        tabIndex={active ? 0 : -1}
+        aria-selected={active}
+        aria-controls={`panel-${tab.id}`}
+        aria-label={[title, notes.dirty && words('unsaved'), words(notes.others?.text ?? notes.lockedBy ?? '')]
+          .filter(Boolean)
+          .join(', ')}
+        title={title}
+        className={`group relative flex h-8 max-w-56 shrink-0 items-center gap-1.5 border-e border-line ps-2.5 select-none ${
+          active
+            ? 'bg-surface text-fg after:absolute after:inset-x-0 after:-bottom-px after:h-px after:bg-surface'
+            : 'text-muted hover:bg-hover'
+        } ${dragged ? 'opacity-50' : ''} ${tab.pinned ? 'pe-2.5' : 'pe-1'}`}
+        onPointerDown={(event) => {
+          if (event.button === 0) startTabDrag(event.nativeEvent, tab.id, focus)
+        }}
+        onAuxClick={(event) => event.button === 1 && void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')}
+        onDoubleClick={() => void run({ id: 'tab.keep', args: { tabId: tab.id } }, 'button')}
+      >
+        {notes.lockedBy ? (
+          <Lock size={14} strokeWidth={1.75} className="shrink-0 text-warning" />
+        ) : (
+          Icon && <Icon size={14} strokeWidth={1.75} className="shrink-0" />
+        )}
+        <span className={`truncate ${tab.preview ? 'italic' : ''}`}>{title}</span>
+        {notes.others?.mark}
+        {tab.pinned ? (
+          <Pin size={12} strokeWidth={1.75} className="shrink-0 text-faint" />
+        ) : (
+          <CloseMark tab={tab} title={title} dirty={notes.dirty !== undefined} active={active} />
+        )}
+      </div>
+    </TabMenu>
+  )
+})
+
+/** Not a tab stop and not in the accessible tree (nothing focusable may be inside a tab): Delete and Alt+W close for the keyboard. */
+function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dirty: boolean; active: boolean }) {
+  const words = useWords()
+  const keys = useKeysOf('tab.close')
+  const close = (event: MouseEvent) => {
+    event.stopPropagation()
+    void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')
+  }
+  return (
+    <span
+      aria-hidden
+      title={`${words('Close {title}', { title })}${keys ? ` (${spellKeys(keys)})` : ''}`}
+      className="flex size-5 shrink-0 items-center justify-center rounded-sm hover:bg-pressed"
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={close}
+    >
+      {dirty && <span className="size-2 rounded-full bg-accent group-hover:hidden" />}
+      <X
+        size={14}
+        strokeWidth={1.75}
+        className={dirty ? 'hidden group-hover:block' : active ? '' : 'opacity-0 group-hover:opacity-100'}
+      />
+    </span>
+  )
+}
+
+function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
+  const words = useWords()
+  const items = (): MenuItem[] => {
+    const args = { tabId: tab.id }
+    const rows = (calls: readonly Call[]) => commandMenu(calls, currentContext('pane', tab.id), words)
+    return [
+      ...rows([
+        { id: 'tab.keep', args },
+        { id: tab.pinned ? 'tab.unpin' : 'tab.pin', args },
+      ]),
+      '-',
+      ...rows([
+        { id: 'tab.split', args: { ...args, side: 'right' } },
+        { id: 'tab.split', args: { ...args, side: 'down' } },
+      ]),
+      '-',
+      ...rows([
+        { id: 'tab.close', args },
+        { id: 'tab.close-others', args },
+        { id: 'tab.close-right', args },
+      ]),
+    ]
+  }
+  return <ContextMenu items={items}>{children}</ContextMenu>
+}

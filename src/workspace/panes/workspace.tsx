@@ -1,0 +1,208 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a press anywhere in a pane focuses the pane; its keys are F6 and w h j k l
+/*
+ * The panes as they are seen.
+ *
+ * Why not `Workspace` of react-resizable-panels (looked at on day one): its model is uncontrolled. Preview tabs, pinned tabs,
+ * a pane's visits, undo of an arrangement and reopening with state would each be a second model kept in step with it through
+ * onModelChanged and setModel, and setModel mounts what it is given anew. Its weight is 16 kB gzip for Group, Panel and
+ * Separator alone. So the tree is ours (panes.ts), and it is drawn flat: every pane, strip, separator and tab is a
+ * sibling in one box, placed by percentages computed from the tree. Because no element ever changes its parent, a tab keeps
+ * its DOM, scroll, selection, iframes and the editor's undo history when it moves to another pane, when panes split or when
+ * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so
+ * nothing in it measures zero, and does no work (useTabVisible).
+ */
+import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+
+import { useWords } from '#ui/words'
+import { placeOf } from '#workspace/command/context'
+import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/panes/tree'
+import { focusPane } from '#workspace/panes/edit'
+import { usePalette } from '#workspace/palette/store'
+import { type Rect, rectsOf, sameRects } from '#workspace/panes/rect'
+import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { EmptyPane } from '#workspace/frame/empty-pane'
+import { Separators } from '#workspace/panes/separators'
+import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/panes/store'
+import { focusMain } from '#workspace/frame/main-focus'
+import { TabContent } from '#workspace/panes/tab-content'
+import { DropHint } from '#workspace/panes/tab-drag-hint'
+import { TabStrip } from '#workspace/panes/tab-strip'
+
+/** The panes, their strips, what lies between them and the tabs, all of them siblings. */
+export function Workspace() {
+  const layout = useWorkspace((state) => state.layout)
+  const alone = useWorkspace(alonePane)
+  const rects = useRects(layout, alone)
+  const words = useWords()
+  const panes = panesOf(layout.root)
+  const shown = panes.filter((pane) => rects.has(pane.id))
+  return (
+    <main
+      className="relative h-full min-w-0 overflow-hidden bg-surface"
+      data-place="pane"
+      aria-label={words('Workspace')}
+    >
+      {shown.map((pane) => (
+        <PaneGround
+          key={pane.id}
+          pane={pane}
+          rect={rects.get(pane.id)}
+          focused={pane.id === layout.focused}
+          alone={shown.length === 1}
+        />
+      ))}
+      <TabLayer layout={layout} rects={rects} />
+      {alone === null && <Separators root={layout.root} />}
+      <DropHint rects={rects} />
+    </main>
+  )
+}
+
+/** Where the panes lie: the same rectangles for as long as none of them moves, so that another tab in front moves no panel. */
+function useRects(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
+  const next = rectsOf(layout, alone)
+  const [kept, setKept] = useState(next)
+  if (sameRects(kept, next)) return kept
+  setKept(next)
+  return next
+}
+
+const stripHeight = 33
+
+function PaneGround({
+  pane,
+  rect,
+  focused,
+  alone,
+}: {
+  pane: Pane
+  rect: Rect | undefined
+  focused: boolean
+  alone: boolean
+}) {
+  if (!rect) return null
+  return (
+    <section
+      data-pane={pane.id}
+      className={`absolute flex flex-col border-line bg-surface ${rect.left > 0 ? 'border-l' : ''} ${rect.top > 0 ? 'border-t' : ''}`}
+      style={{ left: `${rect.left}%`, top: `${rect.top}%`, width: `${rect.width}%`, height: `${rect.height}%` }}
+      onPointerDown={() => changeLayout((layout) => focusPane(layout, pane.id))}
+    >
+      <TabStrip pane={pane} focused={focused && !alone} aside={!focused} />
+      {pane.tabs.length === 0 && <EmptyPane />}
+    </section>
+  )
+}
+
+/** All tabs in the order they were opened, so that no rearrangement makes React move an element. */
+function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string, Rect> }) {
+  const tabs = [...tabsOf(layout)].sort((a, b) => orderOf(a.id) - orderOf(b.id))
+  const visible = visibleTabs({ layout, narrow: useWorkspace((state) => state.narrow) })
+  const started = useStarted(visible)
+  const split = useNewPanes(layout)
+  return tabs
+    .filter((tab) => visible.has(tab.id) || started.has(tab.id))
+    .map((tab) => {
+      const pane = findTab(layout, tab.id)?.pane.id ?? ''
+      return (
+        <TabPanel
+          key={tab.id}
+          tabId={tab.id}
+          paneId={pane}
+          path={tab.path}
+          rect={rects.get(pane)}
+          aside={pane !== layout.focused}
+          visible={visible.has(tab.id)}
+          split={split.has(pane)}
+        />
+      )
+    })
+}
+
+/** The panes that came with the last change of panes: by a split, not with the window. */
+function useNewPanes({ root }: Layout): ReadonlySet<string> {
+  const ids = panesOf(root).map(({ id }) => id)
+  const [known, setKnown] = useState<{ ids: readonly string[]; fresh: ReadonlySet<string> }>({ ids, fresh: new Set() })
+  if (known.ids.join() !== ids.join()) setKnown({ ids, fresh: new Set(ids.filter((id) => !known.ids.includes(id))) })
+  return known.fresh
+}
+
+const orderOf = (id: string) => Number(id.slice(1))
+
+/** Tabs that have been seen. A restored layout shows, and fetches, only what is visible. */
+function useStarted(visible: ReadonlySet<string>): ReadonlySet<string> {
+  const [started, setStarted] = useState<ReadonlySet<string>>(visible)
+  if (![...visible].every((id) => started.has(id))) setStarted(new Set([...started, ...visible]))
+  return started
+}
+
+interface TabPanelProps {
+  tabId: string
+  paneId: string
+  path: string
+  rect: Rect | undefined
+  visible: boolean
+  /** Another pane has the focus. */
+  aside: boolean
+  /** Its pane has just come. */
+  split: boolean
+}
+
+const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, aside, split }: TabPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const lastFocus = useRef<HTMLElement | null>(null)
+  useFocusOnShow(panel, lastFocus, visible, paneId)
+  // The pane is there in the first frame, what it holds in the next: a split shows at once where it went.
+  const isDrawn = useDeferredValue(true, !split)
+  useEffect(() => (isDrawn ? undefined : screenIsComing(tabId)), [isDrawn, tabId])
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    if (event.target === event.currentTarget) focusMain(event.currentTarget)
+    else lastFocus.current = event.target
+    changeLayout((layout) => focusPane(layout, paneId))
+  }
+  return (
+    <div
+      ref={panel}
+      id={`panel-${tabId}`}
+      role="tabpanel"
+      aria-labelledby={`tab-${tabId}`}
+      tabIndex={-1}
+      inert={!visible}
+      data-tab={tabId}
+      data-aside={aside || undefined}
+      className="absolute overflow-hidden bg-surface outline-none"
+      style={{
+        left: `calc(${rect?.left ?? 0}% + ${rect && rect.left > 0 ? 1 : 0}px)`,
+        top: `calc(${rect?.top ?? 0}% + ${stripHeight + (rect && rect.top > 0 ? 1 : 0)}px)`,
+        width: `calc(${rect?.width ?? 100}% - ${rect && rect.left > 0 ? 1 : 0}px)`,
+        height: `calc(${rect?.height ?? 100}% - ${stripHeight + (rect && rect.top > 0 ? 1 : 0)}px)`,
+        visibility: visible ? undefined : 'hidden',
+        contentVisibility: visible ? undefined : 'hidden',
+      }}
+      onFocus={onFocus}
+      onPointerDown={() => changeLayout((layout) => focusPane(layout, paneId))}
+    >
+      {isDrawn && <TabContent tabId={tabId} path={path} />}
+    </div>
+  )
+})
+
+/** A tab that comes to the front of the focused pane takes the focus to where it was in it. */
+function useFocusOnShow(
+  panel: RefObject<HTMLDivElement | null>,
+  last: RefObject<HTMLElement | null>,
+  visible: boolean,
+  paneId: string,
+): void {
+  const focused = useWorkspace((state) => state.layout.focused === paneId)
+  useEffect(() => {
+    if (!visible || !focused || usePalette.getState().open) return
+    const active = document.activeElement
+    // A person who walks through the strip with the arrow keys is on this tab's own handle by now; a dialog keeps its focus.
+    if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
+    if (placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
+    if (panel.current?.contains(active)) return
+    if (last.current?.isConnected && !last.current.closest('[inert]')) last.current.focus({ preventScroll: true })
+    else panel.current?.focus({ preventScroll: true })
+  }, [panel, last, visible, focused])
+}
