@@ -1,17 +1,27 @@
-import { ArchiveRestore, Copy, Save, Undo2 } from 'lucide-react'
+import { ArchiveRestore, Copy as CopyIcon, Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
-import { answerRestore, discardDraft, type Draft, draftOf, flushDraft, scheduleInstant } from '#client/post-draft/draft'
+import type { Copy } from '#client/draft/copies'
+import {
+  answerRestore,
+  bringBack,
+  discardDraft,
+  type Draft,
+  draftOf,
+  flushDraft,
+  scheduleInstant,
+} from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
 import { saveDraft, TookTheirs } from '#client/post-draft/write'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { command, type CommandContext, type Outcome } from '#workspace/command/command'
+import { openPath } from '#workspace/panes/store'
 
 import { checkForReaders, editable, openFirst, openPost } from './send'
-import { ids, knownPost, postsSource, targetIds } from './target'
+import { ids, postsSource, targetIds } from './target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const onOpenPost = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
@@ -47,6 +57,18 @@ function wordsOf({ values }: Draft): string {
   return [values.main_headline, text].filter(Boolean).join('\n\n')
 }
 
+/** What is said of discarded text, with the way back: Undo opens its post again where it was closed. */
+function discarded(id: number, copy: Copy | null): Outcome | void {
+  if (!copy) return
+  return {
+    message: 'The unsaved changes were discarded',
+    undo: async () => {
+      if (!draftOf(id)) openPath(`/posts/${id}`)
+      await bringBack(id, copy)
+    },
+  }
+}
+
 /** The answers to 'Restoring data'. */
 const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
   command({
@@ -65,10 +87,10 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
     },
     // The dialog says of which post; over a dialog there is no palette to ask.
     arguments: { schema: z.object({ ids }), sources: {}, fill },
-    risk: 'none',
+    risk: 'undoable',
     writes: true,
     failure: 'Error parsing data.',
-    run: ({ ids: [post = 0] }) => answerRestore(post, apply),
+    run: async ({ ids: [post = 0] }) => discarded(post, await answerRestore(post, apply)),
   })
 
 /** Saving an open post, dropping what is unsaved, taking its words along. */
@@ -114,15 +136,9 @@ export const postSaveCommands = [
       return draft.dirty ? true : { reason: 'Nothing is unsaved' }
     },
     arguments: onOpenPost,
-    risk: 'confirm',
+    risk: 'undoable',
     writes: true,
-    confirm: ({ ids: list }, context) => ({
-      message: 'Discard the unsaved changes?',
-      detail: knownPost(list[0] ?? 0, context).main_headline,
-      confirm: 'Discard',
-      danger: true,
-    }),
-    run: ({ ids: [id = 0] }) => discardDraft(id),
+    run: ({ ids: [id = 0] }) => discarded(id, discardDraft(id)),
   }),
   answerKept('posts.apply-unsaved', 'Apply unsaved changes', true),
   answerKept('posts.clear-unsaved', 'Cancel and clear unsaved data', false),
@@ -130,7 +146,7 @@ export const postSaveCommands = [
     id: 'posts.copy-text',
     title: 'Copy the headline and the text',
     subject: 'posts',
-    icon: Copy,
+    icon: CopyIcon,
     keywords: ['clipboard', 'words', 'my text'],
     right: 'posts.read',
     available: (context) => (openPost(context) ? true : openFirst),

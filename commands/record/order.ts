@@ -23,18 +23,46 @@ interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
   also?: readonly string[]
 }
 
-/** Shows the order at once. @returns what puts back what was shown before. */
-function showOrder(subject: string, ids: readonly number[]): () => void {
+/** Shows the order at once. An answer that is on its way would show an older one: it is left. */
+async function showOrder(subject: string, ids: readonly number[]): Promise<void> {
   const place = new Map(ids.map((id, at) => [id, at]))
   const queryKey = [subject, 'list']
-  const before = queries.getQueriesData<Page<ListRow>>({ queryKey })
+  await queries.cancelQueries({ queryKey })
   queries.setQueriesData<Page<ListRow>>({ queryKey }, (page) =>
     page?.items?.every(({ id }) => place.has(id))
       ? { ...page, items: page.items.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) }
       : page,
   )
-  return () => {
-    for (const [key, page] of before) queries.setQueryData(key, page)
+}
+
+/** Sends a subject's orders one after the other, and of those wanted meanwhile the newest alone. */
+class OrderQueue {
+  #wanted: readonly number[] | null = null
+  #sending: Promise<void> | null = null
+
+  constructor(private readonly send: (ids: readonly number[]) => Promise<unknown>) {}
+
+  /** The order as it is wanted, with what is still being sent. */
+  now(shown: readonly number[]): readonly number[] {
+    const ids = this.#wanted
+    return ids && ids.length === shown.length && shown.every((id) => ids.includes(id)) ? ids : shown
+  }
+
+  /** @returns when the newest order is on the server. @throws what the sending threw. */
+  want(ids: readonly number[]): Promise<void> {
+    this.#wanted = ids
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = null
+      this.#wanted = null
+    })
+    return this.#sending
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let sent: readonly number[] | null = null; this.#wanted && sent !== this.#wanted;) {
+      sent = this.#wanted
+      await this.send(sent)
+    }
   }
 }
 
@@ -49,16 +77,18 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
     const row = list.known.get(id)
     return row ? spec.nameOf(row) : `#${id}`
   }
+  const queue = new OrderQueue((ids) =>
+    send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } }),
+  )
+  const orderNow = (context: CommandContext) => queue.now(rowsIn(context))
   const write = async (ids: readonly number[]): Promise<void> => {
-    const putBack = showOrder(subject, ids)
+    const sent = queue.want(ids)
     try {
-      await send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } })
-    } catch (error) {
-      putBack()
-      throw error
+      await Promise.all([showOrder(subject, ids), sent])
+    } finally {
+      list.stale()
+      for (const key of spec.also ?? []) void queries.invalidateQueries({ queryKey: [key] })
     }
-    list.stale()
-    for (const key of spec.also ?? []) void queries.invalidateQueries({ queryKey: [key] })
   }
   const order = command({
     id: `${subject}.order`,
@@ -76,7 +106,7 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
           kind: 'choice',
           label: say`First ${words[0]}`,
           options: (context) => {
-            const ids = rowsIn(context)
+            const ids = [...orderNow(context)]
             return ids.map((id) => ({ value: movedTo(ids, id, 0), label: nameOf(id) }))
           },
         },
@@ -84,9 +114,10 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
     },
     risk: 'undoable',
     writes: true,
+    again: true,
     failure: spec.failure,
     run: async ({ ids }, { context }) => {
-      const before = rowsIn(context)
+      const before = orderNow(context)
       await write(ids)
       return {
         message: spec.done,
@@ -113,9 +144,10 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
       risk: 'none',
       writes: true,
       quiet: true,
+      again: true,
       failure: spec.failure,
       run: async (_args, { context, run }) => {
-        const ids = rowsIn(context)
+        const ids = [...orderNow(context)]
         const id = context.targets?.ids[0] ?? 0
         const to = ids.indexOf(id) + by
         if (!ids.includes(id) || to < 0 || to >= ids.length) return

@@ -10,6 +10,8 @@ import { beforeSignOut } from './session'
 
 /** Milliseconds before the first and before each later try to connect again. */
 const [shortest, longest] = [500, 15_000]
+/** The same after an answer that says there is no stream. */
+const afterFinal = 300_000
 
 /** The server gives a sign of life every 15 seconds: a line on which nothing came for so long is dead, whatever it says of itself. */
 const silence = 40_000
@@ -87,7 +89,12 @@ class Line {
           rest = shortest
         })
       } catch (error) {
-        if (isFinal(error)) return void (heardOf.changes = false)
+        if (isFinal(error)) {
+          // A proxy may answer so during a deployment: the stream is tried again, seldom.
+          if (heardOf.changes) tell('away', [])
+          heardOf.changes = false
+          rest = afterFinal
+        }
       }
       over()
       end.removeEventListener('abort', over)
@@ -130,7 +137,9 @@ export function followEvents(): () => void {
     if (document.visibilityState === 'visible') line.start()
     else hiding = setTimeout(() => line.stop(), unseenFor)
   }
-  const online = () => line.again()
+  const online = () => {
+    if (document.visibilityState === 'visible') line.again()
+  }
   // A page that is kept for Back is frozen with all it has open.
   const leave = () => line.stop()
   let touched = Date.now()

@@ -19,5 +19,6 @@ export function answered(): void {
 export function notAnswered(address: string): void {
   if (timer !== undefined) return
   useReach.setState({ lostAt: new Date() })
-  timer = setInterval(() => void fetch(address, { method: 'HEAD' }).then(answered, () => undefined), askEvery)
+  const ask = () => fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(askEvery - 1000) })
+  timer = setInterval(() => void ask().then(answered, () => undefined), askEvery)
 }

@@ -1,4 +1,5 @@
 // Who is signed in, and the order in which the application comes up: languages, translations, then the person and constants.
+import { keepText } from './browser-storage'
 import { create } from 'zustand'
 
 import { Failure } from '#contract/failure'
@@ -45,7 +46,7 @@ const isComplete = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.tes
 export async function loadLanguages(): Promise<void> {
   const { items } = await api.languages.list({ query: { perPage: 200 } })
   const spoken = items.filter(isComplete)
-  localStorage.setItem(cachedLanguages, JSON.stringify(spoken.map(({ code }) => code)))
+  keepText(localStorage, cachedLanguages, JSON.stringify(spoken.map(({ code }) => code)))
   const wanted = localStorage.getItem(languageKey)
   const language = spoken.find(({ code }) => code === wanted)?.code ?? spoken[0]?.code ?? 'en-US'
   const phrases = language === 'en-US' ? {} : await api.translations.catalogue({ params: { language } })
@@ -53,7 +54,7 @@ export async function loadLanguages(): Promise<void> {
 }
 
 export function chooseLanguage(code: string): void {
-  localStorage.setItem(languageKey, code)
+  keepText(localStorage, languageKey, code)
 }
 
 /**
@@ -118,7 +119,7 @@ function leave(): void {
 const wantedKey = 'slotdesk.wanted'
 
 export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  if (pathname !== '/login') sessionStorage.setItem(wantedKey, pathname + search)
+  if (pathname !== '/login') keepText(sessionStorage, wantedKey, pathname + search)
 }
 
 /** Where to go after signing in, always a path of our own; it is forgotten with that. */

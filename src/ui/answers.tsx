@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button, type ButtonProps } from '#ui/button'
 import { Kbd } from '#ui/kbd'
+import { useSteady } from '#ui/use-steady'
 
 export interface Answer {
   label: string
@@ -13,7 +14,12 @@ export interface Answer {
   intent?: ButtonProps['intent']
   /** It shows more and answers nothing: whether it does now. */
   shows?: boolean
+  /** It discards, clears or removes something: its key is Alt and a letter, never a letter alone. */
+  loses?: boolean
 }
+
+/** How long, in milliseconds, the keyboard must rest before a question that came by itself takes an answer. */
+export const restBeforeAnswer = 500
 
 /** The letter a button answers to: the first of its label that no other button has. */
 function letterOf(label: string, taken: readonly string[]): string {
@@ -24,28 +30,60 @@ function letterOf(label: string, taken: readonly string[]): string {
 /** The key of each; where two want the same letter it is the later one's, which is the one that does something. */
 function keysOf(answers: readonly Answer[]): string[] {
   const keys: string[] = []
-  for (const { label, first, escape } of answers.toReversed())
-    keys.unshift(escape ? 'escape' : first ? 'enter' : letterOf(label, keys))
+  const letters: string[] = []
+  for (const { label, first, escape, loses } of answers.toReversed()) {
+    const letter = escape || (first && !loses) ? '' : letterOf(label, letters)
+    letters.push(letter)
+    keys.unshift(escape ? 'escape' : first && !loses ? 'enter' : loses && letter ? `alt+${letter}` : letter)
+  }
   return keys
 }
 
+/** The letter key that was pressed, whatever Alt makes of it on this keyboard. */
+const pressedLetter = ({ altKey, code, key }: KeyboardEvent): string =>
+  altKey && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase()
+
+/** Moves the focus to the next or previous button of the question. */
+function stepFocus(event: KeyboardEvent): boolean {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const button = event.target instanceof HTMLElement ? event.target.closest('[data-answer]') : null
+  if (by === undefined || !button || event.altKey || event.ctrlKey || event.metaKey) return false
+  const buttons = [...(button.parentElement?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
+  buttons[buttons.findIndex((one) => one === button) + by]?.focus()
+  return true
+}
+
 /**
- * The buttons of a question, each with its one key, and what hears the keys. A held key answers nothing: it was pressed for
- * something else.
+ * The buttons of a question, each with its one key, and the handler of those keys. A held key answers nothing.
+ * @param unasked the question opened by itself, perhaps under somebody who types: keys answer it only after half a second
+ * without a key.
  */
-export function answersOf(answers: readonly Answer[]): {
-  buttons: ReactNode
-  onKeyDown: (event: KeyboardEvent) => void
-} {
+export function useAnswers(
+  answers: readonly Answer[],
+  unasked = false,
+): { buttons: ReactNode; onKeyDown: (event: KeyboardEvent) => void; onKeyDownCapture: (event: KeyboardEvent) => void } {
   const keys = keysOf(answers)
+  const deafUntil = useRef(0)
+  useEffect(() => {
+    if (unasked) deafUntil.current = performance.now() + restBeforeAnswer
+  }, [unasked])
+  const onKeyDownCapture = useSteady((event: KeyboardEvent) => {
+    if (performance.now() >= deafUntil.current || event.key === 'Tab') return
+    deafUntil.current = performance.now() + restBeforeAnswer
+    event.preventDefault()
+    event.stopPropagation()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     if (event.repeat && event.key !== 'Tab') return event.preventDefault()
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    // Enter and Escape are the focused button's and the dialog's own.
-    const answer = key.length === 1 ? answers[keys.indexOf(key)] : undefined
+    if (stepFocus(event)) return event.preventDefault()
+    if (event.ctrlKey || event.metaKey) return
+    const letter = pressedLetter(event)
+    // Enter and Escape belong to the focused button and to the dialog.
+    const answer = letter.length === 1 ? answers[keys.indexOf(event.altKey ? `alt+${letter}` : letter)] : undefined
     if (!answer) return
     event.preventDefault()
+    event.stopPropagation()
     answer.onSelect()
   }
   const buttons = answers.map(({ label, onSelect, first, intent, shows }, at) => (
@@ -54,6 +92,7 @@ export function answersOf(answers: readonly Answer[]): {
       intent={intent}
       className={shows === undefined ? undefined : 'sm:me-auto'}
       onClick={onSelect}
+      data-answer
       data-autofocus={first || undefined}
       aria-keyshortcuts={keys[at]}
       aria-pressed={shows}
@@ -66,5 +105,5 @@ export function answersOf(answers: readonly Answer[]): {
       )}
     </Button>
   ))
-  return { buttons, onKeyDown }
+  return { buttons, onKeyDown, onKeyDownCapture }
 }

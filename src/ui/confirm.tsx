@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { answersOf } from '#ui/answers'
+import { useAnswers } from '#ui/answers'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
@@ -15,7 +15,7 @@ export interface ConfirmProps {
   confirm: string
   cancel?: string
   /** A third way out, for instance Discard between Save and Cancel. `first`: it has the focus. */
-  other?: { label: string; onSelect: () => void; first?: boolean }
+  other?: { label: string; onSelect: () => void; first?: boolean; loses?: boolean }
   /** It destroys or takes something away: the button is red. */
   danger?: boolean
   /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
@@ -28,24 +28,30 @@ export interface ConfirmProps {
   left?: readonly { name: string; why: string }[]
   /** Both answers lose or change something: Escape is none of them. */
   mustAnswer?: boolean
+  /** It opened by itself, perhaps under somebody who types (useAnswers). */
+  unasked?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /**
- * Asks before something is done. What can be undone has its action focused, what is final has Cancel; both answer to the key on
- * their button. A held key answers nothing: it was pressed for something else.
+ * Asks before something is done. What can be undone has its action focused, what is final has Cancel. Each button shows its key;
+ * an answer that takes something away has Alt and a letter. A held key answers nothing.
  */
 export function Confirm(props: ConfirmProps) {
   const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props
-  const { onConfirm, onCancel } = props
+  const { onConfirm, onCancel, unasked } = props
   const words = useWords()
   const cancel = props.cancel ?? words('Cancel')
-  const { buttons, onKeyDown } = answersOf([
-    { label: cancel, onSelect: onCancel, first: final && !other?.first, escape: !mustAnswer },
-    ...(other ? [other] : []),
-    { label: confirm, onSelect: onConfirm, first: !final && !other?.first, intent: danger ? 'danger' : 'primary' },
-  ])
+  const first = !final && !other?.first
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: cancel, onSelect: onCancel, first: final && !other?.first, escape: !mustAnswer },
+      ...(other ? [other] : []),
+      { label: confirm, onSelect: onConfirm, first, loses: danger && !first, intent: danger ? 'danger' : 'primary' },
+    ],
+    unasked,
+  )
   return (
     <Dialog
       open={open}
@@ -53,7 +59,7 @@ export function Confirm(props: ConfirmProps) {
       title={message}
       description={detail}
       role="alertdialog"
-      onKeyDown={onKeyDown}
+      {...keys}
       footer={buttons}
     >
       <Meant {...props} />

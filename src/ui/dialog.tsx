@@ -20,6 +20,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** Keys that nothing in the dialog took. */
   onKeyDown?: (event: KeyboardEvent) => void
+  /** Hears each key before anything in the dialog does. */
+  onKeyDownCapture?: (event: KeyboardEvent) => void
 }
 
 const widths = {
@@ -40,6 +42,7 @@ export function Dialog({
   children,
   role = 'dialog',
   onKeyDown,
+  onKeyDownCapture,
 }: DialogProps) {
   const before = useRef<HTMLElement | null>(null)
   const words = useWords()
@@ -52,6 +55,7 @@ export function Dialog({
           role={role}
           data-place="dialog"
           onKeyDown={onKeyDown}
+          onKeyDownCapture={onKeyDownCapture}
           className={`floating fixed left-1/2 z-40 flex w-[calc(100vw-32px)] -translate-x-1/2 flex-col outline-none ${widths[width]}`}
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null

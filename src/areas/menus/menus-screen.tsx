@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 
 import { allCategories, allSections } from '#client/lookups'
 import { mayOrderMenus, menuKind } from '#commands/menus'
@@ -20,7 +20,7 @@ import {
   titledColumn,
 } from '#workspace/list/record-list'
 import { notify } from '#workspace/command/notices'
-import { useSectionFilter } from '#workspace/list/filters/section'
+import { sectionFilter } from '#workspace/list/filters/section'
 import { SectionField } from '#workspace/form/section-field'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -67,6 +67,7 @@ const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) |
 const spec: RecordListSpec<MenuItem, Values> = {
   ...menuKind,
   label: 'Menus',
+  filters: [typeFilter, sectionFilter, categoryFilter],
   columns: [
     fieldColumn('name', 'Name', { width: 220, fixed: true, grows: true }),
     fieldColumn('url', 'Link', { width: 240, weight: 2 }),
@@ -118,12 +119,10 @@ function Fields() {
 
 /** The menus of the site (second text). */
 export default function MenusScreen(props: ViewProps) {
-  const sections = useSectionFilter()
   const [{ isError: noSections }, { isError: noCategories }] = [useQuery(allSections), useQuery(allCategories)]
   const lost = noSections || noCategories
   useEffect(() => {
     if (lost) notify({ kind: 'error', message: 'Error fetching sections or categories.' })
   }, [lost])
-  const shown = useMemo(() => ({ ...spec, filters: [typeFilter, ...sections, categoryFilter] }), [sections])
-  return <RecordListScreen spec={shown} {...props} />
+  return <RecordListScreen spec={spec} {...props} />
 }

@@ -7,7 +7,7 @@ import { run } from '#workspace/command/gate'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
 import { fieldColumn, titledColumn } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/filters/section'
+import { sectionFilter } from '#workspace/list/filters/section'
 import type { ViewProps } from '#workspace/areas/view'
 
 const list: ListDescription<KnownPage> = {
@@ -15,6 +15,7 @@ const list: ListDescription<KnownPage> = {
   label: 'Static pages',
   words: ['static page', 'static pages'],
   source: staticPageList,
+  filters: [sectionFilter],
   columns: [
     fieldColumn('title', 'Title', { width: 280, grows: true, fixed: true, sort: 'title' }),
     fieldColumn('slug', 'Slug', { width: 200, sort: 'slug' }),
@@ -36,8 +37,7 @@ const opening: Pick<ListDescription<KnownPage>, 'open' | 'opensOnClick' | 'comma
 
 /** Pages with a text of their own (second text). */
 export default function StaticPagesScreen(props: ViewProps) {
-  const filters = useSectionFilter()
   const mayOpen = useRights().has('static.update')
-  const shown = useMemo(() => ({ ...list, filters, ...(mayOpen ? opening : {}) }), [filters, mayOpen])
+  const shown = useMemo(() => ({ ...list, ...(mayOpen ? opening : {}) }), [mayOpen])
   return <ListScreen list={shown} {...props} />
 }

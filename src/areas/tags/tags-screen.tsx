@@ -1,5 +1,5 @@
 import { Tags as TagsIcon } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
@@ -21,7 +21,7 @@ import {
   textColumn,
   titledColumn,
 } from '#workspace/list/record-list'
-import { useSectionFilter } from '#workspace/list/filters/section'
+import { sectionFilter } from '#workspace/list/filters/section'
 import { SectionField } from '#workspace/form/section-field'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -45,6 +45,7 @@ function firstSection(query: URLSearchParams): number | null {
 const spec: RecordListSpec<Tag, Values> = {
   ...tagKind,
   label: 'Tags',
+  filters: [sectionFilter],
   columns: [
     fieldColumn('catchy_title', 'Catchy title', {
       width: 280,
@@ -126,8 +127,6 @@ function Merge() {
 
 /** Tags, and making several of them one (second text). */
 export default function TagsScreen(props: ViewProps) {
-  const filters = useSectionFilter()
-  const shown = useMemo(() => ({ ...spec, filters }), [filters])
   const { tabId, query } = props
   const section = query.get('section_id')
   const before = useRef(section)
@@ -136,5 +135,5 @@ export default function TagsScreen(props: ViewProps) {
     if (before.current !== section) tableOf(tabId)?.clear()
     before.current = section
   }, [tabId, section])
-  return <RecordListScreen spec={shown} {...props} />
+  return <RecordListScreen spec={spec} {...props} />
 }

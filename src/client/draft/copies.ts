@@ -2,6 +2,8 @@
 // this browser nor a second window is offered, or clears, what somebody is still writing.
 import { z } from 'zod'
 
+import { keepText } from '#client/browser-storage'
+
 import { thisWindow } from './windows'
 
 /** Whose work it is, on what. `subject` is the contract's name: `posts`. */
@@ -44,12 +46,7 @@ const oldKeyOf = ({ subject, id }: CopyOwner) => (subject === 'posts' ? `slotdes
 
 /** @returns whether the browser had room for it. */
 export function keepCopy(owner: CopyOwner, copy: Copy): boolean {
-  try {
-    localStorage.setItem(prefixOf(owner) + thisWindow, JSON.stringify(copy))
-    return true
-  } catch {
-    return false
-  }
+  return keepText(localStorage, prefixOf(owner) + thisWindow, JSON.stringify(copy))
 }
 
 /** Forgets this window's copy. */
@@ -78,8 +75,9 @@ export function setApart(copy: KeptCopy): KeptCopy {
   const text = localStorage.getItem(copy.key)
   const window = `${thisWindow}.${Math.random().toString(36).slice(2, 8)}`
   const key = copy.key.slice(0, -thisWindow.length) + window
+  // A full storage has no room for a second one: the copy stays where it is.
+  if (text === null || !keepText(localStorage, key, text)) return copy
   localStorage.removeItem(copy.key)
-  if (text !== null) localStorage.setItem(key, text)
   return { ...copy, key, window }
 }
 
@@ -118,6 +116,5 @@ function read(text: string | null): Copy | null {
 /** Nothing unsent is deleted because it cannot be read: a person who asks for help can still be given it. */
 function putAside(key: string): void {
   const text = localStorage.getItem(key)
-  localStorage.removeItem(key)
-  if (text !== null) localStorage.setItem(`slotdesk.unreadable.${key}`, text)
+  if (text !== null && keepText(localStorage, `slotdesk.unreadable.${key}`, text)) localStorage.removeItem(key)
 }

@@ -13,7 +13,7 @@ import {
 } from '#client/draft/copies'
 import { changedFields } from '#client/draft/merge'
 import { livingWindows } from '#client/draft/windows'
-import { askDraft, changeDraft, draftOf, openIds } from './store'
+import { askDraft, changeDraft, type Draft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
 import { useSession } from '#client/session'
 
@@ -103,11 +103,15 @@ export function keepNow(id: number): void {
   const owner = ownerOf(id)
   if (!draft || !owner) return
   if (!draft.dirty) return dropCopy(owner)
-  const fields = changedFields(draft.values, draft.baseValues)
-  const pick = (from: PostValues) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-  const copy = { changes: pick(draft.values), against: pick(draft.baseValues) }
-  const fits = keepCopy(owner, { savedAt: Date.now(), version: draft.base.version, ...copy })
+  const fits = keepCopy(owner, copyOf(draft))
   if (fits === draft.full) changeDraft(id, () => ({ full: !fits }))
+}
+
+/** What is unsaved of a draft, with what it was written against. */
+export function copyOf({ values, baseValues, base }: Draft): Copy {
+  const fields = changedFields(values, baseValues)
+  const pick = (from: PostValues) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  return { savedAt: Date.now(), version: base.version, changes: pick(values), against: pick(baseValues) }
 }
 
 /** Forgets this window's copy: after save, publish, restore and delete. What was typed since is kept anew. */

@@ -1,7 +1,8 @@
 // Opening, editing and leaving a post. One draft a post; the editor, the fields and the commands all go through here.
+import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
-import { dropKept } from '#client/draft/copies'
+import { type Copy, dropKept } from '#client/draft/copies'
 import { changedFields } from '#client/draft/merge'
 import { TextHistory } from '#client/draft/text-history'
 import { holdWindow, thisWindow } from '#client/draft/windows'
@@ -9,8 +10,18 @@ import { queries } from '#client/queries'
 import { beforeSignOut } from '#client/session'
 import { onePost } from '#client/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
-import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies } from './copies'
-import { endMeeting, meet, reloadDraft, takeIn } from './meet'
+import {
+  copyOf,
+  endKeeping,
+  flushDraft,
+  forgetLocal,
+  keepAll,
+  keepNow,
+  keepSoon,
+  offerCopies,
+  readFields,
+} from './copies'
+import { endMeeting, keepOnServer, meet, reloadDraft, takeIn } from './meet'
 import {
   addDraft,
   answered,
@@ -18,6 +29,7 @@ import {
   type Draft,
   type DraftQuestion,
   draftOf,
+  drafts,
   draftZone,
   openIds,
   removeDraft,
@@ -97,25 +109,32 @@ export const readValues = (post: Post): PostValues => valuesOf(post, draftZone()
 export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
+/** Kept fields, with what they were written against. */
+type Kept = Pick<Restore, 'fields' | 'newer'> & { copy: Pick<Copy, 'against'> }
 
 const restoreOf = (id: number): Restore | undefined =>
   draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
 
-/** The answer to 'Restoring data'. What a colleague changed since is kept apart from what the copy changed. */
-export async function answerRestore(id: number, apply: boolean): Promise<void> {
+/**
+ * The answer to 'Restoring data'. What a colleague changed since is kept apart from what the copy changed.
+ * @returns what was cleared, to be brought back by Undo; null where nothing was.
+ */
+export async function answerRestore(id: number, apply: boolean): Promise<Copy | null> {
   const question = restoreOf(id)
   answered(id, 'restore')
   const draft = draftOf(id)
-  if (!question || !draft) return
+  if (!question || !draft) return null
   if (apply) await putBack(draft, question)
+  else keepDiscarded(draft, question.fields)
   // Once it stands in the draft, this window's own copy holds it.
   if (apply) keepNow(id)
   dropKept(question.copy)
   await offerCopies(id, thisWindow)
+  return apply ? null : question.copy
 }
 
 /** Puts the copy's own fields over the version they were written against, and lets that meet what the server has now. */
-async function putBack({ id, base, baseValues, values }: Draft, question: Restore): Promise<void> {
+async function putBack({ id, base, baseValues, values }: Draft, question: Kept): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
   changeDraft(id, ({ textAt }) => ({
     baseValues: ancestor,
@@ -129,7 +148,7 @@ async function putBack({ id, base, baseValues, values }: Draft, question: Restor
  * What stood in the copy's fields when they were changed. A copy of an older shape does not know: where the post is newer than
  * it, every field of it may stand against somebody's change, so each is asked about.
  */
-function stoodThere({ copy, fields, newer }: Restore): Partial<PostValues> {
+function stoodThere({ copy, fields, newer }: Kept): Partial<PostValues> {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       if (name in copy.against) return [[name, copy.against[name]]]
@@ -182,15 +201,59 @@ export function textHistoryOf(id: number, field: keyof PostValues): TextHistory 
   return history
 }
 
-/** Back to what the server has. */
-export function discardDraft(id: number): void {
+/**
+ * Back to what the server has. What was unsaved becomes a revision on the server, where it can be reached.
+ * @returns what was unsaved, to be brought back by Undo; null where nothing was.
+ */
+export function discardDraft(id: number): Copy | null {
   flushDraft(id)
+  const draft = draftOf(id)
+  const discarded = draft?.dirty ? copyOf(draft) : null
+  if (draft && discarded) keepDiscarded(draft, draft.values)
   changeDraft(id, ({ base, textAt }) => {
     const values = valuesOf(base, draftZone())
     return { baseValues: values, values, textAt: textAt + 1 }
   })
   setErrors(id, {})
   forgetLocal(id)
+  return discarded
+}
+
+/** Keeps discarded fields as a revision for a day; offline, Undo alone brings them back. */
+function keepDiscarded({ id, base, values }: Draft, fields: Partial<PostValues>): void {
+  void keepOnServer(id, base.version, { ...values, ...fields }).catch(() => undefined)
+}
+
+/** How long, in milliseconds, Undo waits for a post to open. */
+const openingPatience = 15_000
+
+/** Resolves with the draft of a post once it is open. @throws Failure when it does not open in time. */
+function whenOpen(id: number): Promise<Draft> {
+  const draft = draftOf(id)
+  if (draft) return Promise.resolve(draft)
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+    }
+    const stop = drafts.subscribe(() => {
+      const opened = draftOf(id)
+      if (!opened) return
+      end()
+      resolve(opened)
+    })
+    const timer = setTimeout(() => {
+      end()
+      reject(new Failure(408, 'The post did not open.'))
+    }, openingPatience)
+  })
+}
+
+/** Brings discarded work back into its post, which is open or about to be. What others wrote since is kept apart from it. */
+export async function bringBack(id: number, copy: Copy): Promise<void> {
+  const draft = await whenOpen(id)
+  await putBack(draft, { copy, fields: readFields(copy.changes), newer: false })
+  keepNow(id)
 }
 
 /**

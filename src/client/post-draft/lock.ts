@@ -1,4 +1,5 @@
 // The lock of a post that is being edited: taken on opening, kept every 15 seconds, given back on leaving.
+import { keepText } from '#client/browser-storage'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
@@ -36,7 +37,7 @@ function readToken(id: number): z.infer<typeof keptToken> | null {
 export const lockToken = (id: number): number | null => readToken(id)?.token ?? null
 
 const keepToken = (id: number, token: number | null) =>
-  sessionStorage.setItem(keyOf(id), JSON.stringify({ token, window: thisWindow }))
+  keepText(sessionStorage, keyOf(id), JSON.stringify({ token, window: thisWindow }))
 const dropToken = (id: number) => sessionStorage.removeItem(keyOf(id))
 
 const tokenHeader = (token: number | null): Record<string, string> =>

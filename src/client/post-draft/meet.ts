@@ -105,8 +105,8 @@ export function endMeeting(id: number): void {
   waiting.get(id)?.()
 }
 
-/** What the person did not choose becomes a revision: it can be found again. */
-async function keepOnServer(id: number, version: number, mine: PostValues): Promise<void> {
+/** Keeps a text that was not chosen, or that was discarded, as a revision. */
+export async function keepOnServer(id: number, version: number, mine: PostValues): Promise<void> {
   await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
 }
 

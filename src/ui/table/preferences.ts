@@ -40,8 +40,9 @@ export const tablePreferences = (list: string): TablePreferences =>
 
 /** Changes what is liked of a list and keeps it; a full storage keeps it for this window only. */
 export function changeTable(list: string, change: Partial<TablePreferences>): void {
-  // Other lists are as they are kept: another window may have changed them.
-  usePreferences.setState({ ...load(), [list]: { ...tablePreferences(list), ...change } })
+  // Another window may have changed this list or others since.
+  const kept = load()
+  usePreferences.setState({ ...kept, [list]: { ...(kept[list] ?? tablePreferences(list)), ...change } })
   try {
     localStorage.setItem(storageKey, JSON.stringify(usePreferences.getState()))
   } catch {

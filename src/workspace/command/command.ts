@@ -121,6 +121,8 @@ export interface Confirmation {
   /** The names of those among them that the list does not show. */
   hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
+  /** It opens by itself, perhaps under somebody who types: it waits until the keyboard rests. */
+  unasked?: boolean
   /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
   word?: string
 }

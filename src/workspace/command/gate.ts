@@ -65,6 +65,8 @@ export interface RunOptions {
   back?: () => void
   /** Withdraws what it asks. */
   signal?: AbortSignal
+  /** No key or click called it: its question waits until the keyboard rests. */
+  unasked?: boolean
 }
 
 /**
@@ -77,7 +79,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (!command && areasComing())
     return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
   if (!command) return Promise.resolve(unknown(call))
-  const meant = standsFor(command, runOptions.context ?? currentContext())
+  const context = runOptions.context ?? currentContext()
+  const meant = standsFor(command, context)
   if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
@@ -86,7 +89,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   // A held key writes once.
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const begin = () => pass(command, call, source, runOptions)
-  const result = command.writes ? writeOnce(command, call, source, { begin, again: () => run(call, 'key') }) : begin()
+  const again = () => run(call, 'key')
+  const result = command.writes ? writeOnce(command, call, source, context, { begin, again }) : begin()
   if (command.toText && hands.has(source) && !runOptions.repeat)
     goIntoText(result.then(({ status }) => status === 'done'))
   return result
@@ -101,16 +105,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   const context = aimed(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
+  let made = call
   try {
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
     const found = aimOf(command, context, args)
     const aim = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
+    made = recorded(call, aim)
     if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
-    const { answer, instead } = await confirmed(command, aim, runOptions.signal)
+    const { answer, instead } = await confirmed(command, aim, runOptions)
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
-    const made = recorded(call, aim)
     const title = titleOf(command, aim.context)
     const outcome = aim.told((await work(command, aim, source)) ?? undefined)
     options.onDone(command, source)
@@ -123,7 +128,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       error instanceof z.ZodError
         ? error.issues.map(({ message }) => message)
         : options.describeFailure(error, command.failure)
-    if (!runOptions.quietFailure) tellFailure(command, call, source, context, error, messages)
+    if (!runOptions.quietFailure) tellFailure(command, made, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }
@@ -195,7 +200,7 @@ async function completeArguments(command: Command, call: Call, context: CommandC
 async function confirmed(
   command: Command,
   aim: Aim,
-  signal: AbortSignal | undefined,
+  { signal, unasked = false }: RunOptions,
 ): Promise<{ answer: Confirmed; instead?: Call }> {
   const { risk, writes } = command
   const own = asks(command) ? ((await beforeQuestion(command.confirm?.(aim.args, aim.context))) ?? null) : null
@@ -204,7 +209,7 @@ async function confirmed(
   const question = own ?? unseen
   if (question === null) return { answer: true }
   return {
-    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', aim.asked(question), signal),
+    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', { ...aim.asked(question), unasked }, signal),
     instead: own?.instead?.call,
   }
 }

@@ -15,12 +15,17 @@ export function Prompts() {
         detail={prompt.label}
         confirm={prompt.canSave ? words('Save') : words('Discard')}
         danger={!prompt.canSave}
-        other={prompt.canSave ? { label: words('Discard'), onSelect: () => prompt.answer('discard') } : undefined}
+        other={
+          prompt.canSave
+            ? { label: words('Discard'), onSelect: () => prompt.answer('discard'), loses: true }
+            : undefined
+        }
+        unasked={prompt.unasked}
         onConfirm={() => prompt.answer(prompt.canSave ? 'save' : 'discard')}
         onCancel={() => prompt.answer('cancel')}
       />
     )
-  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word, instead } =
+  const { message, detail, confirm, cancel, danger, final, notes, names, hidden, left, word, instead, unasked } =
     prompt.confirmation
   const shared = {
     open: true,
@@ -38,5 +43,5 @@ export function Prompts() {
   if (prompt.kind === 'typed') return <TypedConfirm {...shared} word={word ?? confirm} />
   const { answer } = prompt
   const other = instead && { label: words(instead.label), first: true, onSelect: () => answer('instead') }
-  return <Confirm {...shared} other={other} danger={danger} final={final} />
+  return <Confirm {...shared} other={other} danger={danger} final={final} unasked={unasked} />
 }

@@ -9,7 +9,13 @@ export type Confirmed = boolean | 'instead'
 export type Prompt =
   | { kind: 'confirm'; confirmation: Confirmation; answer: (answer: Confirmed) => void }
   | { kind: 'typed'; confirmation: Confirmation; answer: (yes: boolean) => void }
-  | { kind: 'unsaved'; label: string; canSave: boolean; answer: (choice: 'save' | 'discard' | 'cancel') => void }
+  | {
+      kind: 'unsaved'
+      label: string
+      canSave: boolean
+      unasked: boolean
+      answer: (choice: 'save' | 'discard' | 'cancel') => void
+    }
 
 /** The palette asks for a command's missing arguments, one step an argument. */
 export interface ArgumentPrompt {
@@ -76,7 +82,7 @@ export function askConfirm(
   })
 }
 
-/** Save, discard or stay, before an unsaved tab closes. */
-export function askUnsaved(label: string, canSave: boolean): Promise<'save' | 'discard' | 'cancel'> {
-  return ask((answer) => ({ kind: 'unsaved', label, canSave, answer }))
+/** Save, discard or stay, before an unsaved tab closes. @param unasked the person has waited for it and may type elsewhere by now. */
+export function askUnsaved(label: string, canSave: boolean, unasked = false): Promise<'save' | 'discard' | 'cancel'> {
+  return ask((answer) => ({ kind: 'unsaved', label, canSave, unasked, answer }))
 }

@@ -1,5 +1,5 @@
 // Calls that write: one of a kind at a time, and who waits until they are over.
-import type { Call, Command, Source } from '#workspace/command/command'
+import type { Call, Command, CommandContext, Source } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import type { Result } from '#workspace/command/gate'
 import { asks, beforeQuestion } from '#workspace/command/questions'
@@ -20,8 +20,9 @@ export const whenWritten = async (): Promise<void> => void (await Promise.all(wr
 export const underWayOf = (id: string): Promise<Result>[] =>
   [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
 
-/** A call with what it is for now. */
-const keyOf = (call: Call): string => JSON.stringify([call, currentContext().targets?.ids])
+/** A call with the rows it is for. */
+const keyOf = (call: Call, { targets }: CommandContext = currentContext()): string =>
+  JSON.stringify([call, targets?.ids])
 
 interface Ways {
   begin: () => Promise<Result>
@@ -29,11 +30,17 @@ interface Ways {
   again: () => Promise<Result>
 }
 
-/** Begins a call, or joins the same one that is under way. */
-export function writeOnce(command: Command, call: Call, source: Source, { begin, again }: Ways): Promise<Result> {
-  const key = keyOf(call)
+/** Begins a call, or joins the same one for the same rows that is under way. */
+export function writeOnce(
+  command: Command,
+  call: Call,
+  source: Source,
+  context: CommandContext,
+  { begin, again }: Ways,
+): Promise<Result> {
+  const key = keyOf(call, context)
   const running = underWay.get(key)?.result
-  const isRow = source === 'key' && currentContext().targets?.from === 'cursor'
+  const isRow = source === 'key' && context.targets?.from === 'cursor'
   if (running && !command.again) return isRow && asks(command) ? forNextRow(running, call, again) : running
   const started = begin().finally(() => {
     if (underWay.get(key)?.result === started) underWay.delete(key)
@@ -44,7 +51,7 @@ export function writeOnce(command: Command, call: Call, source: Source, { begin,
   return started
 }
 
-/** The same key once more while its row is still being written: it is for the one that is under the cursor then, if it is another. */
+/** The same key pressed during a write: runs the command on the next row, once the cursor is on another one. */
 async function forNextRow(running: Promise<Result>, call: Call, again: () => Promise<Result>): Promise<Result> {
   const key = keyOf(call)
   const result = await beforeQuestion(running)

@@ -35,6 +35,8 @@ interface ChoiceFilter extends AnyFilter {
   missing?: string
   /** Holds where the address says nothing. */
   otherwise?: string
+  /** Its control is shown only where there is more than one choice; it holds all the same. */
+  fromTwo?: boolean
 }
 
 /** Some of many, found by their name; in the address a comma list of ids. */

@@ -1,6 +1,4 @@
 // Views that show a list and nothing else.
-import { useMemo } from 'react'
-
 import type { ListRow } from '#client/known'
 import type { RecordRow } from '#client/records'
 import type { ViewProps } from '#workspace/areas/view'
@@ -8,7 +6,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import type { ListDescription, ListFilter } from './description'
 import { ListScreen } from './list-screen'
 import { RecordListScreen, type RecordListSpec } from './record-list'
-import { useSectionFilter } from './filters/section'
+import { sectionFilter } from './filters/section'
 
 interface Filtered {
   filters?: readonly ListFilter[]
@@ -16,22 +14,24 @@ interface Filtered {
   bySection?: boolean
 }
 
-/** The list as it is described, with the filters it has just now. */
-function useFiltered<List extends Filtered>(list: List): List {
-  const sections = useSectionFilter(list.bySection ?? false)
-  return useMemo(() => ({ ...list, filters: [...sections, ...(list.filters ?? [])] }), [list, sections])
-}
+/** The list with the filter by section before its own, where it asks for one. */
+const filtered = <List extends Filtered>(list: List): List =>
+  list.bySection ? { ...list, filters: [sectionFilter, ...(list.filters ?? [])] } : list
 
 /** A list of rows. */
-export const listScreen = <Row extends ListRow>(list: ListDescription<Row> & Filtered) =>
-  function ListView(props: ViewProps) {
-    return <ListScreen list={useFiltered(list)} {...props} />
+export function listScreen<Row extends ListRow>(list: ListDescription<Row> & Filtered) {
+  const shown = filtered(list)
+  return function ListView(props: ViewProps) {
+    return <ListScreen list={shown} {...props} />
   }
+}
 
 /** A list of records with the form that writes them. */
-export const recordScreen = <Row extends RecordRow, Values extends object>(
+export function recordScreen<Row extends RecordRow, Values extends object>(
   spec: RecordListSpec<Row, Values> & Filtered,
-) =>
-  function RecordView(props: ViewProps) {
-    return <RecordListScreen spec={useFiltered(spec)} {...props} />
+) {
+  const shown = filtered(spec)
+  return function RecordView(props: ViewProps) {
+    return <RecordListScreen spec={shown} {...props} />
   }
+}

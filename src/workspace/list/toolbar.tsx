@@ -82,11 +82,8 @@ function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'on
     const on = query.get(filter.name) === '1'
     return <CommandButton command={filter.command} fold={960} aria-pressed={on} intent={on ? 'primary' : 'ghost'} />
   }
-  return (
-    <div className="w-36">
-      <FilterField filter={filter} query={query} onFilter={onFilter} />
-    </div>
-  )
+  const field = <FilterField filter={filter} query={query} onFilter={onFilter} className="w-36" />
+  return filter.kind === 'choice' ? field : <div className="w-36">{field}</div>
 }
 
 /** Which order what a text finds has: how well it fits, unless a column says another. */

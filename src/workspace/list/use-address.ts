@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRow } from '#client/known'
 import { useSession } from '#client/session'
 import { tableOf } from '#ui/table/handle'
+import { useSteady } from '#ui/use-steady'
 import { useToday } from '#ui/use-today'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -36,29 +37,35 @@ export function useAddress<Row extends ListRow>(
   const request = useMemo(() => requestOf(list, new URLSearchParams(asked), { zone, day }), [list, asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
   useTopWhenAsked(tabId, request)
-  const filter = useCallback(
-    (name: string, value: string, options?: { replace?: boolean }) =>
-      setQuery(withFilter(new URLSearchParams(key), name, value), options),
-    [key, setQuery],
+  const filter = useSteady((name: string, value: string, options?: { replace?: boolean }) =>
+    setQuery(withFilter(new URLSearchParams(key), name, value), options),
   )
-  const sort = useCallback(
-    (field: string) => filter('sort', toggledSort(sortOf(list, new URLSearchParams(key)), field)),
-    [list, filter, key],
-  )
+  const sort = useSteady((field: string) => filter('sort', toggledSort(sortOf(list, new URLSearchParams(key)), field)))
   // Letter by letter it is one step of the tab's history.
-  const search = useCallback(
-    (text: string) => filter('query', text, { replace: new URLSearchParams(key).has('query') }),
-    [filter, key],
+  const search = useSteady((text: string) => filter('query', text, { replace: new URLSearchParams(key).has('query') }))
+  const [page, showPage] = useShownPage(query, (shown) =>
+    filter('page', shown === 1 ? '' : String(shown), { replace: true }),
   )
-  const showPage = useCallback(
-    (shown: number) => {
-      const page = String(shown)
-      if ((new URLSearchParams(key).get('page') ?? '1') !== page)
-        filter('page', page === '1' ? '' : page, { replace: true })
-    },
-    [key, filter],
-  )
-  return { key, request, startPage, page: pageOf(query), size: pageSizeOf(list, query), filter, sort, search, showPage }
+  return { key, request, startPage, page, size: pageSizeOf(list, query), filter, sort, search, showPage }
+}
+
+/** How long, in milliseconds, scrolling rests before the page in view is written into the address. */
+const writePageAfter = 300
+
+/** The page in view. The address follows once scrolling rests: writing it draws the whole workspace anew. */
+function useShownPage(query: URLSearchParams, write: (page: number) => void): [number, (page: number) => void] {
+  const inAddress = pageOf(query)
+  const [shown, setShown] = useState({ inAddress, page: inAddress })
+  if (shown.inAddress !== inAddress) setShown({ inAddress, page: inAddress })
+  const settle = useSteady(write)
+  const { page } = shown
+  useEffect(() => {
+    if (page === inAddress) return undefined
+    const timer = setTimeout(() => settle(page), writePageAfter)
+    return () => clearTimeout(timer)
+  }, [page, inAddress, settle])
+  const show = useCallback((next: number) => setShown((now) => (now.page === next ? now : { ...now, page: next })), [])
+  return [page, show]
 }
 
 export type Address = ReturnType<typeof useAddress>

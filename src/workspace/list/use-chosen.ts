@@ -10,6 +10,7 @@ import { rowIsComing } from '#workspace/keys/rows-ahead'
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'
 import type { Pages } from './use-pages'
+import { useCursorRow } from './use-cursor-row'
 import { useSettled } from './use-settled'
 import { useHidden, useTargets } from './use-targets'
 
@@ -21,7 +22,9 @@ export function useChosen<Row extends ListRow>(
   { rows, rowAt, total, failed }: Pages<Row>,
   [selection, setSelection]: [Selection, Dispatch<SetStateAction<Selection>>],
 ) {
-  const cursorRow = rowAt(withinRows(selection, total).cursor)
+  const { cursor } = withinRows(selection, total)
+  const cursorRow = rowAt(cursor)
+  useCursorRow(tabId, request, cursor, rowAt)
   const isRowComing = !cursorRow && total > 0 && !failed
   useEffect(() => (isRowComing ? rowIsComing(tabId) : undefined), [isRowComing, tabId])
   const matchingQuery = useMemo(() => source.matching(request), [source, request])

@@ -5,6 +5,7 @@ import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
 import { queries } from '#client/queries'
 import type { ListRequest, Page } from '#contract/list'
+import { useSteady } from '#ui/use-steady'
 
 export interface Pages<Row> {
   total: number
@@ -67,9 +68,9 @@ export function usePages<Row extends ListRow>(
     },
     [size],
   )
-  const reload = useCallback(() => {
+  const reload = useSteady(() => {
     for (const { refetch } of results) void refetch()
-  }, [results])
+  })
   return {
     total,
     ...read,

@@ -84,9 +84,15 @@ export const usePalette = create<PaletteState>(() => closed)
 
 let before: HTMLElement | null = null
 
+/** Answers a question that another one is about to replace: whoever asked goes on without. */
+function leaveQuestion(): void {
+  usePalette.getState().prompt?.answer(null)
+}
+
 /** Opens it over everything; the context is the one of now. */
 export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
+  leaveQuestion()
   usePalette.setState({
     ...closed,
     open: true,
@@ -118,6 +124,7 @@ export function askArguments(
   prompt: Omit<ArgumentPrompt, 'answer'>,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   remember()
+  leaveQuestion()
   return new Promise((resolve) => {
     const answer = (args: Readonly<Record<string, unknown>> | null) => {
       usePalette.setState({ prompt: null })

@@ -26,8 +26,13 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
     shown = path
     if (!replace) step += 1
     const state: Step = { step }
-    if (replace) window.history.replaceState(state, '', path)
-    else window.history.pushState(state, '', path)
+    try {
+      if (replace) window.history.replaceState(state, '', path)
+      else window.history.pushState(state, '', path)
+    } catch {
+      // Browsers refuse more than about 100 changes in ten seconds: the next change writes the address then.
+      shown = ''
+    }
   }
   const pathNow = () => focusedTab(useWorkspace.getState().layout)?.path ?? '/'
   write(pathNow(), true)

@@ -1,6 +1,7 @@
 /** The workspace as it is kept over a reload, a crash and the next morning. */
 import { z } from 'zod'
 
+import { keepText } from '#client/browser-storage'
 import { places } from '#workspace/command/command'
 import { withNewNames } from '#workspace/keys/key-map'
 import type { Shape } from '#workspace/panes/named-layouts'
@@ -105,8 +106,7 @@ export function loadArrangement(window: Keep, browser: Keep): { saved: Arrangeme
     if (text === null) continue
     const parsed = arrangement.safeParse(parse(text))
     if (parsed.success) return { saved: parsed.data, broken: false }
-    write(browser, brokenKey, text)
-    storage.removeItem(layoutKey)
+    if (keepText(browser, brokenKey, text)) storage.removeItem(layoutKey)
     return { saved: null, broken: true }
   }
   return { saved: null, broken: false }
@@ -114,8 +114,9 @@ export function loadArrangement(window: Keep, browser: Keep): { saved: Arrangeme
 
 export function saveArrangement(window: Keep, browser: Keep, value: Arrangement): void {
   const text = JSON.stringify({ version: 1, ...value })
-  write(window, layoutKey, text)
-  write(browser, layoutKey, text)
+  // Where the storage is full the last arrangement that fitted stays.
+  keepText(window, layoutKey, text)
+  keepText(browser, layoutKey, text)
 }
 
 export function loadPreferences(browser: Keep): Preferences {
@@ -124,7 +125,7 @@ export function loadPreferences(browser: Keep): Preferences {
 }
 
 export function savePreferences(browser: Keep, value: Preferences): void {
-  write(browser, preferencesKey, JSON.stringify(value))
+  keepText(browser, preferencesKey, JSON.stringify(value))
 }
 
 function parse(text: string): unknown {
@@ -137,13 +138,4 @@ function parse(text: string): unknown {
 
 function read(storage: Keep, key: string): string | null {
   return storage.getItem(key)
-}
-
-/** A full or forbidden storage must not stop work: the arrangement is then not kept. */
-function write(storage: Keep, key: string, text: string): void {
-  try {
-    storage.setItem(key, text)
-  } catch {
-    storage.removeItem(key)
-  }
 }

@@ -19,8 +19,8 @@ export interface TabNotes {
   dirty?: string
   /** The call that saves it. */
   save?: Call
-  /** Drops it for good: the person said so. What is closed in any other way stays in this browser. */
-  discard?: () => void
+  /** The call that discards it. Its outcome offers Undo. */
+  discard?: Call
   /** Who holds its lock, as it is said where no others are known. */
   lockedBy?: string
   /** Who else is at what it shows: as it is said, and as it is drawn. */
@@ -54,7 +54,7 @@ export function noteTab(tabId: string, changes: TabNotes): void {
 const sameNotes = (a: TabNotes, b: TabNotes) =>
   a.title === b.title &&
   a.dirty === b.dirty &&
-  !a.discard === !b.discard &&
+  sameCall(a.discard, b.discard) &&
   a.lockedBy === b.lockedBy &&
   a.others === b.others &&
   sameCall(a.save, b.save)
@@ -82,13 +82,13 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 
 /** Asks for what is unsaved in a tab, or beside its list. @returns false when the person stays. */
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
-  await whenSaved(tabId)
+  const waited = await whenSaved(tabId)
   const { dirty, save, discard } = tabNotes(tabId)
   if (dirty === undefined || heldElsewhere(tabId, save)) return true
-  const choice = await askUnsaved(dirty, save !== undefined)
-  if (choice === 'discard') discard?.()
-  if (choice !== 'save' || !save) return choice === 'discard'
-  return (await run(save, 'button', { context: currentContext('pane', tabId) })).status === 'done'
+  const choice = await askUnsaved(dirty, save !== undefined, waited)
+  const call = choice === 'save' ? save : choice === 'discard' ? discard : undefined
+  if (!call) return choice === 'discard'
+  return (await run(call, 'button', { context: currentContext('pane', tabId) })).status === 'done'
 }
 
 /** So long, in milliseconds, a save under way keeps back the question whether to save. */
@@ -97,16 +97,17 @@ const patience = 3000
 /** So many draws it may take until a tab shows that it was saved. */
 const mostDraws = 20
 
-/** What is being saved is not asked about: it may be all there is. */
-async function whenSaved(tabId: string): Promise<void> {
+/** Waits for a save that is under way: it may be all there is. @returns whether there was one. */
+async function whenSaved(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
-  if (dirty === undefined || !save) return
+  if (dirty === undefined || !save) return false
   const saving = underWayOf(save.id)
-  if (saving.length === 0) return
+  if (saving.length === 0) return false
   await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, patience))])
   // Its tab says so once it is drawn.
   for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
     await new Promise((drawn) => setTimeout(drawn, 16))
+  return true
 }
 
 /** Another tab has the same work open: nothing is lost when this one closes. */

@@ -1,7 +1,6 @@
 // What must go on while no screen of a post is drawn: hidden tabs keep their lock, closed tabs give it back.
 import {
   closeDraft,
-  discardDraft,
   type Draft,
   drafts,
   editDraft,
@@ -104,7 +103,7 @@ function noteTabs(draft: Draft, tabs: Iterable<string>): void {
       ...(tabId in useBeside.getState().byTab ? {} : { title, lockedBy }),
       dirty: dirty && mayEdit ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
-      discard: () => discardDraft(id),
+      discard: { id: 'posts.discard', args: { ids: [id] } },
     })
   }
 }

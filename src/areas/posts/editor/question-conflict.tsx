@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
-import { answersOf } from '#ui/answers'
+import { useAnswers } from '#ui/answers'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
 import { useWords } from '#ui/words'
@@ -20,11 +20,14 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
   const [choices, setChoices] = useState<Choices>(() => all(fields, 'mine'))
   const named = fields.filter(isNamed(fields))
   const mixed = named.length > 1 && new Set(named.map((field) => choices[field])).size > 1
-  const { buttons, onKeyDown } = answersOf([
-    { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')) },
-    ...(mixed ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
-    { label: words('Keep mine'), onSelect: () => answer(all(fields, 'mine')), first: true, intent: 'primary' },
-  ])
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')), loses: true },
+      ...(mixed ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
+      { label: words('Keep mine'), onSelect: () => answer(all(fields, 'mine')), first: true, intent: 'primary' },
+    ],
+    true,
+  )
   return (
     <Dialog
       open
@@ -36,7 +39,7 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
       })}
       role="alertdialog"
       width="lg"
-      onKeyDown={onKeyDown}
+      {...keys}
       footer={buttons}
     >
       <div className="flex flex-col gap-4">

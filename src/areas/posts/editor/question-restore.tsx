@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { DraftQuestion, PostValues } from '#client/post-draft/draft'
 import { changesSince } from '#client/posts'
-import { answersOf } from '#ui/answers'
+import { useAnswers } from '#ui/answers'
 import { formatInstant } from '#ui/datetime'
 import { Dialog } from '#ui/dialog'
 import { useWords, type Words } from '#ui/words'
@@ -25,21 +25,25 @@ export function RestoreQuestion({ question }: { question: Restore }) {
   const { copy, fields, newer } = question
   const answer = (apply: boolean) =>
     void run({ id: apply ? 'posts.apply-unsaved' : 'posts.clear-unsaved', args: { ids: [id] } }, 'button')
-  const { buttons, onKeyDown } = answersOf([
-    { label: words('See the difference'), onSelect: () => setSeen(!seen), shows: seen },
-    {
-      label: words('Cancel and clear unsaved data'),
-      onSelect: () => answer(false),
-      first: !newer,
-      intent: newer ? 'secondary' : 'primary',
-    },
-    {
-      label: words('Apply unsaved changes'),
-      onSelect: () => answer(true),
-      first: newer,
-      intent: newer ? 'primary' : 'secondary',
-    },
-  ])
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: words('See the difference'), onSelect: () => setSeen(!seen), shows: seen },
+      {
+        label: words('Cancel and clear unsaved data'),
+        onSelect: () => answer(false),
+        loses: true,
+        first: !newer,
+        intent: newer ? 'secondary' : 'primary',
+      },
+      {
+        label: words('Apply unsaved changes'),
+        onSelect: () => answer(true),
+        first: newer,
+        intent: newer ? 'primary' : 'secondary',
+      },
+    ],
+    true,
+  )
   return (
     <Dialog
       open
@@ -48,7 +52,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
       description={words('Unsaved changes found. Do you want to restore those?')}
       role="alertdialog"
       width={seen ? 'lg' : 'md'}
-      onKeyDown={onKeyDown}
+      {...keys}
       footer={buttons}
     >
       <p className="font-medium">{base.main_headline || words('Post {id}', { id })}</p>

@@ -40,9 +40,11 @@ function AskToTakeOver({ id }: { id: number }) {
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    void run({ id: 'posts.take-over', args: { ids: [id] } }, 'command', { signal }).then(({ status }) => {
-      if (status !== 'done' && !signal.aborted) declineTakeOver(id)
-    })
+    void run({ id: 'posts.take-over', args: { ids: [id] } }, 'command', { signal, unasked: true }).then(
+      ({ status }) => {
+        if (status !== 'done' && !signal.aborted) declineTakeOver(id)
+      },
+    )
     return () => leaving.abort()
   }, [id])
   return null

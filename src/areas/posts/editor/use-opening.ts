@@ -21,9 +21,9 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   const [error, setError] = useState<unknown>(null)
   const load = useCallback(() => {
     openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
-      // A server that cannot be reached, or does not know who asks, has not said that there is no such post.
-      const isAnswer = thrown instanceof Failure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 401
-      if (!isAnswer) return setError(thrown)
+      // Only these two answers say that there is no such post for this person. Any other failure can be tried again.
+      const isAbsent = thrown instanceof Failure && (thrown.status === 404 || thrown.status === 403)
+      if (!isAbsent) return setError(thrown)
       notify({ kind: 'error', message: 'Post with given ID not found.' })
       leave()
     })

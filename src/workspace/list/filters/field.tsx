@@ -15,6 +15,8 @@ export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
   filter: Filter
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
+  /** Of a choice's control. */
+  className?: string
 }
 
 type Kind<K extends ListFilter['kind']> = FilterFieldProps<Extract<ListFilter, { kind: K }>>
@@ -33,14 +35,15 @@ export function FilterField({ filter, ...rest }: FilterFieldProps): ReactNode {
   }
 }
 
-function ChoiceField({ filter, query, onFilter }: Kind<'choice'>) {
+function ChoiceField({ filter, query, onFilter, className = 'w-full' }: Kind<'choice'>) {
   const words = useWords()
   const { none = 'All' } = filter
   const choices = useAllChoices(filter.choices)
+  if (filter.fromTwo && choices.length < 2) return null
   const options = choices.map(({ value, label }) => ({ value, label: words(label) }))
   return (
     <Select
-      className="w-full"
+      className={className}
       aria-label={words(filter.label)}
       value={query.get(filter.name) ?? filter.otherwise ?? ''}
       onChange={(value) => onFilter(filter.name, value)}

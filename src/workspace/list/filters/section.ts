@@ -1,6 +1,4 @@
-// The filter by section that most lists have: shown only where there is more than one.
-import { useQuery } from '@tanstack/react-query'
-
+// The filter by section that most lists have.
 import { allSections } from '#client/lookups'
 
 import { queriedChoices } from './options'
@@ -10,20 +8,14 @@ const choices = queriedChoices(allSections, (list) =>
   list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
 )
 
-const filter: ListFilter = {
+/** Its control is shown only where there is more than one section. */
+export const sectionFilter: ListFilter = {
   kind: 'choice',
   name: 'section_id',
   label: 'Section',
   wire: 'section_id',
   choices,
   none: 'All sections',
+  fromTwo: true,
   place: 'bar',
-}
-
-const [one, none]: [readonly ListFilter[], readonly ListFilter[]] = [[filter], []]
-
-/** None where it is not asked for. @returns the same list while nothing changed. */
-export function useSectionFilter(asked = true): readonly ListFilter[] {
-  const { data = [] } = useQuery({ ...allSections, enabled: asked })
-  return asked && data.length > 1 ? one : none
 }

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import type { ListRow } from '#client/known'
+import { tableOf } from '#ui/table/handle'
+
+/** How many rows around the cursor are remembered and searched, on either side. */
+const reach = 200
+
+type RowAt = (index: number) => ListRow | undefined
+
+/** Where a row stands now, at most `reach` rows from where it stood; undefined: it is not there. */
+function placeOf(id: number, rowAt: RowAt, from: number): number | undefined {
+  for (let by = 0; by <= reach; by += 1) {
+    if (rowAt(from + by)?.id === id) return from + by
+    if (by > 0 && rowAt(from - by)?.id === id) return from - by
+  }
+  return undefined
+}
+
+/**
+ * Keeps the cursor on its row by id when the rows of a list change: a row that moved takes the cursor along; where its row left
+ * the list, the cursor goes to the next row that is left. Another request (filter, sort, search) begins anew.
+ */
+export function useCursorRow(tabId: string, request: object, cursor: number, rowAt: RowAt): void {
+  const before = useRef<{ request: object; cursor: number; ids: readonly number[] } | null>(null)
+  useLayoutEffect(() => {
+    const last = before.current
+    const isSameView = last !== null && last.request === request && last.cursor === cursor
+    const [id, ...following] = isSameView ? last.ids : []
+    // Rows that are still being read say nothing about where the row went.
+    if (id !== undefined && !rowAt(cursor)) return
+    if (id !== undefined && rowAt(cursor)?.id !== id) {
+      const place = [id, ...following].reduce<number | undefined>(
+        (found, one) => found ?? placeOf(one, rowAt, cursor),
+        undefined,
+      )
+      if (place !== undefined && place !== cursor) {
+        tableOf(tabId)?.follow(place)
+        return
+      }
+    }
+    const ids = Array.from({ length: reach }, (_, at) => rowAt(cursor + at)?.id)
+    const end = ids.indexOf(undefined)
+    before.current = { request, cursor, ids: ids.slice(0, end < 0 ? reach : end).filter((one) => one !== undefined) }
+  }, [tabId, request, cursor, rowAt])
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import { type Command, command, type CommandContext } from '#workspace/command/command'
+import { currentContext, setRights } from '#workspace/command/context'
+import { configureGate, run } from '#workspace/command/gate'
+import { useHistory } from '#workspace/command/history'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+
+let notices: Notice[]
+const make = (changes: Partial<Command>) =>
+  command({
+    id: 'posts.trash',
+    title: 'Move to trash',
+    subject: 'posts',
+    right: 'signed-in',
+    risk: 'none',
+    writes: true,
+    run: () => {},
+    ...changes,
+  })
+const register = (...commands: Command[]) => registerCommands(commands)
+
+beforeEach(() => {
+  notices = []
+  setNoticeSink((notice) => notices.push(notice))
+  setRights(['posts.update'])
+  useHistory.setState({ list: [] })
+})
+
+describe('two writes of one command', () => {
+  const on = (id: number): CommandContext => ({
+    ...currentContext(),
+    targets: { subject: 'posts', ids: [id], from: 'argument' },
+  })
+
+  test('are two where their rows differ, whatever is selected meanwhile, and one where they are the same', async () => {
+    const done: number[] = []
+    let finish = () => {}
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const run1 = async (_: unknown, { context }: { context: CommandContext }) => {
+      done.push(context.targets?.ids[0] ?? 0)
+      await slow
+    }
+    register(make({ run: run1 }))
+    const runs = [7, 8, 8].map((id) => run({ id: 'posts.trash' }, 'button', { context: on(id) }))
+    await vi.waitFor(() => expect(done.length).toBeGreaterThan(0))
+    finish()
+    await Promise.all(runs)
+    expect(done).toEqual([7, 8])
+  })
+})
+
+test('Retry keeps what was answered before the server failed', async () => {
+  const asked = vi.fn(() => Promise.resolve({ date: 'tomorrow' }))
+  configureGate({ askArguments: asked })
+  const given: unknown[] = []
+  register(
+    make({
+      arguments: { schema: z.object({ date: z.string() }), sources: { date: { kind: 'text', label: 'Date' } } },
+      run: (args) => {
+        given.push(args)
+        throw new Failure(503, 'Busy')
+      },
+    }),
+  )
+  await run({ id: 'posts.trash' }, 'palette')
+  const [retry] = notices.at(-1)?.actions ?? []
+  await run(retry?.call ?? { id: 'no.call' }, 'toast')
+  expect(given).toEqual([{ date: 'tomorrow' }, { date: 'tomorrow' }])
+  expect(asked).toHaveBeenCalledTimes(1)
+})
