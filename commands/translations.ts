@@ -1,18 +1,38 @@
-import { Languages } from 'lucide-react'
+import { Languages, Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
 import { queries } from '#client/queries'
 import { languageList, translationList } from '#client/taxonomy'
+import { forgetTyped, restoreTyped, unsavedTranslations } from '#client/translation-drafts'
 import { translatedIn } from '#client/translations'
-import { command, type CommandContext } from '#workspace/command/command'
+import { type Availability, command, type CommandContext, type FailedRow } from '#workspace/command/command'
+import { describeFailure } from '#workspace/command/gate'
 
 const languageOf = ({ tab }: CommandContext) => (tab?.view === 'translations' ? tab.params['languageCode'] : undefined)
+
+/** What was saved is unsaved no more, unless something else was typed meanwhile. */
+function forgetSaved(language: string, id: number, translation: string): void {
+  const typed = unsavedTranslations(language).find((draft) => draft.id === id)
+  if (typed?.text.trim() === translation.trim()) forgetTyped(language, [id])
+}
+
+const unsavedHere = (context: CommandContext): Availability => {
+  const language = languageOf(context)
+  if (language === undefined) return { reason: 'Open the translations of a language first' }
+  return unsavedTranslations(language).length > 0 ? true : { reason: 'Nothing is unsaved' }
+}
+const ofLanguage = {
+  schema: z.object({ language: z.string() }),
+  sources: {},
+  fill: (context: CommandContext) => ({ language: languageOf(context) }),
+}
 
 /** What a phrase is in a language. The row shows it at once; the count of the language follows. */
 async function translate(id: number, language: string, translation: string): Promise<void> {
   const saved = await api.translations.update({ params: { id, language }, body: { translation } })
   translationList.known.remember([saved])
+  forgetSaved(language, id, translation)
   translationList.stale()
   languageList.stale()
 }
@@ -63,6 +83,52 @@ export const translationCommands = [
         message: 'Saved.',
         // A phrase without a translation cannot be made one again: the texts have no call for it.
         ...(before === '' || before === undefined ? {} : { undo: () => translate(id, language, before) }),
+      }
+    },
+  }),
+  command({
+    id: 'translations.save-all',
+    title: 'Save the unsaved translations',
+    subject: 'translations',
+    icon: Save,
+    keys: [{ keys: 'mod+s', place: 'table' }],
+    right: 'translations.update',
+    available: unsavedHere,
+    arguments: ofLanguage,
+    risk: 'none',
+    writes: true,
+    failure: 'Cannot save translation.',
+    run: async ({ language }) => {
+      const failed: FailedRow[] = []
+      for (const { id, text } of unsavedTranslations(language))
+        try {
+          if (text.trim() !== '') await translate(id, language, text.trim())
+        } catch (error) {
+          const messages = describeFailure(error, 'Cannot save translation.')
+          failed.push({ id, name: translationList.known.get(id)?.message ?? `#${id}`, messages })
+        }
+      if (failed.length > 0) return { failed, retry: { id: 'translations.save-all', args: { language } } }
+      return { message: 'Saved.' }
+    },
+  }),
+  command({
+    id: 'translations.discard',
+    title: 'Discard the unsaved translations',
+    subject: 'translations',
+    icon: Undo2,
+    right: 'translations.read',
+    available: unsavedHere,
+    arguments: ofLanguage,
+    risk: 'undoable',
+    writes: true,
+    run: ({ language }) => {
+      const typed = forgetTyped(language)
+      return {
+        message: 'The unsaved changes were discarded',
+        undo: () => {
+          restoreTyped(language, typed)
+          return Promise.resolve()
+        },
       }
     },
   }),

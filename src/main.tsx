@@ -11,11 +11,14 @@ import { keepWanted, loadLanguages, loadPerson, takeWanted, useSession } from '#
 import { sessionCommands } from '#commands/frame/session'
 import { describeFailure } from '#contract/failure'
 import { directionOf } from '#text/direction'
+import { ignoreCompositions } from '#ui/compositions'
 import { WordsProvider } from '#ui/words'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
 
 import { loadWords } from './words'
+
+ignoreCompositions(window)
 
 async function showLogin(root: Root): Promise<void> {
   const [{ Login }, words, brand] = await Promise.all([

@@ -1,9 +1,12 @@
-import { Save } from 'lucide-react'
+import { Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
-import { formIn } from '#workspace/form/handle'
+import { formIn, wantBack } from '#workspace/form/handle'
+import { openFormIn } from '#workspace/form/open'
+import { findTab, focusedTab } from '#workspace/panes/tree'
+import { openPath, useWorkspace } from '#workspace/panes/store'
 
 /** What can be done with the form that is open, whichever it is. */
 export const formCommands = [
@@ -25,6 +28,39 @@ export const formCommands = [
     run: async ({ tabId }, { context }) => {
       const saved = await formIn(tabId ?? context.tab?.id)?.submit()
       if (!saved) throw new Failure(422, 'It is not saved yet: look at the form.')
+    },
+  }),
+  command({
+    id: 'form.discard',
+    title: 'Discard what is unsaved in the form',
+    subject: 'form',
+    icon: Undo2,
+    keywords: ['revert', 'reset'],
+    right: 'signed-in',
+    available: ({ tab }) => (formIn(tab?.id)?.unsaved() === undefined ? { reason: 'Nothing is unsaved here' } : true),
+    arguments: {
+      schema: z.object({ tabId: z.string() }),
+      sources: {},
+      fill: ({ tab }) => ({ tabId: tab?.id }),
+    },
+    risk: 'undoable',
+    writes: true,
+    run: ({ tabId }) => {
+      const form = formIn(tabId)
+      if (!form) return undefined
+      const values = form.values()
+      const { subject, id } = form
+      const path = findTab(useWorkspace.getState().layout, tabId)?.tab.path ?? '/'
+      form.leave()
+      return {
+        message: 'The unsaved changes were discarded',
+        undo: () => {
+          wantBack(subject, id, values)
+          openPath(path)
+          openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
+          return Promise.resolve()
+        },
+      }
     },
   }),
 ]

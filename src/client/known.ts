@@ -27,7 +27,8 @@ export function knownRows<Row extends ListRow>(): KnownRows<Row> {
     get: (id) => known.get(id),
     stamp: () => stamp,
     remember: (rows) => {
-      for (const row of rows) if (isLater(known.get(row.id), row)) known.set(row.id, row)
+      // A list may ask for less of a row than another did: what it did not ask for stays known.
+      for (const row of rows) if (isLater(known.get(row.id), row)) known.set(row.id, { ...known.get(row.id), ...row })
       if (rows.length > 0) stamp += 1
     },
     change: (id, change) => {

@@ -26,7 +26,8 @@ export interface SubjectList<Row extends ListRow> {
   /** A page of the list; its rows are known from then on. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
   /** Rows by their ids, in the ids' order; what is gone is left out. */
-  byId: (ids: readonly number[], signal?: AbortSignal) => Promise<Row[]>
+  /** @param like a list's request: rows come with what it includes, and only those that its filters show. */
+  byId: (ids: readonly number[], signal?: AbortSignal, like?: ListRequest) => Promise<Row[]>
   /** The rows from one place to another, both counted from 0 and meant with. Pages that are known are not asked for again. */
   between: (request: ListRequest, first: number, last: number, signal?: AbortSignal) => Promise<Row[]>
   /** Every row, read in the largest pages there are. */
@@ -95,7 +96,10 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     known,
     read: ask,
     page,
-    byId: (ids, signal) => readById(ids, (query) => ask(query, signal)),
+    byId: (ids, signal, like) => {
+      const shown = { ...(like?.include ? { include: like.include } : {}), filter: like?.filter }
+      return readById(ids, (query) => ask({ ...shown, ...query, filter: { ...shown.filter, ...query.filter } }, signal))
+    },
     between: (request, first, last, signal) => readBetween(page, request, first, last, signal),
     all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
     outside: (ids, request) =>

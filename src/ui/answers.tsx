@@ -68,7 +68,9 @@ export function useAnswers(
     if (unasked) deafUntil.current = performance.now() + restBeforeAnswer
   }, [unasked])
   const onKeyDownCapture = useSteady((event: KeyboardEvent) => {
-    if (performance.now() >= deafUntil.current || event.key === 'Tab') return
+    // Tab goes to an answer on purpose.
+    if (event.key === 'Tab') deafUntil.current = 0
+    if (performance.now() >= deafUntil.current) return
     deafUntil.current = performance.now() + restBeforeAnswer
     event.preventDefault()
     event.stopPropagation()

@@ -282,7 +282,7 @@ test('a command that lacks its post asks which one, and says why where nothing c
   await expect(field(page)).toBeFocused()
 })
 
-test('a question about what is final has Cancel focused, and its action answers to its letter', async ({
+test('a question about what is final has Cancel focused, and its action answers to Alt and its letter alone', async ({
   page,
   product,
 }) => {
@@ -298,6 +298,8 @@ test('a question about what is final has Cancel focused, and its action answers 
   await runByName(page, 'Delete permanently')
   await expect(question).toBeVisible()
   await page.keyboard.press('d')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Alt+d')
   await expect(page.getByText('Post deleted.')).toBeVisible()
 })
 

@@ -18,8 +18,38 @@ test('phrases are translated row by row: Enter saves and goes on', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.').first()).toBeVisible()
   await expect(fields.nth(1)).toBeFocused()
+  await expect(fields.first()).toHaveValue('Tout autre chose')
   await page.reload()
   await expect(fields.first()).toHaveValue('Tout autre chose')
+})
+
+test('a translation that is not saved stays through scrolling, a reload and closing; Undo brings a discarded one back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/translations/ee-GH`)
+  const phrases = page.getByRole('grid', { name: 'Translations' })
+  const fields = phrases.getByRole('textbox')
+  await fields.first().fill('Bubu')
+  await page.mouse.move(600, 500)
+  await page.mouse.wheel(0, 6000)
+  await expect(fields.first()).not.toHaveValue('Bubu')
+  await page.mouse.wheel(0, -9000)
+  await expect(fields.first()).toHaveValue('Bubu')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(fields.first()).toHaveValue('Bubu')
+  await phrases.focus()
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('alertdialog')).toContainText('1 translation')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Alt+d')
+  await expect(page.getByText('The unsaved changes were discarded')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.goto(`${product.url}/translations/ee-GH`)
+  await expect(fields.first()).toHaveValue('Bubu')
 })
 
 test('languages are added, refused, changed and removed by keyboard, each message at its field', async ({

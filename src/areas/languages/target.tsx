@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 
+import { forgetTyped, typeTranslation, useTyped } from '#client/translation-drafts'
 import { translatedIn } from '#client/translations'
 import type { Translation } from '#contract/translations'
 import { Button } from '#ui/button'
@@ -25,15 +26,15 @@ function goOn(from: HTMLElement): void {
 export function Target({ row, language, mayChange }: TargetProps) {
   const words = useWords()
   const saved = translatedIn(row, language) ?? ''
-  const [typed, setTyped] = useState<{ id: number; text: string } | null>(null)
-  const text = typed?.id === row.id ? typed.text : saved
+  const typed = useTyped(language, row.id)
+  const text = typed ?? saved
   const unsaved = text.trim() !== '' && text.trim() !== saved
   const save = async () => {
     if (!unsaved) return
-    const args = { id: row.id, language, translation: text.trim() }
-    const result = await run({ id: 'translations.save', args }, 'button')
-    if (result.status === 'done') setTyped(null)
+    await run({ id: 'translations.save', args: { id: row.id, language, translation: text.trim() } }, 'button')
   }
+  const change = (next: string) =>
+    next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -48,7 +49,7 @@ export function Target({ row, language, mayChange }: TargetProps) {
         aria-label={words('Translation of {message}', { message: row.message })}
         value={text}
         readOnly={!mayChange}
-        onChange={(event) => setTyped({ id: row.id, text: event.target.value })}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {mayChange && (

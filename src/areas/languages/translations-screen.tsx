@@ -1,10 +1,13 @@
 import { Languages } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { translationList } from '#client/taxonomy'
+import { loadTyped, useUnsavedCount } from '#client/translation-drafts'
 import { translatedIn } from '#client/translations'
 import { pageSizes } from '#contract/list'
 import { type Translation, translationCategories } from '#contract/translations'
+import { say } from '#contract/say'
+import { noteTab } from '#workspace/panes/tabs'
 import { useRights } from '#workspace/command/context'
 import { constantChoices } from '#workspace/list/filters/options'
 import type { ListDescription, ListFilter } from '#workspace/list/description'
@@ -58,10 +61,30 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
   empty: { icon: Languages, text: 'No phrases found' },
 })
 
+/** Notes in the tab that translations are unsaved: closing it asks. */
+function useUnsaved(tabId: string, language: string): void {
+  useEffect(() => loadTyped(language), [language])
+  const count = useUnsavedCount(language)
+  useEffect(() => {
+    const args = { language }
+    noteTab(
+      tabId,
+      count === 0
+        ? { dirty: undefined, save: undefined, discard: undefined }
+        : {
+            dirty: count === 1 ? '1 translation' : say`${count} translations`,
+            save: { id: 'translations.save-all', args },
+            discard: { id: 'translations.discard', args },
+          },
+    )
+  }, [tabId, language, count])
+}
+
 /** What the phrases of the interface and the site are in one language (second text). */
 export default function TranslationsScreen(props: ViewProps) {
   const mayChange = useRights().has('translations.update')
   const { languageCode = '' } = props.params
   const list = useMemo(() => describe(languageCode, mayChange), [languageCode, mayChange])
+  useUnsaved(props.tabId, languageCode)
   return <ListScreen list={list} {...props} />
 }

@@ -1,4 +1,6 @@
 // How commands reach the form that is open in a tab: one a tab, beside its list.
+import { currentContext } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
 import { askUnsaved } from '#workspace/command/questions'
 
 export interface FormHandle {
@@ -35,7 +37,27 @@ export async function mayLeaveForm(tabId: string): Promise<boolean> {
   const unsaved = form?.unsaved()
   if (!form || unsaved === undefined) return true
   const choice = await askUnsaved(unsaved, true)
-  return choice === 'save' ? form.submit() : choice === 'discard'
+  if (choice === 'save') return form.submit()
+  if (choice === 'discard') await run(discardCall(tabId), 'button', { context: currentContext('pane', tabId) })
+  return choice === 'discard'
+}
+
+/** The call that discards what is unsaved in a tab's form; its outcome offers Undo. */
+export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })
+
+/** Values of forms that were discarded and are wanted back, until their form opens again. */
+const wantedBack = new Map<string, object>()
+const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}`
+
+/** The next form of this record opens with these values as unsaved changes. */
+export const wantBack = (subject: string, id: number | null, values: object): void =>
+  void wantedBack.set(keyOf(subject, id), values)
+
+/** The values that the form of a record opens with, once; undefined: those of the record. */
+export function takeWantedBack(subject: string, id: number | null): object | undefined {
+  const values = wantedBack.get(keyOf(subject, id))
+  wantedBack.delete(keyOf(subject, id))
+  return values
 }
 
 /** Closes the forms of records that are gone. */

@@ -1,6 +1,6 @@
 // A record's form beside its list: empty for a new one, filled for one that is there.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 
 import type { SubjectList } from '#client/list'
@@ -23,7 +23,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict'
-import { mayLeaveForm, registerForm } from './handle'
+import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
@@ -176,6 +176,8 @@ export function FormMessages({ messages }: { messages: readonly string[] }) {
   )
 }
 
+const noCalls = { save: undefined, discard: undefined }
+
 /** Commands reach the form through its tab, which is unsaved while the form is. */
 export function useFormTab<Row extends RecordRow, Values extends object>(
   spec: Pick<SideFormSpec<Row, Values>, 'what' | 'nameOf'> & { list: { subject: string } },
@@ -188,9 +190,9 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   const { subject } = spec.list
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
-  const latest = useRef({ unsaved, values: form.values, submit: form.submit, close })
+  const latest = useRef({ unsaved, base: form.base, values: form.values, submit: form.submit, close })
   useEffect(() => {
-    latest.current = { unsaved, values: form.values, submit: form.submit, close }
+    latest.current = { unsaved, base: form.base, values: form.values, submit: form.submit, close }
   })
   const id = row?.id ?? null
   useEffect(
@@ -208,9 +210,14 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
       }),
     [tabId, subject, id],
   )
-  const save = useMemo(() => ({ id: 'form.submit', args: { tabId } }), [tabId])
+  const { fill } = form
   useEffect(() => {
-    noteTab(tabId, { dirty: unsaved, save: unsaved === undefined ? undefined : save })
-  }, [tabId, unsaved, save])
-  useEffect(() => () => noteTab(tabId, { dirty: undefined, save: undefined }), [tabId])
+    const values = takeWantedBack(subject, id)
+    if (values) fill(latest.current.base, { ...latest.current.values, ...values })
+  }, [subject, id, fill])
+  useEffect(() => {
+    const calls = { save: { id: 'form.submit', args: { tabId } }, discard: discardCall(tabId) }
+    noteTab(tabId, { dirty: unsaved, ...(unsaved === undefined ? noCalls : calls) })
+  }, [tabId, unsaved])
+  useEffect(() => () => noteTab(tabId, { dirty: undefined, ...noCalls }), [tabId])
 }

@@ -145,7 +145,10 @@ class LiveList<Row extends ListRow> {
     const here = new Set(pagesOf(shown).flatMap(({ items }) => items.map(({ id }) => id)))
     const wanted = new Set(ids.filter((id) => here.has(id)))
     if (wanted.size === 0) return
-    await this.list.byId([...wanted])
+    // As the list shows them, with what it includes; rows that its filters leave out by now as any list has them.
+    const like = shown.find(({ request }) => request.include)?.request
+    const read = like ? new Set((await this.list.byId([...wanted], undefined, like)).map(({ id }) => id)) : new Set()
+    await this.list.byId([...wanted].filter((id) => !read.has(id)))
     const now = shownOf(this.list)
     const known = (row: Row): Row => (wanted.has(row.id) ? (this.list.known.get(row.id) ?? row) : row)
     const after = now.map(({ page }) => ({ ...page, items: page.items.map(known) }))

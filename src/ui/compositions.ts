@@ -1,0 +1,17 @@
+/** Safari sends the key that ends a composition after its end, with this code. */
+const composed = 229
+
+/**
+ * Keeps the keys of an input method (Enter, Escape and arrows that confirm or leave a composition) from every key handler of
+ * the interface. Fields that hold rich text handle compositions themselves and still get them.
+ * @returns a function that stops.
+ */
+export function ignoreCompositions(window: Window): () => void {
+  const ignore = (event: KeyboardEvent) => {
+    if (!event.isComposing && event.keyCode !== composed) return
+    if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', ignore, { capture: true })
+  return () => window.removeEventListener('keydown', ignore, { capture: true })
+}
