@@ -68,7 +68,8 @@ export async function send({ method, path, query, body, ...options }: Sent): Pro
 async function asFailure(error: unknown): Promise<unknown> {
   if (error instanceof HTTPError) {
     const body: unknown = await error.response.json().catch(() => null)
-    return refused(error.response.status, body)
+    const sent = error.request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? null
+    return refused(error.response.status, body, sent)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   // A server that takes long is there: nothing is lost, and nothing has to be waited for.
@@ -76,9 +77,10 @@ async function asFailure(error: unknown): Promise<unknown> {
   return unreached()
 }
 
-function refused(status: number, body: unknown): Failure {
+/** @param token the one the request carried: an answer to an older one ends no session that was begun since. */
+function refused(status: number, body: unknown, token: string | null): Failure {
   answered()
-  if (status === 401) onUnauthorized()
+  if (status === 401 && token === readToken()) onUnauthorized()
   return decodeFailure(status, body)
 }
 
@@ -112,7 +114,7 @@ export function sendFiles({ method, path, form, signal, onProgress }: SentFiles)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('load', () => {
       const body = parsed(request.responseText)
-      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
+      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body, token))
       answered()
       resolve(body)
     })

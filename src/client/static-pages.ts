@@ -21,10 +21,12 @@ const ownerOf = (id: number) => ({ person: useSession.getState().me?.id ?? 0, su
 /** What was written of a page and is not saved. */
 export type Written = Pick<StaticPage, 'title' | 'html' | 'css'>
 
-/** Keeps in this browser what is unsaved of a page; null: nothing is. */
-export function keepPage(id: number, version: number, written: Written | null, against: Written): void {
-  if (written) keepCopy(ownerOf(id), { savedAt: Date.now(), version, changes: { ...written }, against: { ...against } })
-  else dropCopy(ownerOf(id))
+/** Keeps in this browser what is unsaved of a page; null: nothing is. @returns whether the browser had room for it. */
+export function keepPage(id: number, version: number, written: Written | null, against: Written): boolean {
+  if (written)
+    return keepCopy(ownerOf(id), { savedAt: Date.now(), version, changes: { ...written }, against: { ...against } })
+  dropCopy(ownerOf(id))
+  return true
 }
 
 /** What an earlier window kept of a page, the newest, and how many copies could not be read. */

@@ -64,6 +64,6 @@ test('what was typed is offered again when the window closed before it was saved
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('Restoring data')).toBeVisible()
-  await page.getByRole('button', { name: 'Apply unsaved changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Apply unsaved changes' }).click()
   await expect(headline).toHaveValue(typed)
 })

@@ -96,7 +96,11 @@ function OpenPage({ page }: { page: StaticPage }) {
 /** A page's texts as far as a copy has them. */
 const code = z.object({ title: z.string(), html: z.string(), css: z.string() }).partial().catch({})
 
-/** The texts' throttle of what is kept, milliseconds. */
+/** Whether a copy says what the page says already. */
+const addsNothing = ({ changes }: KeptCopy, now: Written): boolean =>
+  Object.entries(code.parse(changes)).every(([field, text]) => Reflect.get(now, field) === text)
+
+/** How often unsaved text is kept, in milliseconds. */
 const keepEvery = 3000
 
 /** Keeps what is unsaved in this browser, and offers what was kept. @returns how the offer is answered, while it stands. */
@@ -108,18 +112,21 @@ function useKept(
 ): ((apply: boolean) => void) | null {
   const [copy, setCopy] = useState<KeptCopy | null>(null)
   const asked = useRef(false)
+  /** A copy that was applied and is not kept anew yet. */
+  const restored = useRef<KeptCopy | null>(null)
   const { values, base, dirty } = form
-  useEffect(() => {
-    void keptPage(id).then(({ copy: found, unreadable }) => {
-      asked.current = true
-      setCopy(found ?? null)
-      if (unreadable > 0) notify({ kind: 'error', message: 'Error parsing static page data from localStorage.' })
-    })
-  }, [id])
   const latest = useRef({ values, base, dirty })
   useEffect(() => {
     latest.current = { values, base, dirty }
   })
+  useEffect(() => {
+    void keptPage(id).then(({ copy: found, unreadable }) => {
+      asked.current = true
+      if (found && addsNothing(found, latest.current.values)) dropKeptPage(found)
+      else setCopy(found ?? null)
+      if (unreadable > 0) notify({ kind: 'error', message: 'Error parsing static page data from localStorage.' })
+    })
+  }, [id])
   const offered = copy !== null
   useEffect(() => {
     const keep = () => {
@@ -127,17 +134,31 @@ function useKept(
       if (asked.current && !offered) keepPage(id, version, unsaved ? now : null, before)
     }
     const timer = setInterval(keep, keepEvery)
+    // The page may go away before the next turn of the timer.
+    window.addEventListener('pagehide', keep)
     return () => {
       clearInterval(timer)
-      keep()
+      window.removeEventListener('pagehide', keep)
     }
   }, [id, version, offered])
+  // What was saved or discarded is not offered again.
+  useEffect(() => {
+    if (asked.current && !offered && !dirty) keepPage(id, version, null, base)
+  }, [id, version, offered, dirty, base])
+  useEffect(() => {
+    if (restored.current === null || !dirty) return
+    // This window's own copy holds it from here on.
+    const { values: now, base: before } = latest.current
+    if (keepPage(id, version, now, before)) dropKeptPage(restored.current)
+    restored.current = null
+  }, [id, version, dirty])
   if (!copy) return null
   return (apply) => {
-    dropKeptPage(copy)
     setCopy(null)
+    if (!apply) return dropKeptPage(copy)
+    restored.current = copy
     // Somebody may have changed the page since: what they wrote stays, and where both wrote it is asked about.
-    if (apply) restore(code.parse(copy.against), code.parse(copy.changes))
+    restore(code.parse(copy.against), code.parse(copy.changes))
   }
 }
 

@@ -82,7 +82,19 @@ function grouped(pairs: readonly (readonly [field: string, message: string])[]):
   return messages
 }
 
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+const fileNumbers = new WeakMap<File, number>()
+let nextFile = 1
+
+/** JSON knows nothing of files: each gets a number, so that two files are two values. */
+function withFileNumbers(_key: string, value: unknown): unknown {
+  if (!(value instanceof File)) return value
+  const number = fileNumbers.get(value) ?? nextFile++
+  fileNumbers.set(value, number)
+  return `file ${number}`
+}
+
+const same = (a: unknown, b: unknown) =>
+  a === b || JSON.stringify(a, withFileNumbers) === JSON.stringify(b, withFileNumbers)
 
 /** The messages of a failed call on the fields of the form they name; the others are the form's own. */
 function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
