@@ -13,6 +13,7 @@ import { sessionCommands, shortCode } from '#commands/frame/session'
 import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { themeCommands } from '#commands/frame/theme'
+import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
@@ -21,12 +22,14 @@ import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/posts/editor'
+import { rolesArea } from '#areas/roles'
 import { postsArea } from '#areas/posts/list'
 import { sectionsArea } from '#areas/sections'
 import { settingsArea } from '#areas/settings'
 import { staticPagesArea } from '#areas/static-pages'
 import { stopWordsArea } from '#areas/stop-words'
 import { tagsArea } from '#areas/tags'
+import { usersArea } from '#areas/users'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/panes/browser-address'
@@ -74,8 +77,11 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
+  usersArea,
+  rolesArea,
   jobsArea,
   settingsArea,
+  accountArea,
   activityArea,
 ]
 

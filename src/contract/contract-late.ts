@@ -1,12 +1,29 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
+import { account } from './account'
 import { contextualLinks } from './contextual-links'
 import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
 import { menus } from './menus'
+import { people } from './people'
 import { presence } from './presence'
+import { roleRights, roles } from './roles'
 import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
 import { tags } from './tags'
 
-export const lateContract = { contextualLinks, hotNews, images, jobs, menus, presence, staticPages, stopWords, tags }
+export const lateContract = {
+  account,
+  contextualLinks,
+  hotNews,
+  images,
+  jobs,
+  menus,
+  people,
+  presence,
+  roleRights,
+  roles,
+  staticPages,
+  stopWords,
+  tags,
+}

@@ -19,6 +19,8 @@ export const toldSubjects = [
   'language',
   'translation',
   'job',
+  'role',
+  'user',
 ] as const
 
 export type EventName =

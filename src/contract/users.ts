@@ -29,6 +29,8 @@ export const user = z.object({
   section_id: id.nullable(),
   show_on_site: z.number(),
   two_fa_enabled: z.boolean(),
+  is_active: z.number(),
+  version: z.number(),
 })
 export type User = z.infer<typeof user>
 
@@ -46,11 +48,13 @@ const list = {
   includes: ['auth_assignment'],
 } as const
 
-/** The six digits of an authenticator; the texts' words. */
-export const twoFactorCode = z
-  .string()
-  .regex(/^\d+$/, 'Authentication code must be number.')
-  .max(6, 'Verification code must be 6 digits')
+/** The six digits of an authenticator, or a recovery code, which stands in for it. */
+export const twoFactorCode = z.string().superRefine((code, context) => {
+  if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return
+  const wrong = (message: string) => context.addIssue({ code: 'custom', message })
+  if (!/^\d+$/.test(code)) wrong('Authentication code must be number.')
+  if (code.length > 6) wrong('Verification code must be 6 digits')
+})
 
 export const loginBody = z.strictObject({
   login: z.string().trim().min(1, 'Field can not be empty').max(100),

@@ -32,6 +32,10 @@ export function send({ definition, services, request, reply }: Call, { result, q
     const shown = asked
       ? { ...page, items: page.items.map((item) => onlyFields(item, asked.fields, asked.include)) }
       : page
+    if (definition.list.bare) {
+      paginationHeaders(reply, shown)
+      return shown.items
+    }
     return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
   }
   if (checkReplies) definition.reply?.parse(result)

@@ -83,7 +83,7 @@ const seen = sql`extract(epoch from s.last_seen_at) * 1000`
 /** The rows of a session that is not over, by its token's hash. */
 const living = sql`
   from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
-  where s.token_hash = ${sql.placeholder('hash')} and s.expires_at > ${sql.placeholder('now')}::timestamptz
+  where s.token_hash = ${sql.placeholder('hash')} and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
     and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`
 
 const readSession = builtOnce<Found>(
@@ -133,7 +133,7 @@ const readLiving = builtOnce<{ id: number; rights: string[] }>(
       )
       select json_build_object('id', s.id, 'rights', coalesce(h.rights, '[]'::json)) as row
       from sessions s join users u on u.id = s.user_id left join held h on h.role_id = u.role_id
-      where s.id = any(${sql.placeholder('ids')}::bigint[]) and s.expires_at > ${sql.placeholder('now')}::timestamptz
+      where s.id = any(${sql.placeholder('ids')}::bigint[]) and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
         and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`,
 )
 

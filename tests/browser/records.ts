@@ -42,7 +42,7 @@ export async function liveThrough(page: Page, life: RecordLife): Promise<void> {
   await page.keyboard.press(life.place)
   await page.keyboard.press('Control+Backspace')
   await expect(page.getByRole('alertdialog')).toContainText(life.removal)
-  await page.keyboard.press('r')
+  await page.keyboard.press('Alt+r')
   await expect(page.getByText(life.removed, { exact: true })).toBeVisible()
   await expect(grid.getByText(life.name.free)).toBeHidden()
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { copyRole } from '#server/areas/roles-copy'
+import { copyRole } from '#server/areas/users/roles-copy'
 import { updateRights } from '#server/db/rights'
 import { authItems, users } from '#server/db/schema'
 

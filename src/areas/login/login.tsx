@@ -7,6 +7,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
+import { late } from '#ui/late'
 import { useWords } from '#ui/words'
 import { describeFailure, run } from '#workspace/command/gate'
 
@@ -47,8 +48,26 @@ async function submit(onSignedIn: () => void, code?: string): Promise<void> {
   if (result.status === 'done' && !useSession.getState().codeAsked) onSignedIn()
 }
 
+const { Late: Invitation } = late(() => import('./invitation').then((module) => module.default))
+
+/** The sign-in form, or first the choice of a password for whoever comes by an invitation. */
+export function Login(props: LoginProps) {
+  const [token, setToken] = useState(() => new URLSearchParams(location.search).get('invitation'))
+  if (token === null) return <SignIn {...props} />
+  const signIn = () => {
+    history.replaceState(null, '', '/login')
+    setToken(null)
+  }
+  return <Invitation token={token} onDone={signIn} />
+}
+
+interface LoginProps {
+  brand: string
+  onSignedIn: () => void
+}
+
 /** The sign-in form: email and password, then the second factor in a modal where the account has one. */
-export function Login({ brand, onSignedIn }: { brand: string; onSignedIn: () => void }) {
+function SignIn({ brand, onSignedIn }: LoginProps) {
   const { login, password, busy, errors } = useLogin()
   const words = useWords()
   const codeAsked = useSession((state) => state.codeAsked)
@@ -147,6 +166,8 @@ interface CodeDialogProps {
 /** The texts' words for the code: required, digits only, exactly six. */
 function wrongCode(code: string): string | null {
   if (code === '') return 'Please enter the verification code'
+  // A recovery code stands in for the authenticator.
+  if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return null
   if (!/^\d+$/.test(code)) return 'Authentication code must be number.'
   return code.length === 6 ? null : 'Verification code must be 6 digits'
 }
@@ -167,7 +188,7 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
       open={open}
       onClose={() => useSession.setState({ codeAsked: false })}
       title={words('Two-Factor Authentication')}
-      description={words('Enter the six digits your authenticator shows.')}
+      description={words('Enter the six digits your authenticator shows, or a recovery code.')}
       footer={
         <Button type="submit" form="two-factor" intent="primary" disabled={busy}>
           {words('Verify')}
@@ -180,10 +201,9 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
             <Input
               {...ties}
               data-autofocus
-              inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={6}
-              className="h-10 w-full text-center text-lg tracking-[0.4em] tabular-nums"
+              maxLength={11}
+              className="h-10 w-full text-center text-lg tracking-[0.2em] tabular-nums"
               value={code}
               onChange={(event) => setCode(event.target.value.trim())}
             />

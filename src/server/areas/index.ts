@@ -20,9 +20,13 @@ import { staticPageHandlers } from './static-pages'
 import { stopWordHandlers } from './stop-words'
 import { tagHandlers } from './tags/tags'
 import { translationHandlers } from './translations'
+import { accountHandlers } from './users/account'
+import { peopleHandlers } from './users/people'
+import { roleHandlers, roleRightHandlers } from './users/roles'
 import { userHandlers } from './users/users'
 
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
+  account: accountHandlers,
   autocomplete: autocompleteHandlers,
   categories: categoryHandlers,
   constants: constantHandlers,
@@ -33,9 +37,12 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   jobs: jobHandlers,
   languages: languageHandlers,
   menus: menuHandlers,
+  people: peopleHandlers,
   posts: postHandlers,
   presence: presenceHandlers,
   revisions: revisionHandlers,
+  roleRights: roleRightHandlers,
+  roles: roleHandlers,
   sections: sectionHandlers,
   staticPages: staticPageHandlers,
   stopWords: stopWordHandlers,

@@ -53,6 +53,8 @@ export interface FormOptions<Values extends object> {
   /** Reads the values as they are sent. */
   schema: z.ZodType
   base: Values
+  /** Of a record that is there: a field that nobody changed is not judged, so that old records can be changed. */
+  judgesChanged?: boolean
   /**
    * Sends the values, normally by a command. A gate's `{status: 'failed', error, messages}` is put on the fields; `done` makes
    * what was sent the new base.
@@ -96,6 +98,14 @@ function withFileNumbers(_key: string, value: unknown): unknown {
 const same = (a: unknown, b: unknown) =>
   a === b || JSON.stringify(a, withFileNumbers) === JSON.stringify(b, withFileNumbers)
 
+/** The messages of fields whose value is another than before, and those of no field. */
+const changedOnly = (found: FormMessages, before: object, values: object): FormMessages =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      ([field]) => !(field in values) || !same(Reflect.get(before, field), Reflect.get(values, field)),
+    ),
+  )
+
 /** The messages of a failed call on the fields of the form they name; the others are the form's own. */
 function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
   const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
@@ -107,14 +117,26 @@ function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormM
 const rootOf = (field: string) => field.split('.')[0] ?? field
 
 /** The state of one form. It outlives nothing: what must be kept is kept by whoever shows it. */
-export function useContractForm<Values extends object>({ schema, base, send }: FormOptions<Values>): FormModel<Values> {
+export function useContractForm<Values extends object>({
+  schema,
+  base,
+  send,
+  judgesChanged = false,
+}: FormOptions<Values>): FormModel<Values> {
   const [state, setState] = useState<State<Values>>({ base, values: base, given: {}, busy: false, tried: 0 })
   const latest = useRef(state)
   const change = useCallback((changes: (now: State<Values>) => Partial<State<Values>>) => {
     latest.current = { ...latest.current, ...changes(latest.current) }
     setState(latest.current)
   }, [])
-  const live = useMemo(() => messagesOf(schema, state.values), [schema, state.values])
+  const judge = useCallback(
+    (before: Values, values: Values): FormMessages => {
+      const found = messagesOf(schema, values)
+      return judgesChanged ? changedOnly(found, before, values) : found
+    },
+    [schema, judgesChanged],
+  )
+  const live = useMemo(() => judge(state.base, state.values), [judge, state.base, state.values])
   const set = useCallback(
     (name: string, value: unknown) =>
       change(({ values, given }) => {
@@ -128,13 +150,13 @@ export function useContractForm<Values extends object>({ schema, base, send }: F
     [change],
   )
   const submit = useCallback(async () => {
-    const { values, busy } = latest.current
+    const { base: before, values, busy } = latest.current
     if (busy) return false
     const refused = (changes: Partial<State<Values>>) => {
       change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
       return false
     }
-    if (Object.keys(messagesOf(schema, values)).length > 0) return refused({})
+    if (Object.keys(judge(before, values)).length > 0) return refused({})
     change(() => ({ busy: true, given: {} }))
     const result = await send(values)
     if (result.status === 'failed') return refused({ given: placed(result, values) })
@@ -143,7 +165,7 @@ export function useContractForm<Values extends object>({ schema, base, send }: F
     // What was typed since stays unsaved.
     change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
     return true
-  }, [schema, send, change])
+  }, [judge, send, change])
   return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit }
 }
 

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { allSections } from '#client/lookups'
 import { SelectField } from '#ui/form/fields'
+import { useWords } from '#ui/words'
 
-/** The section of a record, one of those there are. */
-export function SectionField({ disabled = false }: { disabled?: boolean }) {
+/** The section of a record, one of those there are. @param none what no section is called, where it may have none. */
+export function SectionField({ disabled = false, none }: { disabled?: boolean; none?: string }) {
+  const words = useWords()
   const { data: sections = [] } = useQuery(allSections)
   return (
     <SelectField
@@ -12,7 +14,10 @@ export function SectionField({ disabled = false }: { disabled?: boolean }) {
       label="Section"
       placeholder="Choose a section"
       disabled={disabled}
-      options={sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))}
+      options={[
+        ...(none === undefined ? [] : [{ value: null, label: words(none) }]),
+        ...sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title })),
+      ]}
     />
   )
 }

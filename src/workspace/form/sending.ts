@@ -62,7 +62,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
     [spec, meet, onSaved],
   )
   const [schema] = useState(() => (typeof spec.schema === 'function' ? spec.schema(row) : spec.schema))
-  const form = useContractForm<Values>({ schema, base, send })
+  const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
   useEffect(() => {
     model.current = form
   })

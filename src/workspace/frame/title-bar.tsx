@@ -95,7 +95,7 @@ function LanguageSwitch() {
 }
 
 /** 'Go to website' and 'Sign out' are the texts'; the others are this person's settings, each a command. */
-const personal = ['theme.toggle', 'workspace.cheatsheet', 'settings.open']
+const personal = ['account.go', 'theme.toggle', 'workspace.cheatsheet', 'settings.open']
 
 function UserMenu() {
   const user = useFrame((state) => state.user)

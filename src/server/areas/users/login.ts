@@ -13,6 +13,7 @@ import { isPassword } from '#server/password'
 import { demoPassword } from '#server/seed/roles'
 import { hashToken, openSession } from '#server/session'
 
+import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'
 import { forgetTries, reserveTry, type Try } from './throttle'
 
 type Asking = Context<Me | null>
@@ -37,7 +38,8 @@ export async function signIn(context: Asking, { login: typed, ...given }: Creden
     const detail = { retryAfter: attempt.seconds }
     throw new Failure(429, 'Too many sign-in attempts. Try again later.', detail)
   }
-  const right = await isPassword(found?.password_hash ?? null, given.password)
+  const kept = found?.is_active === 1 ? found.password_hash : null
+  const right = await isPassword(kept, given.password)
   if (!found || !right) {
     await told(context, 'sign-in-refused', found)
     throw invalid({ password: ['Incorrect email or password.'] })
@@ -68,7 +70,7 @@ async function knownDevice({ db, device }: Asking, account: Account | undefined)
 }
 
 /** The six digits of now or half a minute around: the step of time they belong to. */
-function codeStep(secret: string, code: string, now: Date): number | null {
+export function codeStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta
@@ -80,6 +82,7 @@ function codeStep(secret: string, code: string, now: Date): number | null {
  */
 async function takeCode(tx: Transaction, account: Account, code: string | undefined, now: Date): Promise<boolean> {
   if (!account.two_fa_enabled) return true
+  if (code !== undefined && isRecoveryCode(code)) return takeRecoveryCode(tx, account.id, code, now)
   const step = account.two_fa_secret && code ? codeStep(account.two_fa_secret, code, now) : null
   if (step === null) return false
   const taken = await tx

@@ -8,8 +8,9 @@ import { anyOf, equals, listOf } from '#server/list'
 
 import { signIn } from './login'
 
-const list = listOf(endpoints.search, {
-  from: sql`users u left join auth_items r on r.id = u.role_id`,
+/** People with an account or a byline; not those who were removed. */
+export const userList = listOf(endpoints.search, {
+  from: sql`(select * from users where removed_at is null) u left join auth_items r on r.id = u.role_id`,
   id: sql`u.id`,
   columns: {
     id: sql`u.id`,
@@ -22,6 +23,8 @@ const list = listOf(endpoints.search, {
     section_id: sql`u.section_id`,
     show_on_site: sql`u.show_on_site`,
     two_fa_enabled: sql`u.two_fa_enabled = 1`,
+    is_active: sql`u.is_active`,
+    version: sql`u.version`,
   },
   filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },
   sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
@@ -40,6 +43,6 @@ export const userHandlers: Handlers<typeof endpoints> = {
     }),
 
   me: async (_asked, { user }) => user,
-  list: ({ query }, { db }) => list.page(db, query),
-  search: ({ query }, { db }) => list.page(db, query),
+  list: ({ query }, { db }) => userList.page(db, query),
+  search: ({ query }, { db }) => userList.page(db, query),
 }

@@ -26,6 +26,7 @@ export const authItems = pgTable(
     area: text(),
     /** Of a role: its people change only posts that they author or report. */
     own_posts_only: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
   (table) => [uniqueIndex().on(table.type, table.name), check('auth_item_type', sql`${table.type} in (1, 2)`)],
 )
@@ -63,6 +64,16 @@ export const users = pgTable(
     two_fa_enabled: integer().notNull().default(0),
     two_fa_secret: text(),
     two_fa_last_step: ref(),
+    /** A secret that was offered and is not confirmed yet. */
+    two_fa_pending: text(),
+    /** Whoever is not active cannot sign in. */
+    is_active: integer().notNull().default(1),
+    /** SHA-256 of an invitation's token; null: there is none, or it was used. */
+    invite_hash: text().unique(),
+    invite_until: instant(),
+    /** When the account was removed: the bylines stay. */
+    removed_at: instant(),
+    version: integer().notNull().default(1),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -142,6 +153,20 @@ export const loginDevices = pgTable(
     last_used_at: createdAt(),
   },
   (table) => [uniqueIndex().on(table.token_hash, table.user_id), index().on(table.user_id)],
+)
+
+/** Codes that stand in for an authenticator that was lost, each good once; kept as their SHA-256. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+    used_at: instant(),
+  },
+  (table) => [uniqueIndex().on(table.user_id, table.code_hash)],
 )
 
 export const authorProfiles = pgTable('author_profiles', {

@@ -1,0 +1,157 @@
+import { KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { z } from 'zod'
+import { create } from 'zustand'
+
+import { devices, devicesChanged } from '#client/account'
+import { api } from '#client/api-late'
+import { queries } from '#client/queries'
+import { useSession } from '#client/session'
+import { command } from '#workspace/command/command'
+
+import { goCommand } from '#commands/frame/go'
+
+/** The two-factor dialog: what it shows, while it is open. */
+export const useTwoFactorSetup = create<{
+  setup: { image: string; secret: string } | null
+  recoveryCodes: readonly string[] | null
+}>(() => ({ setup: null, recoveryCodes: null }))
+
+const base = { subject: 'account', right: 'signed-in' } as const
+
+/** Takes the password of an invitation; offered on the page of the sign-in. */
+export const invitationCommand = command({
+  ...base,
+  id: 'account.accept-invitation',
+  title: 'Choose the password of an invitation',
+  right: 'public',
+  available: () => (useSession.getState().me ? 'hidden' : true),
+  arguments: {
+    schema: z.object({ token: z.string(), password: z.string(), repeatPassword: z.string() }),
+    sources: {},
+  },
+  risk: 'none',
+  writes: true,
+  quiet: true,
+  failure: 'Login server error.',
+  run: async (body) => {
+    await api.people.accept({ body })
+  },
+})
+
+/** One's own account. */
+export const accountCommands = [
+  goCommand('account', 'your account', UserRound, 'signed-in', {
+    keys: 'g e',
+    keywords: ['password', 'security', '2fa', 'devices'],
+  }),
+  invitationCommand,
+  command({
+    ...base,
+    id: 'account.change-password',
+    title: 'Change the password',
+    icon: KeyRound,
+    arguments: {
+      schema: z.object({ old_password: z.string(), password: z.string(), repeatPassword: z.string() }),
+      sources: {},
+    },
+    available: ({ tab }) =>
+      tab?.view === 'account'
+        ? true
+        : { reason: 'Open your account first', fix: { label: 'Go to your account', call: { id: 'account.go' } } },
+    risk: 'none',
+    writes: true,
+    failure: 'Error updating user.',
+    run: async (body) => {
+      await api.account.password({ body })
+      devicesChanged()
+      return { message: 'Updated', details: ['Your other devices are signed out.'] }
+    },
+  }),
+  command({
+    ...base,
+    id: 'account.set-up-two-factor',
+    title: 'Change Two-Factor',
+    icon: ShieldCheck,
+    keywords: ['2fa', 'authenticator', 'totp', 'security'],
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    failure: 'Error fetching data.',
+    run: async () => {
+      useTwoFactorSetup.setState({ setup: await api.account.generate(), recoveryCodes: null })
+    },
+  }),
+  command({
+    ...base,
+    id: 'account.confirm-two-factor',
+    title: 'Verify the code and turn two-factor on',
+    icon: ShieldCheck,
+    arguments: { schema: z.object({ code: z.string() }), sources: { code: { kind: 'text', label: 'Code' } } },
+    available: () =>
+      useTwoFactorSetup.getState().setup
+        ? true
+        : {
+            reason: 'Begin with Change Two-Factor',
+            fix: { label: 'Change Two-Factor', call: { id: 'account.set-up-two-factor' } },
+          },
+    risk: 'none',
+    writes: true,
+    failure: 'Error updating user.',
+    run: async ({ code }) => {
+      const { recovery_codes } = await api.account.confirm({ body: { code } })
+      useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })
+      const { me } = useSession.getState()
+      if (me) useSession.setState({ me: { ...me, two_fa_enabled: true } })
+      devicesChanged()
+      return { message: 'Two Factor Authentication was changed' }
+    },
+  }),
+  command({
+    ...base,
+    id: 'account.sign-out-device',
+    title: 'Sign a device out',
+    icon: LogOut,
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: {
+        id: {
+          kind: 'search',
+          label: 'Device',
+          search: async () =>
+            (await queries.fetchQuery(devices))
+              .filter(({ current }) => !current)
+              .map(({ id, agent, address }) => ({
+                value: id,
+                label: agent ?? 'Unknown browser',
+                detail: address ?? '',
+              })),
+        },
+      },
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating user.',
+    confirm: () => ({ message: 'Sign this device out?', confirm: 'Sign out' }),
+    run: async ({ id }) => {
+      await api.account.endOne({ params: { id } })
+      devicesChanged()
+      return { message: 'Signed out' }
+    },
+  }),
+  command({
+    ...base,
+    id: 'account.sign-out-everywhere',
+    title: 'Sign out everywhere else',
+    icon: LogOut,
+    keywords: ['devices', 'sessions'],
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating user.',
+    confirm: () => ({ message: 'Sign all other devices out?', confirm: 'Sign out' }),
+    run: async () => {
+      await api.account.endOthers()
+      devicesChanged()
+      return { message: 'Signed out' }
+    },
+  }),
+]

@@ -1,0 +1,221 @@
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { allRoles, roleList, rightsOf, rolesChanged } from '#client/people'
+import { queries } from '#client/queries'
+import { useSession } from '#client/session'
+import type { AuthItem } from '#contract/roles'
+import { type Right, rights } from '#contract/rights'
+import { say } from '#contract/say'
+import { command, type CommandContext, type Option, type Outcome, type Undo } from '#workspace/command/command'
+import { openPath } from '#workspace/panes/store'
+
+import { goCommand } from '#commands/frame/go'
+
+/** The role that the roles screen shows: its name stands in the tab's address. */
+export const roleInFront = ({ tab }: CommandContext): string | undefined =>
+  tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
+
+/** The address of the roles screen with a role chosen. */
+export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
+
+const rolesNamed = async (query: string): Promise<Option<string>[]> => {
+  const all = await queries.fetchQuery(allRoles)
+  const text = query.trim().toLowerCase()
+  return all
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text))
+    .map(({ name, description }) => ({ value: name, label: description, detail: name }))
+}
+const roleSource = (label: string) => ({ kind: 'search', label, search: rolesNamed }) as const
+
+async function roleByName(name: string): Promise<AuthItem> {
+  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
+  const role = all.find((one) => one.name === name)
+  if (!role) throw new Error(say`There is no role ${name}`)
+  return role
+}
+
+const isOwn = (name: string | undefined): boolean => name !== undefined && name === useSession.getState().me?.role
+const text = z.string().trim().min(1, 'Field can not be empty')
+const fill = (context: CommandContext) => ({ role: roleInFront(context) })
+
+/** Gives a right to a role or takes it. */
+async function toggle(role: string, right: string, on: boolean): Promise<void> {
+  if (on) await api.roleRights.create({ body: { parent: role, child: right } })
+  else {
+    const link = (await queries.fetchQuery({ ...rightsOf(role), staleTime: 0 })).get(right)
+    if (link !== undefined) await api.roleRights.remove({ params: { id: link } })
+  }
+  await queries.invalidateQueries({ queryKey: rightsOf(role).queryKey })
+}
+
+const toggled = (role: string, right: string, on: boolean): Outcome => {
+  const undo: Undo = async () => {
+    await toggle(role, right, !on)
+    return { message: on ? 'Removed' : 'Added' }
+  }
+  return { message: on ? 'Added' : 'Removed', undo }
+}
+
+/** Roles, and which rights they hold. */
+export const roleCommands = [
+  goCommand('roles', 'roles', KeyRound, 'roles.read', { keys: 'g o', keywords: ['rights', 'permissions'] }),
+  command({
+    id: 'roles.create',
+    title: 'Add a new role',
+    subject: 'roles',
+    icon: Plus,
+    keywords: ['new', 'copy'],
+    right: 'roles.create',
+    arguments: {
+      schema: z.object({ name: text, description: text, copy_from: z.string() }),
+      sources: {
+        name: { kind: 'text', label: 'Name' },
+        description: { kind: 'text', label: 'Description' },
+        copy_from: {
+          kind: 'search',
+          label: 'Copy the rights of',
+          search: async (query) => [
+            { value: '', label: 'None: it begins without rights' },
+            ...(await rolesNamed(query)),
+          ],
+        },
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error creating role.',
+    run: async ({ name, description, copy_from }) => {
+      const template = copy_from === '' ? undefined : (await roleByName(copy_from)).id
+      const made = await api.roles.create({
+        body: { name, description, type: 1, ...(template === undefined ? {} : { copy_from: template }) },
+      })
+      rolesChanged()
+      openPath(rolePath(made.name))
+      return {
+        message: 'Created',
+        undo: async () => {
+          await api.roles.remove({ params: { id: made.id } })
+          rolesChanged()
+        },
+      }
+    },
+  }),
+  command({
+    id: 'roles.edit',
+    title: 'Edit role',
+    subject: 'roles',
+    icon: Pencil,
+    keywords: ['rename', 'description'],
+    right: 'roles.update',
+    arguments: {
+      schema: z.object({ role: z.string(), name: text, description: text }),
+      sources: {
+        role: roleSource('Role'),
+        name: { kind: 'text', label: 'Name' },
+        description: { kind: 'text', label: 'Description' },
+      },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating role.',
+    run: async ({ role, name, description }) => {
+      const before = await roleByName(role)
+      const made = await api.roles.update({ params: { id: before.id }, body: { name, description } })
+      rolesChanged()
+      openPath(rolePath(made.name))
+      return {
+        message: 'Updated',
+        undo: async () => {
+          const { name: named, description: described } = before
+          await api.roles.update({ params: { id: before.id }, body: { name: named, description: described } })
+          rolesChanged()
+          openPath(rolePath(named))
+        },
+      }
+    },
+  }),
+  command({
+    id: 'roles.own-posts',
+    title: 'Own posts only, on or off',
+    subject: 'roles',
+    icon: KeyRound,
+    keywords: ['author', 'limit'],
+    right: 'roles.update',
+    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating role.',
+    run: async ({ role }) => {
+      const { id, own_posts_only } = await roleByName(role)
+      const set = async (on: 0 | 1) => {
+        await api.roles.update({ params: { id }, body: { own_posts_only: on } })
+        rolesChanged()
+      }
+      await set(own_posts_only === 1 ? 0 : 1)
+      return { message: 'Updated', undo: () => set(own_posts_only === 1 ? 1 : 0) }
+    },
+  }),
+  command({
+    id: 'roles.remove',
+    title: 'Delete role',
+    subject: 'roles',
+    icon: Trash2,
+    keywords: ['remove'],
+    right: 'roles.delete',
+    available: (context) => (isOwn(roleInFront(context)) ? { reason: 'This is your own role' } : true),
+    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error deleting role.',
+    confirm: ({ role }) => ({
+      message: 'Delete this role?',
+      detail: role,
+      notes: ['It is deleted only if nobody has it.'],
+      confirm: 'Delete',
+      danger: true,
+    }),
+    run: async ({ role }) => {
+      const { id } = await roleByName(role)
+      await api.roles.remove({ params: { id } })
+      roleList.known.forget(id)
+      rolesChanged()
+      openPath('/roles')
+      return { message: 'Deleted' }
+    },
+  }),
+  command({
+    id: 'roles.toggle',
+    title: 'Give a right to a role, or take it',
+    subject: 'roles',
+    icon: KeyRound,
+    keywords: ['permission', 'allow', 'forbid'],
+    right: 'roles.update',
+    arguments: {
+      schema: z.object({ role: z.string(), right: z.enum(rights as readonly [Right, ...Right[]]), on: z.boolean() }),
+      sources: {
+        role: roleSource('Role'),
+        right: { kind: 'choice', label: 'Right', options: () => rights.map((value) => ({ value, label: value })) },
+        on: {
+          kind: 'choice',
+          label: 'Give or take',
+          options: () => [
+            { value: true, label: 'Give' },
+            { value: false, label: 'Take' },
+          ],
+        },
+      },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: 'Error changing permission',
+    run: async ({ role, right, on }) => {
+      await toggle(role, right, on)
+      return toggled(role, right, on)
+    },
+  }),
+]

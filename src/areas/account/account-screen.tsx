@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { devices } from '#client/account'
+import { useSession } from '#client/session'
+import type { SignedInDevice } from '#contract/account'
+import { passwordInput } from '#contract/account'
+import { Button } from '#ui/button'
+import { formatInstant } from '#ui/datetime'
+import { TextField } from '#ui/form/fields'
+import { Form, type Sent, useContractForm } from '#ui/form/form'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { run } from '#workspace/command/gate'
+import { FormMessages } from '#workspace/form/side-form'
+import { useFrame } from '#workspace/frame/options'
+
+import { TwoFactorDialog } from './two-factor-dialog'
+
+/** One's own account. */
+export default function AccountScreen() {
+  const words = useWords()
+  const me = useSession((state) => state.me)
+  return (
+    <div className="h-full overflow-y-auto bg-surface" data-main tabIndex={-1}>
+      <div className="mx-auto flex max-w-160 flex-col gap-8 p-6">
+        <header>
+          <h1 className="text-lg font-semibold">{me?.name}</h1>
+          <p className="text-muted">{[me?.email, me?.role].filter(Boolean).join(' · ')}</p>
+        </header>
+        <Part title={words('Two-Factor Authentication')}>
+          <p className="mb-3 text-muted">
+            {words(
+              me?.two_fa_enabled
+                ? 'Signing in asks for a code of your authenticator.'
+                : 'Signing in asks for your password alone. A second factor keeps the account yours if the password is known.',
+            )}
+          </p>
+          <CommandButton command="account.set-up-two-factor" />
+        </Part>
+        <Part title={words('Password')}>
+          <PasswordForm />
+        </Part>
+        <Part title={words('Where you are signed in')}>
+          <Devices />
+        </Part>
+      </div>
+      <TwoFactorDialog />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const empty = { old_password: '', password: '', repeatPassword: '' }
+
+function PasswordForm() {
+  const words = useWords()
+  const send = async (values: typeof empty): Promise<Sent<typeof empty>> => {
+    const result = await run({ id: 'account.change-password', args: values }, 'button', { quietFailure: true })
+    return { ...result, saved: empty }
+  }
+  const form = useContractForm({ schema: passwordInput, base: empty, send })
+  return (
+    <Form form={form} className="flex max-w-80 flex-col gap-1.5">
+      <TextField name="old_password" label="Your password now" type="password" />
+      <TextField name="password" label="New password" type="password" />
+      <TextField name="repeatPassword" label="Repeat the password" type="password" />
+      <FormMessages messages={form.given[''] ?? []} />
+      <Button type="submit" intent="primary" className="self-start" disabled={form.busy}>
+        {words('Change the password')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Browser and system of a device, as far as it names them. */
+function nameOf({ agent }: SignedInDevice): string {
+  const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0] ?? 'Browser'
+  const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent ?? '')?.[0]
+  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
+}
+
+function Devices() {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const { data = [] } = useQuery(devices)
+  return (
+    <>
+      <ul className="mb-3 rounded-md border border-line">
+        {data.map((device) => (
+          <li key={device.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate" title={device.agent ?? undefined}>
+                {nameOf(device)}
+                {device.current && <span className="text-muted"> · {words('this device')}</span>}
+              </span>
+              <span className="block truncate text-sm text-muted" data-numbers>
+                {[device.address, words('last seen {time}', { time: formatInstant(device.last_seen_at, zone) })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {!device.current && (
+              <CommandButton
+                command={{ id: 'account.sign-out-device', args: { id: device.id } }}
+                label={words('Sign out')}
+                intent="ghost"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && <CommandButton command="account.sign-out-everywhere" />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { UserRound } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** One's own password, second factor and devices. */
+export const accountArea = lateArea(() => import('./late'), {
+  id: 'account',
+  path: '/account',
+  title: 'Account',
+  icon: UserRound,
+  right: 'signed-in',
+  screen: () => import('./account-screen'),
+})

@@ -1,0 +1,3 @@
+import { accountCommands } from '#commands/account'
+
+export const commands = accountCommands

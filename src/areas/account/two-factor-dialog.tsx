@@ -1,0 +1,133 @@
+import { Check, Copy } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+
+import { useTwoFactorSetup } from '#commands/account'
+import { verificationCode } from '#contract/account'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/form/field'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+
+const close = () => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null })
+
+/** Milliseconds that 'Copied' shows. */
+const copiedFor = 2000
+
+/** Sets up two-factor authentication: QR image and secret, then the code, then the recovery codes once. */
+export function TwoFactorDialog() {
+  const { setup, recoveryCodes } = useTwoFactorSetup()
+  useEffect(() => close, [])
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onClose={close} />
+  return setup ? <Setup key={setup.secret} {...setup} onClose={close} /> : null
+}
+
+function Setup({ image, secret, onClose }: { image: string; secret: string; onClose: () => void }) {
+  const words = useWords()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { error } = verificationCode.safeParse(code)
+    // An empty code breaks every rule; the first message says what to do.
+    if (error) return setWrong(error.issues.slice(0, 1).map(({ message }) => message))
+    setBusy(true)
+    const result = await run({ id: 'account.confirm-two-factor', args: { code } }, 'button', { quietFailure: true })
+    setBusy(false)
+    setWrong(result.status === 'failed' ? result.messages : [])
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words('Set up Two-Factor Authentication')}
+      description={words('Scan the image with an authenticator app, or type the secret key into it.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{words('Cancel')}</Button>
+          <Button type="submit" form="set-up-two-factor" intent="primary" disabled={busy}>
+            {words(busy ? 'Verifying' : 'Verify & Enable')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-3">
+        <img
+          src={image}
+          width={200}
+          height={200}
+          alt={words('QR code of the secret key')}
+          className="rounded-md bg-white"
+        />
+        <SecretKey secret={secret} />
+        <form id="set-up-two-factor" className="w-full" noValidate onSubmit={(event) => void send(event)}>
+          <Field label={words('Verification code')} given={wrong}>
+            {(ties) => (
+              <Input
+                {...ties}
+                data-autofocus
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={6}
+                value={code}
+                onChange={(event) => setCode(event.target.value.trim())}
+              />
+            )}
+          </Field>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+function SecretKey({ secret }: { secret: string }) {
+  const words = useWords()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), copiedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(secret).then(() => setCopied(true))
+  return (
+    <div className="flex max-w-full items-center gap-2">
+      <code className="min-w-0 rounded-sm bg-sunken px-2 py-1 text-sm break-all">{secret}</code>
+      <Button size="icon" intent="ghost" aria-label={words('Copy the secret key')} onClick={() => void copy()}>
+        {copied ? <Check size={16} strokeWidth={1.75} /> : <Copy size={16} strokeWidth={1.75} />}
+      </Button>
+      <output className={copied ? 'text-sm text-muted' : 'sr-only'}>{copied ? words('Copied') : ''}</output>
+    </div>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const words = useWords()
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={words('Keep these recovery codes')}
+      description={words('Each signs you in once if the authenticator is lost. They are not shown again.')}
+      footer={
+        <>
+          <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+            <Copy size={16} strokeWidth={1.75} />
+            {words('Copy all')}
+          </Button>
+          <Button intent="primary" data-autofocus onClick={onClose}>
+            {words('I have kept them')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

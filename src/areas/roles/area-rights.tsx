@@ -1,0 +1,57 @@
+import { type RightArea, rightAreas, rightOf } from '#contract/rights'
+import { Switch } from '#ui/switch'
+import { useWords } from '#ui/words'
+import { useRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+
+/** What an action of a right is called. */
+export const actionTitles: Readonly<Record<string, string>> = {
+  read: 'Read',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Remove',
+  publish: 'Publish',
+  upload: 'Upload',
+  push: 'Send push',
+  moderate: 'Moderate',
+  fb: 'Publish to Facebook',
+  'extended-update': 'Edit extended tag',
+  'view-time-log': 'View time log',
+  'read-time-log': 'Read time log',
+}
+
+interface AreaRightsProps {
+  role: string
+  area: RightArea
+  /** The rights that the role holds; undefined: they are still being read. */
+  held: ReadonlyMap<string, number> | undefined
+}
+
+/** The toggles of one area of a role. Each is a call of its own, with its way back. */
+export function AreaRights({ role, area, held }: AreaRightsProps) {
+  const words = useWords()
+  const mine = useRights()
+  const mayChange = mine.has('roles.update')
+  return (
+    <ul className="flex flex-col p-2">
+      {rightAreas[area].actions.map((action) => {
+        const right = rightOf(area, action)
+        if (right === undefined) return null
+        const on = held?.has(right) ?? false
+        // Nobody gives or takes a right that they do not have.
+        const reason = !mine.has(right) ? words('You do not have this right yourself') : undefined
+        return (
+          <li key={right} className="flex min-h-9 items-center gap-3 rounded-md px-2 hover:bg-hover" title={reason}>
+            <Switch
+              label={words(actionTitles[action] ?? action)}
+              checked={on}
+              disabled={!held || !mayChange || reason !== undefined}
+              onChange={(next) => void run({ id: 'roles.toggle', args: { role, right, on: next } }, 'button')}
+            />
+            <code className="ms-auto text-sm text-faint">{right}</code>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

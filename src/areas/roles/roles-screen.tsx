@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { allRoles, rightsOf } from '#client/people'
+import type { AuthItem } from '#contract/roles'
+import { type RightArea, rightAreas, rights } from '#contract/rights'
+import { Button } from '#ui/button'
+import { ErrorNotice } from '#ui/error'
+import { Select } from '#ui/select'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import type { ViewProps } from '#workspace/areas/view'
+import { CommandButton } from '#workspace/command/command-button'
+import { useRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { Dock } from '#workspace/form/dock'
+
+import { AreaRights } from './area-rights'
+import { Matrix } from './matrix'
+import { RoleDialog } from './role-dialog'
+
+const areas = Object.entries(rightAreas) as [RightArea, (typeof rightAreas)[RightArea]][]
+const everyRole = '*'
+
+/** A role's rights by area, or all roles beside each other. */
+export default function RolesScreen({ query, setQuery }: ViewProps) {
+  const words = useWords()
+  const held = useRights()
+  const [edited, setEdited] = useState<AuthItem | 'new' | null>(null)
+  const { data: roles, error, refetch } = useQuery(allRoles)
+  const asked = query.get('role')
+  const role = roles?.find(({ name }) => name === asked) ?? (asked === everyRole ? undefined : roles?.[0])
+  if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
+  if (!roles) return <Skeleton className="m-4 h-7 w-80" />
+  const options = [
+    ...roles.map(({ name, description }) => ({ value: name, label: `${description} (${name})` })),
+    { value: everyRole, label: words('All roles beside each other') },
+  ]
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+        <h1 className="sr-only">{words('Roles')}</h1>
+        <Select
+          className="w-72 max-w-full"
+          aria-label={words('Role')}
+          value={role?.name ?? everyRole}
+          onChange={(value) => setQuery(new URLSearchParams({ role: value }))}
+          options={options}
+        />
+        {role && held.has('roles.update') && (
+          <Button intent="ghost" onClick={() => setEdited(role)}>
+            <Pencil size={16} strokeWidth={1.75} />
+            {words('Edit role')}
+          </Button>
+        )}
+        {role && (
+          <CommandButton
+            command={{ id: 'roles.remove', args: { role: role.name } }}
+            label={words('Delete role')}
+            intent="ghost"
+          />
+        )}
+        <span className="flex-1" />
+        {held.has('roles.create') && (
+          <Button intent="primary" onClick={() => setEdited('new')}>
+            <Plus size={16} strokeWidth={1.75} />
+            {words('Add a new role')}
+          </Button>
+        )}
+      </header>
+      {role ? <OneRole key={role.name} role={role} /> : <Matrix roles={roles} />}
+      {edited && <RoleDialog role={edited === 'new' ? null : edited} roles={roles} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}
+
+/** The areas of one role; the one that is opened shows its toggles at the side. */
+function OneRole({ role }: { role: AuthItem }) {
+  const words = useWords()
+  const [open, setOpen] = useState<RightArea | null>(null)
+  const { data: held } = useQuery(rightsOf(role.name))
+  const count = (area: RightArea) => rights.filter((right) => right.startsWith(`${area}.`) && held?.has(right)).length
+  return (
+    <Dock
+      dock={open && <AreaRights role={role.name} area={open} held={held} />}
+      title={open ? words(rightAreas[open].title) : ''}
+      shows={open ?? ''}
+      onClose={() => setOpen(null)}
+    >
+      <div className="h-full overflow-y-auto" data-main tabIndex={-1}>
+        <section className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-muted">
+          <span>{words('{count} people', { count: role.people })}</span>
+          <label className="flex items-center gap-2 text-ink">
+            <input
+              type="checkbox"
+              checked={role.own_posts_only === 1}
+              onChange={() => void run({ id: 'roles.own-posts', args: { role: role.name } }, 'button')}
+            />
+            {words('They change only posts that they author or report')}
+          </label>
+        </section>
+        <ul aria-label={words('Areas of rights')}>
+          {areas.map(([area, { title, actions }]) => (
+            <li key={area}>
+              <button
+                type="button"
+                aria-expanded={open === area}
+                className="flex h-9 w-full items-center gap-3 border-b border-line px-4 text-start hover:bg-hover aria-expanded:bg-accent-soft"
+                onClick={() => setOpen(open === area ? null : area)}
+              >
+                <span className="min-w-0 flex-1 truncate">{words(title)}</span>
+                <span className="text-muted tabular-nums" data-numbers>
+                  {held ? words('{count} of {all}', { count: count(area), all: actions.length }) : ''}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dock>
+  )
+}

@@ -1,0 +1,14 @@
+import { Users } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** The people who work here. */
+export const usersArea = lateArea(() => import('./late'), {
+  id: 'users',
+  path: '/users',
+  title: 'Users',
+  icon: Users,
+  right: 'users.read',
+  rail: 20,
+  screen: () => import('./users-screen'),
+})

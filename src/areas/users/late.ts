@@ -1,0 +1,8 @@
+import { userList } from '#client/people'
+import { userCommands } from '#commands/users'
+import type { LatePart } from '#workspace/areas/area'
+import { changedIn } from '#workspace/areas/on-change'
+
+export const commands = userCommands
+
+export const heard: LatePart['heard'] = { 'user.changed': changedIn(userList) }

@@ -1,0 +1,83 @@
+// One's own account: password, two-factor authentication, signed-in devices.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { checkRepeat, passwordRules } from './people'
+import { id, idParams } from './record'
+import { field, maxLength } from './rules'
+
+const device = z.object({
+  id,
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  /** It is the one that asks. */
+  current: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof device>
+
+/** The code that proves an authenticator; the dialog's words. */
+export const verificationCode = z
+  .string('Please enter the verification code')
+  .trim()
+  .min(1, 'Please enter the verification code')
+  .regex(/^\d{6}$/, 'Verification code must be 6 digits')
+
+export const passwordInput = z
+  .strictObject({ old_password: field(maxLength(200)), password: field(...passwordRules), repeatPassword: z.string() })
+  .superRefine(checkRepeat)
+
+export const account = {
+  password: endpoint({
+    method: 'POST',
+    path: 'v2/users/me/password',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Change the own password with the old one; other sessions end',
+    body: passwordInput,
+    status: 204,
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: 'v2/users/two-factor/generate',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'A new secret with its QR image; it counts once it is confirmed',
+    reply: z.object({ image: z.string(), secret: z.string() }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: 'v2/users/two-factor/confirm',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Turn two-factor on with a code of the new secret; answers ten recovery codes, once',
+    body: z.strictObject({ code: verificationCode }),
+    reply: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: 'v2/users/me/sessions',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Where one is signed in, the latest first',
+    reply: z.object({ items: z.array(device) }),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: 'v2/users/me/sessions',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Sign out everywhere but here',
+    status: 204,
+  }),
+  endOne: endpoint({
+    method: 'DELETE',
+    path: 'v2/users/me/sessions/:id',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Sign one device out',
+    params: idParams,
+    status: 204,
+  }),
+}

@@ -1,0 +1,207 @@
+// The people who work here, as admins keep them: their accounts, roles and sign-in security.
+import { z } from 'zod'
+
+import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { endpoint } from './endpoint'
+import { id, idParams, optionalId } from './record'
+import {
+  chosen,
+  field,
+  flag,
+  matches,
+  maxLength,
+  messages,
+  noDangerSymbols,
+  noRepeatingSymbols,
+  type Rule,
+} from './rules'
+import { user } from './users'
+
+const lettersOfNames = matches(
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} '’-]*$/u,
+  'Use only Latin and Cyrillic letters, spaces, hyphens and apostrophes.',
+)
+const nameRules = (max: number): readonly Rule[] => [
+  maxLength(max),
+  lettersOfNames,
+  noDangerSymbols,
+  noRepeatingSymbols,
+]
+
+export const usernameRules = nameRules(150)
+export const nicknameRules = nameRules(100)
+
+export const positionRules: readonly Rule[] = [
+  maxLength(100),
+  matches(
+    /^\p{Script=Latin}(?:[\p{Script=Latin}\p{M} -]*[\p{Script=Latin}\p{M}])?$/u,
+    'Use only Latin letters, spaces and hyphens; begin and end with a letter.',
+  ),
+]
+
+/** One @, and a domain with a dot: the rest is for the mail server to judge. */
+export const emailRules: readonly Rule[] = [
+  maxLength(100),
+  matches(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, messages.email),
+]
+
+const passwordMessage =
+  'Password must contain 6-16 characters with an uppercase and a lowercase Latin letter, a digit and one of !@#$%^&*.'
+const passwordParts = [/[A-Z]/, /[a-z]/, /\d/, /[!@#$%^&*]/]
+
+export const isGoodPassword = (text: string): boolean =>
+  text.length >= 6 && text.length <= 16 && passwordParts.every((part) => part.test(text))
+
+export const passwordRules: readonly Rule[] = [(text) => (isGoodPassword(text) ? null : passwordMessage)]
+
+export const passwordsDiffer = 'Passwords are not same.'
+
+interface Passwords {
+  password?: string | undefined
+  repeatPassword?: string | undefined
+}
+
+/** That the password was typed twice alike. */
+export function checkRepeat({ password = '', repeatPassword = '' }: Passwords, context: z.RefinementCtx): void {
+  if (password !== repeatPassword)
+    context.addIssue({ code: 'custom', path: ['repeatPassword'], message: passwordsDiffer })
+}
+
+const email = z
+  .string('Field can not be empty')
+  .trim()
+  .toLowerCase()
+  .pipe(field(...emailRules))
+
+/** A new password, typed twice. */
+export const newPassword = z
+  .strictObject({ password: field(...passwordRules), repeatPassword: z.string() })
+  .superRefine(checkRepeat)
+
+/** What the form sends of a person; who may change which of it is judged by the server. */
+const fields = {
+  username: field(...usernameRules),
+  nickname: field(...nicknameRules),
+  email,
+  position: field(...positionRules),
+  role_id: chosen(),
+  section_id: id.nullable().optional(),
+  show_on_site: flag().optional(),
+  is_active: flag().optional(),
+}
+
+const password = field(...passwordRules)
+
+/** A new person, with a password, or with `invite: 1` and a link by which they choose one. */
+export const userInput = z
+  .strictObject({
+    ...fields,
+    password: z.string().optional(),
+    repeatPassword: z.string().optional(),
+    invite: flag().optional(),
+  })
+  .superRefine((values, context) => {
+    if (values.invite === 1) return
+    const { success, error } = password.safeParse(values.password === '' ? undefined : values.password)
+    if (!success)
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
+    checkRepeat(values, context)
+  })
+
+/** A change of a person: what is left out stays. An empty password is none. */
+export const userPatch = z
+  .strictObject({ ...fields, password: z.string(), repeatPassword: z.string() })
+  .partial()
+  .superRefine((values, context) => {
+    if (!values.password) return
+    const { success, error } = password.safeParse(values.password)
+    if (!success)
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
+    checkRepeat(values, context)
+  })
+
+export const peopleSet = z.strictObject({
+  role_id: id.optional(),
+  is_active: flag().optional(),
+  /** Ends their sessions. */
+  end_sessions: z.literal(1).optional(),
+})
+export type PeopleSet = z.infer<typeof peopleSet>
+
+export const peopleTarget = z
+  .strictObject({
+    ...bulkWhich,
+    rows: bulkRows(z.strictObject({ id, version: z.number().int().optional(), set: peopleSet })),
+    set: peopleSet.optional(),
+  })
+  .superRefine(checkWhich)
+export type PeopleTarget = z.infer<typeof peopleTarget>
+
+/** A person as their creation answers it: with the link of an invitation, which is told this once. */
+const invited = user.extend({ invitation: z.string().optional() })
+
+export const people = {
+  create: endpoint({
+    method: 'POST',
+    path: 'v2/users',
+    family: 'v2',
+    right: 'users.create',
+    summary: 'Add a person; with invite: 1 they choose their password by a link',
+    body: userInput,
+    reply: invited,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'v2/users/:id',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Change a person: oneself, or others with the right to',
+    params: idParams,
+    body: userPatch,
+    reply: user,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'v2/users/:id',
+    family: 'v2',
+    right: 'users.delete',
+    summary: 'Remove a person; their bylines stay, their tasks go to hand_over or to nobody',
+    params: idParams,
+    query: z.strictObject({ hand_over: optionalId }),
+    status: 204,
+  }),
+  resetTwoFactor: endpoint({
+    method: 'DELETE',
+    path: 'v2/users/:id/two-factor',
+    family: 'v2',
+    right: 'users.update',
+    summary: "Delete a person's two-factor settings; their sessions end",
+    params: idParams,
+    status: 204,
+  }),
+  many: endpoint({
+    method: 'PATCH',
+    path: 'v2/users',
+    family: 'v2',
+    right: 'users.update',
+    summary: 'Change the role or the state of many people, or end their sessions, with a result a row',
+    body: peopleTarget,
+    reply: z.object({
+      success: z.record(z.string(), z.object({ id, version: z.number(), before: peopleSet })),
+      left: z.record(z.string(), z.object({ id })),
+      ...bulkTold,
+    }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: 'v2/users/invitation',
+    family: 'v2',
+    right: 'public',
+    summary: 'Choose the password of an invitation, once',
+    body: z
+      .strictObject({ token: z.string().min(1).max(100), password, repeatPassword: z.string() })
+      .superRefine(checkRepeat),
+    reply: z.object({ email: z.string() }),
+  }),
+}

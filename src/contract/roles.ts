@@ -1,0 +1,131 @@
+// Roles and rights, which the API calls auth items: a role is an item of type 1, a right one of type 2.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { id, idParams, version } from './record'
+import { field, flag, maxLength } from './rules'
+
+/** A role or a right. */
+export const authItem = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  type: z.number(),
+  /** Of a right: the area it belongs to. */
+  area: z.string().nullable(),
+  /** Of a role: its people change only posts that they author or report. */
+  own_posts_only: z.number(),
+  /** Of a role: how many people have it. */
+  people: z.number(),
+  version,
+})
+export type AuthItem = z.infer<typeof authItem>
+
+/** That a role holds a right: `parent` is the role's name, `child` the right. */
+export const roleRight = z.object({ id, parent: z.string(), child: z.string() })
+export type RoleRight = z.infer<typeof roleRight>
+
+/** A role's name is kept trimmed and in small letters. */
+const roleName = z
+  .string('Field can not be empty')
+  .trim()
+  .toLowerCase()
+  .pipe(field(maxLength(100)))
+
+export const roleInput = z.strictObject({
+  name: roleName,
+  description: field(maxLength(255)),
+  own_posts_only: flag().optional(),
+})
+
+const itemId = z.number().int().positive()
+
+export const roles = {
+  list: endpoint({
+    method: 'GET',
+    path: 'auth-items',
+    family: 'v1',
+    // Who may read users needs the names of roles for them: the handler asks for one of both rights.
+    right: 'signed-in',
+    summary: 'Roles (type=1), or rights (type=2)',
+    list: {
+      item: authItem,
+      filters: {
+        id: z
+          .string()
+          .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
+          .transform((text) => text.split(',').map(Number)),
+        type: z.enum(['1', '2']).transform(Number),
+      },
+      plainFilters: ['type'],
+      sorts: ['id', 'name'],
+      defaultSort: 'id',
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'auth-items',
+    family: 'v1',
+    right: 'roles.create',
+    summary: 'Add a role, with the rights of another one where that is named',
+    body: roleInput.extend({ type: z.literal(1), copy_from: itemId.optional() }),
+    reply: authItem,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'auth-items/:id',
+    family: 'v1',
+    right: 'roles.update',
+    summary: 'Change the name, description or properties of a role',
+    params: idParams,
+    body: roleInput.partial(),
+    reply: authItem,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'auth-items/:id',
+    family: 'v1',
+    right: 'roles.delete',
+    summary: 'Remove a role that nobody has',
+    params: idParams,
+    status: 204,
+  }),
+}
+
+export const roleRights = {
+  list: endpoint({
+    method: 'GET',
+    path: 'auth-item-children',
+    family: 'v1',
+    right: 'roles.read',
+    summary: 'Which role holds which right',
+    list: {
+      item: roleRight,
+      filters: { parent: z.string().max(100) },
+      plainFilters: ['parent'],
+      sorts: ['id'],
+      defaultSort: 'id',
+      bare: true,
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'auth-item-children',
+    family: 'v1',
+    right: 'roles.update',
+    summary: 'Give a right to a role',
+    body: z.strictObject({ parent: z.string().max(100), child: z.string().max(100) }),
+    reply: roleRight,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'auth-item-children/:id',
+    family: 'v1',
+    right: 'roles.update',
+    summary: 'Take a right from a role',
+    params: idParams,
+    status: 204,
+  }),
+}

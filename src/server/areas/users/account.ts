@@ -1,0 +1,104 @@
+// One's own account: password, authenticator, recovery codes, devices.
+import { eq, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { toDataURL } from 'qrcode'
+
+import { account as endpoints } from '#contract/account'
+import { invalid, notFound } from '#contract/failure'
+import { brands } from '#contract/brands'
+import { change } from '#server/change'
+import type { Handlers } from '#server/context'
+import { sessions, users } from '#server/db/schema'
+import { hashPassword, isPassword } from '#server/password'
+import { iso, rows } from '#server/rows'
+import { endSessions } from '#server/session'
+
+import { codeStep } from './login'
+import { newRecoveryCodes } from './recovery-codes'
+
+const deed = (id: number, field: string) => ({
+  subject: 'user',
+  action: 'update',
+  record: id,
+  changed: { [field]: null },
+})
+
+interface Device {
+  id: number
+  created_at: string
+  last_seen_at: string
+  address: string | null
+  agent: string | null
+  current: boolean
+}
+
+export const accountHandlers: Handlers<typeof endpoints> = {
+  password: async ({ body }, context) => {
+    const { id } = context.user
+    const [found] = await context.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+    if (!(await isPassword(found?.hash ?? null, body.old_password)))
+      throw invalid({ old_password: ['This is not your password.'] })
+    const password_hash = await hashPassword(body.password)
+    await change(context, async (tx) => {
+      await tx.update(users).set({ password_hash }).where(eq(users.id, id))
+      await endSessions(tx, id, context.sessionId)
+      return { answer: undefined, deeds: [deed(id, 'password')] }
+    })
+  },
+
+  generate: async (_asked, { db, user, settings }) => {
+    const secret = new Secret({ size: 20 }).base32
+    await db.update(users).set({ two_fa_pending: secret }).where(eq(users.id, user.id))
+    const totp = new TOTP({
+      issuer: brands[settings.brand].name,
+      label: user.email ?? user.name,
+      secret: Secret.fromBase32(secret),
+      digits: 6,
+      period: 30,
+    })
+    return { secret, image: await toDataURL(totp.toString(), { width: 200, margin: 1 }) }
+  },
+
+  confirm: ({ body: { code } }, context) =>
+    change(context, async (tx) => {
+      const { id } = context.user
+      const [found] = await rows<{ secret: string | null; last: number | null }>(
+        tx,
+        sql`select json_build_object('secret', two_fa_pending, 'last', two_fa_last_step) as row from users where id = ${id} for update`,
+      )
+      const step = found?.secret ? codeStep(found.secret, code, context.now()) : null
+      if (!found?.secret || step === null || (found.last !== null && step <= found.last))
+        throw invalid({ code: ['Wrong verification code.'] })
+      await tx
+        .update(users)
+        .set({ two_fa_enabled: 1, two_fa_secret: found.secret, two_fa_pending: null, two_fa_last_step: step })
+        .where(eq(users.id, id))
+      await endSessions(tx, id, context.sessionId)
+      return { answer: { recovery_codes: await newRecoveryCodes(tx, id) }, deeds: [deed(id, 'two_factor')] }
+    }),
+
+  sessions: async (_asked, { db, user, sessionId, now }) => ({
+    items: await rows<Device>(
+      db,
+      sql`select json_build_object('id', id, 'created_at', ${iso(sessions.created_at)}, 'last_seen_at', ${iso(sessions.last_seen_at)},
+            'address', address, 'agent', agent, 'current', id = ${sessionId}) as row
+          from sessions where user_id = ${user.id} and expires_at > ${now().toISOString()}::timestamptz order by last_seen_at desc, id desc`,
+    ),
+  }),
+
+  endOthers: (_asked, context) =>
+    change(context, async (tx) => {
+      await endSessions(tx, context.user.id, context.sessionId)
+      return { answer: undefined, deeds: [{ subject: 'session', action: 'sign-out-others', record: context.user.id }] }
+    }),
+
+  endOne: ({ params: { id } }, context) =>
+    change(context, async (tx) => {
+      const gone = await rows<number>(
+        tx,
+        sql`delete from sessions where id = ${id} and user_id = ${context.user.id} returning to_json(id) as row`,
+      )
+      if (gone.length === 0) throw notFound('This device is signed out already.')
+      return { answer: undefined, deeds: [{ subject: 'session', action: 'sign-out-device', record: context.user.id }] }
+    }),
+}

@@ -1,0 +1,237 @@
+// People as admins keep them: who may change whom, invitations, removal, sign-in security.
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+
+import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { people as endpoints, type PeopleSet } from '#contract/people'
+import { isBadParameter, parseListQuery } from '#contract/list'
+import { type Me, users as userEndpoints } from '#contract/users'
+import type { Changed, Deed } from '#server/audit'
+import { change } from '#server/change'
+import type { Context, Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { recoveryCodes, users } from '#server/db/schema'
+import { changeMany, newestOf } from '#server/many'
+import { hashPassword } from '#server/password'
+import { recordsOf, type Stored } from '#server/records'
+import { idArray, rows } from '#server/rows'
+import { endSessions } from '#server/session'
+import { slugOfName } from '#text/slug'
+
+import { checkGivesNoMore, lastWhoEditsRoles, lockRoles, mayStillEditRoles, rightsOfRole } from './roles'
+import { userList } from './users'
+
+type Row = Stored<typeof users> & { id: number; version: number }
+
+const gone = 'User not found.'
+export const constraints = { users_email_unique: ['email', 'This email is in use already.'] } as const
+
+export const userRecords = recordsOf({ subject: 'user', table: users, read: userList.one, gone, constraints })
+
+/** Fields that only somebody with the right to change users sets, of others and of themselves. */
+const guarded = ['role_id', 'section_id', 'email', 'show_on_site', 'is_active'] as const
+
+/** Refuses to touch the account of somebody who may do what this person may not. */
+async function checkReaches(tx: Transaction, user: Me, row: Row): Promise<void> {
+  if (row.id === user.id) return
+  const more = (await rightsOfRole(tx, row.role_id)).some((right) => !user.rights.includes(right))
+  if (more) throw forbidden('This person holds rights that you do not have.')
+}
+
+/** Whether a change moves a field. */
+const moves = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field: keyof Row): boolean =>
+  sent[field] !== undefined && sent[field] !== row[field]
+
+/** Refuses what would leave nobody who may edit roles. */
+async function checkLast(tx: Transaction, row: Row): Promise<void> {
+  await lockRoles(tx)
+  if (!(await rightsOfRole(tx, row.role_id)).includes('roles.update')) return
+  if (!(await mayStillEditRoles(tx, { users: [row.id] }))) throw new Failure(409, lastWhoEditsRoles)
+}
+
+interface Sent extends Partial<Pick<Row, 'username' | 'nickname' | 'email' | 'position' | 'role_id' | 'section_id'>> {
+  show_on_site?: number | undefined
+  is_active?: number | undefined
+}
+
+/** What may be changed of this person, by this person. @throws Failure 403, 409 or 422. */
+async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: Sent, password: boolean): Promise<void> {
+  if (row.removed_at !== null) throw notFound(gone)
+  const isSelf = row.id === user.id
+  const mayUpdate = user.rights.includes('users.update')
+  if (!isSelf && !mayUpdate) throw forbidden()
+  const touched = guarded.filter((field) => moves(row, sent, field))
+  if (touched.length > 0 && !mayUpdate) throw forbidden('Only people who may change users change this.')
+  if (isSelf && moves(row, sent, 'is_active')) throw invalid({ is_active: ['You cannot deactivate yourself'] })
+  if (password || touched.length > 0) await checkReaches(tx, user, row)
+  if (moves(row, sent, 'role_id')) {
+    await checkGivesNoMore(tx, user, sent.role_id ?? null)
+    await checkLast(tx, row)
+  }
+  if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
+}
+
+/** Ends what a change makes invalid: a password, role, address or state that is another one. */
+async function endOld(tx: Transaction, { user, sessionId }: Context, row: Row, sent: Sent, password: boolean) {
+  const fields = ['role_id', 'email', 'is_active'] as const
+  if (!password && !fields.some((field) => moves(row, sent, field))) return
+  await endSessions(tx, row.id, row.id === user.id ? sessionId : null)
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const inviteDays = 7
+
+/** A new invitation: its token, and what is kept of it. */
+function invitation(now: Date) {
+  const token = randomBytes(24).toString('base64url')
+  return {
+    token,
+    kept: { invite_hash: hashOf(token), invite_until: new Date(now.getTime() + inviteDays * 86_400_000) },
+  }
+}
+
+async function freeSlug(tx: Transaction, name: string): Promise<string> {
+  const begin = slugOfName(name, 'author', new Set())
+  const taken = await rows<string>(tx, sql`select to_json(slug) as row from users where slug like ${`${begin}%`}`)
+  return slugOfName(name, 'author', new Set(taken))
+}
+
+/** Tasks and locks of somebody who is removed: tasks go to whoever takes them over, locks to nobody. */
+async function letGo(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
+  if (heir !== null) {
+    const [found] = await rows<number>(
+      tx,
+      sql`select to_json(id) as row from users where id = ${heir} and id <> ${id} and is_active = 1 and removed_at is null`,
+    )
+    if (found === undefined) throw invalid({ hand_over: ['This record does not exist.'] })
+  }
+  const tasks = await rows<number>(
+    tx,
+    sql`update posts set assignee_id = ${heir}::bigint where assignee_id = ${id} and status <> 3 returning to_json(id) as row`,
+  )
+  await tx.execute(sql`update post_locks set user_id = null, expires_at = now() where user_id = ${id}`)
+  return tasks.length > 0
+    ? [{ subject: 'post', action: 'assign', changed: { assignee_id: { from: id, to: heir } } }]
+    : []
+}
+
+/** A list's query string as the list reads it. @throws Failure 400 for a parameter that it does not know. */
+function queryOf(matching: string) {
+  const query = parseListQuery('v2', userEndpoints.search.list, Object.fromEntries(new URLSearchParams(matching)))
+  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  return query
+}
+
+const setOne = (context: Context, id: number, set: PeopleSet) => {
+  let before: PeopleSet = {}
+  const { end_sessions, ...sent } = set
+  return userRecords
+    .update(context, id, sent, async (tx, row) => {
+      await checkChange(tx, context, row, sent, false)
+      if (end_sessions === 1) {
+        await checkReaches(tx, context.user, row)
+        await endSessions(tx, row.id, row.id === context.user.id ? context.sessionId : null)
+      }
+      await endOld(tx, context, row, sent, false)
+      before = {
+        ...(moves(row, sent, 'role_id') && row.role_id !== null ? { role_id: row.role_id } : {}),
+        ...(moves(row, sent, 'is_active') ? { is_active: row.is_active === 1 ? 1 : 0 } : {}),
+      }
+      const changed: Changed = end_sessions === 1 ? { sessions: null } : {}
+      return { values: sent, changed }
+    })
+    .then(({ version }) => ({ id, version, before }))
+}
+
+export const peopleHandlers: Handlers<typeof endpoints> = {
+  create: async ({ body }, context) => {
+    const { password, repeatPassword: _, invite, ...fields } = body
+    const invited = invite === 1 ? invitation(context.now()) : null
+    const password_hash = invited ? null : await hashPassword(password ?? '')
+    const made = await userRecords.create(context, async (tx) => {
+      await checkGivesNoMore(tx, context.user, fields.role_id)
+      const slug = await freeSlug(tx, fields.username)
+      const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
+      return { ...fields, slug, password_hash, ...kept }
+    })
+    return invited ? { ...made, invitation: invited.token } : made
+  },
+
+  update: async ({ params: { id }, body }, context) => {
+    const { password, repeatPassword: _, ...sent } = body
+    const password_hash = password ? await hashPassword(password) : undefined
+    return userRecords.update(context, id, sent, async (tx, row) => {
+      await checkChange(tx, context, row, sent, password_hash !== undefined)
+      await endOld(tx, context, row, sent, password_hash !== undefined)
+      return { values: { ...sent, ...(password_hash === undefined ? {} : { password_hash, invite_hash: null }) } }
+    })
+  },
+
+  remove: ({ params: { id }, query: { hand_over = null } }, context) =>
+    change(context, async (tx) => {
+      if (id === context.user.id) throw invalid({ id: ['You cannot remove yourself'] })
+      const [row] = await rows<Row>(
+        tx,
+        sql`select to_jsonb(u) as row from users u where id = ${id} and removed_at is null for update`,
+      )
+      if (!row) throw notFound(gone)
+      await checkReaches(tx, context.user, row)
+      await checkLast(tx, row)
+      const handed = await letGo(tx, id, hand_over)
+      await endSessions(tx, id, null)
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, id))
+      await tx.execute(
+        sql`update users set email = null, password_hash = null, role_id = null, is_active = 0, two_fa_enabled = 0, two_fa_secret = null,
+              two_fa_pending = null, invite_hash = null, removed_at = now(), version = version + 1 where id = ${id}`,
+      )
+      return {
+        answer: undefined,
+        deeds: [{ subject: 'user', action: 'remove', record: id, version: row.version }, ...handed],
+      }
+    }),
+
+  resetTwoFactor: async ({ params: { id } }, context) => {
+    await userRecords.update(context, id, {}, async (tx, row) => {
+      if (row.removed_at !== null) throw notFound(gone)
+      await checkReaches(tx, context.user, row)
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, id))
+      await endSessions(tx, id, id === context.user.id ? context.sessionId : null)
+      return { values: { two_fa_enabled: 0, two_fa_secret: null, two_fa_pending: null } }
+    })
+  },
+
+  many: ({ body }, context) =>
+    changeMany(
+      body,
+      {
+        newest: () => newestOf(context.db, users),
+        slice: (matching, of) => userList.slice(context.db, queryOf(matching), of),
+        change: async ({ id, set, version }) => {
+          const ifMatch = version === undefined ? null : `"${id}-${version}"`
+          return { changed: await setOne({ ...context, ifMatch }, id, set) }
+        },
+        names: async (ids) =>
+          Object.fromEntries(
+            await rows<[number, string]>(
+              context.db,
+              sql`select json_build_array(id, username) as row from users where id = any(${idArray(ids)})`,
+            ),
+          ),
+      },
+      {},
+    ),
+
+  accept: async ({ body: { token, password } }, context) => {
+    const password_hash = await hashPassword(password)
+    return context.db.transaction(async (tx) => {
+      const [email] = await rows<string>(
+        tx,
+        sql`update users set password_hash = ${password_hash}, invite_hash = null, invite_until = null, version = version + 1
+            where invite_hash = ${hashOf(token)} and invite_until > ${context.now().toISOString()}::timestamptz and is_active = 1 and removed_at is null
+            returning to_json(email) as row`,
+      )
+      if (email === undefined) throw invalid({ token: ['This invitation is over or was used already.'] })
+      return { email }
+    })
+  },
+}

@@ -1,0 +1,42 @@
+// Recovery codes: ten of them, each good once, kept as hashes.
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { Transaction } from '#server/db/connect'
+import { recoveryCodes } from '#server/db/schema'
+import { hashToken } from '#server/session'
+
+const howMany = 10
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+const pattern = /^[a-z2-7]{5}-[a-z2-7]{5}$/
+
+export const isRecoveryCode = (text: string): boolean => pattern.test(text)
+
+function newCode(): string {
+  const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+
+/** Replaces a person's recovery codes. @returns the new ones, which are readable this once. */
+export async function newRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, newCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ user_id: userId, code_hash: hashToken(code) })))
+  return codes
+}
+
+/** Uses a code up. @returns whether it was good; of two uses at once one is. */
+export async function takeRecoveryCode(tx: Transaction, userId: number, code: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(recoveryCodes.user_id, userId),
+        eq(recoveryCodes.code_hash, hashToken(code)),
+        isNull(recoveryCodes.used_at),
+      ),
+    )
+    .returning({ id: recoveryCodes.id })
+  return used.length > 0
+}

@@ -1,0 +1,215 @@
+// Roles and which rights they hold. Nobody gives more than they hold, and somebody can always edit roles.
+import { and, eq, sql } from 'drizzle-orm'
+
+import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
+import type { Me } from '#contract/users'
+import { change } from '#server/change'
+import type { Context, Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { authItemChildren, authItems } from '#server/db/schema'
+import { equals, listOf } from '#server/list'
+import { lockedRow, recordsOf } from '#server/records'
+import { idArray, rows } from '#server/rows'
+import { tableList } from '#server/table-list'
+
+import { copyRole } from './roles-copy'
+
+const gone = 'Role not found.'
+const peopleOf = sql`(select count(*) from users u where u.role_id = ${authItems.id} and u.removed_at is null)`
+
+const list = tableList(endpoints.list, authItems, {
+  columns: { own_posts_only: sql`${authItems.own_posts_only}::int`, people: peopleOf },
+})
+
+const records = recordsOf({
+  subject: 'role',
+  table: authItems,
+  read: list.one,
+  gone,
+  constraints: { auth_items_type_name_index: ['name', 'There is a role of this name already.'] },
+})
+
+const conflict = (message: string) => new Failure(409, message)
+
+/** The role, locked; a right is none. */
+async function lockedRole(tx: Transaction, id: number) {
+  const role = await lockedRow(tx, authItems, id, gone)
+  if (role.type !== 1) throw notFound(gone)
+  return role
+}
+
+/** The names of the rights that a role holds. */
+export const rightsOfRole = async (tx: Transaction, roleId: number | null): Promise<string[]> =>
+  roleId === null
+    ? []
+    : rows<string>(
+        tx,
+        sql`select to_json(i.name) as row from auth_item_children c join auth_items i on i.id = c.child_id
+            where c.parent_id = ${roleId}`,
+      )
+
+/** Refuses what would give somebody a right that the person themselves does not hold. */
+export async function checkGivesNoMore(tx: Transaction, user: Me, roleId: number | null): Promise<void> {
+  const missing = (await rightsOfRole(tx, roleId)).filter((right) => !user.rights.includes(right))
+  if (missing.length > 0) throw forbidden('This role holds rights that you do not have.')
+}
+
+/** Whether another active person, or with a role given another role, may still edit roles. */
+export async function mayStillEditRoles(
+  tx: Transaction,
+  but: { role?: number; users?: readonly number[] },
+): Promise<boolean> {
+  const [found] = await rows<boolean>(
+    tx,
+    sql`select to_json(exists(
+          select 1 from users u join auth_item_children c on c.parent_id = u.role_id join auth_items i on i.id = c.child_id
+          where i.name = 'roles.update' and u.is_active = 1 and u.removed_at is null and u.password_hash is not null
+            and u.role_id is distinct from ${but.role ?? null}::bigint
+            and u.id <> all(${idArray(but.users ?? [])}))) as row`,
+  )
+  return found === true
+}
+
+export const lastWhoEditsRoles = 'This is the last role that may edit roles.'
+
+/** Two changes that each leave the other as the last way to edit roles wait for one another. */
+export const lockRoles = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('slotdesk.roles'))`)
+
+export const roleHandlers: Handlers<typeof endpoints> = {
+  list: async ({ query }, { db, user }) => {
+    const isForPeople = query.filter.type === 1 && user.rights.includes('users.read')
+    if (!isForPeople && !user.rights.includes('roles.read')) throw forbidden()
+    return list.page(db, query)
+  },
+
+  create: ({ body: { name, description, own_posts_only, copy_from } }, context) =>
+    change(
+      context,
+      async (tx) => {
+        const template = copy_from ?? null
+        if (template !== null) {
+          await lockedRole(tx, template)
+          await checkGivesNoMore(tx, context.user, template)
+        }
+        const role = { name, description }
+        const id = template === null ? await emptyRole(tx, role) : await copyRole(tx, template, role)
+        if (own_posts_only !== undefined)
+          await tx
+            .update(authItems)
+            .set({ own_posts_only: own_posts_only === 1 })
+            .where(eq(authItems.id, id))
+        const changed = { name: { from: null, to: name }, copy_from: { from: null, to: template } }
+        return {
+          answer: await records.get(tx, id),
+          deeds: [{ subject: 'role', action: 'create', record: id, version: 1, changed }],
+        }
+      },
+      { auth_items_type_name_index: ['name', 'There is a role of this name already.'] },
+    ),
+
+  update: ({ params: { id }, body }, context) =>
+    records.update(context, id, body, async (_tx, before) => {
+      if (before.type !== 1) throw notFound(gone)
+      const { own_posts_only, ...values } = body
+      return {
+        values: { ...values, ...(own_posts_only === undefined ? {} : { own_posts_only: own_posts_only === 1 }) },
+      }
+    }),
+
+  remove: ({ params: { id } }, context) =>
+    records.remove(context, id, async (tx) => {
+      await lockRoles(tx)
+      const role = await lockedRole(tx, id)
+      if (role.name === context.user.role) throw conflict('You cannot remove your own role.')
+      const people = await rows<string>(
+        tx,
+        sql`select to_json(username) as row from users where role_id = ${id} and removed_at is null order by lower(username)`,
+      )
+      if (people.length > 0) throw conflict(inUse(people))
+      return []
+    }),
+}
+
+/** Who has the role: five names, and how many more. */
+function inUse(people: readonly string[]): string {
+  const named = people.slice(0, 5).join(', ')
+  const more = people.length - 5
+  return `This role is in use: ${named}${more > 0 ? ` and ${more} more` : ''}. Give these people another role first.`
+}
+
+async function emptyRole(tx: Transaction, role: { name: string; description: string }): Promise<number> {
+  const [made] = await tx
+    .insert(authItems)
+    .values({ ...role, type: 1 })
+    .returning({ id: authItems.id })
+  return made?.id ?? 0
+}
+
+const rightList = listOf(rightEndpoints.list, {
+  from: sql`auth_item_children c join auth_items p on p.id = c.parent_id join auth_items i on i.id = c.child_id`,
+  id: sql`c.id`,
+  columns: { id: sql`c.id`, parent: sql`p.name`, child: sql`i.name` },
+  filters: { parent: equals(sql`p.name`) },
+  sorts: { id: sql`c.id` },
+})
+
+/** What a toggle says in the log: the role by its id, the right by its name. */
+const toggled = (role: number, right: string, on: boolean) => ({
+  subject: 'role',
+  action: 'update',
+  record: role,
+  changed: { [right]: { from: !on, to: on } },
+})
+
+const checkHolds = ({ user }: Context, right: string) => {
+  if (!user.rights.includes(right)) throw forbidden('You cannot give or take a right that you do not have.')
+}
+
+export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
+  list: ({ query }, { db }) => rightList.page(db, query),
+
+  create: ({ body: { parent, child } }, context) =>
+    change(context, async (tx) => {
+      const [role] = await tx
+        .select()
+        .from(authItems)
+        .where(and(eq(authItems.name, parent), eq(authItems.type, 1)))
+      const [right] = await tx
+        .select()
+        .from(authItems)
+        .where(and(eq(authItems.name, child), eq(authItems.type, 2)))
+      if (!role) throw invalid({ parent: [gone] })
+      if (!right) throw invalid({ child: ['Right not found.'] })
+      checkHolds(context, child)
+      // The same toggle twice at once is one.
+      const [made] = await tx
+        .insert(authItemChildren)
+        .values({ parent_id: role.id, child_id: right.id })
+        .onConflictDoNothing()
+        .returning({ id: authItemChildren.id })
+      const [known] = made
+        ? [made]
+        : await tx
+            .select({ id: authItemChildren.id })
+            .from(authItemChildren)
+            .where(and(eq(authItemChildren.parent_id, role.id), eq(authItemChildren.child_id, right.id)))
+      return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [toggled(role.id, child, true)] : [] }
+    }),
+
+  remove: ({ params: { id } }, context) =>
+    change(context, async (tx) => {
+      await lockRoles(tx)
+      const [link] = await rows<{ role: number; right: string }>(
+        tx,
+        sql`select json_build_object('role', c.parent_id, 'right', i.name) as row
+            from auth_item_children c join auth_items i on i.id = c.child_id where c.id = ${id} for update of c`,
+      )
+      if (!link) throw notFound('Right not found.')
+      checkHolds(context, link.right)
+      if (link.right === 'roles.update' && !(await mayStillEditRoles(tx, { role: link.role })))
+        throw conflict(lastWhoEditsRoles)
+      await tx.delete(authItemChildren).where(eq(authItemChildren.id, id))
+      return { answer: undefined, deeds: [toggled(link.role, link.right, false)] }
+    }),
+}

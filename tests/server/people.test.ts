@@ -1,0 +1,249 @@
+// People and roles as admins keep them: who may change whom, and what ends with it.
+import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+afterAll(() => room.close())
+
+const users = (method: string, path = '', body?: unknown, as = 'admin') =>
+  room.call(as, method, `/api/v2/users${path}`, body)
+const roleNamed = async (name: string) => {
+  const { body } = await room.call('admin', 'GET', '/api/auth-items?type=1&per-page=200')
+  return body.items.find((role: { name: string }) => role.name === name)
+}
+const person = async (changes: object = {}) => ({
+  username: 'Kofi Boateng',
+  nickname: 'Kofi',
+  email: 'kofi@example.com',
+  position: 'Reporter',
+  role_id: (await roleNamed('author')).id,
+  password: 'Fuel#2026a',
+  repeatPassword: 'Fuel#2026a',
+  ...changes,
+})
+const rightsOf = async (role: string) =>
+  (await room.call('admin', 'GET', `/api/auth-item-children?parent=${role}&per-page=200`)).body as {
+    id: number
+    child: string
+  }[]
+
+describe('roles', () => {
+  test('are listed with how many people have them, and rights by their area', async () => {
+    const admin = await roleNamed('admin')
+    expect(admin).toMatchObject({ type: 1, people: expect.any(Number) })
+    const { body } = await room.call('admin', 'GET', '/api/auth-items?type=2&per-page=200')
+    expect(body.items[0]).toMatchObject({ type: 2, area: expect.any(String) })
+    expect((await room.call('author', 'GET', '/api/auth-items?type=1')).status).toBe(403)
+    expect((await room.call('editor', 'GET', '/api/auth-items?type=1')).status).toBe(200)
+    expect((await room.call('editor', 'GET', '/api/auth-items?type=2')).status).toBe(403)
+  })
+
+  test('are copied with their rights, changed a right at a time, and removed when nobody has them', async () => {
+    const template = await roleNamed('author')
+    const made = await room.call('admin', 'POST', '/api/auth-items', {
+      name: '  Guest Author ',
+      description: 'Writes now and then',
+      type: 1,
+      copy_from: template.id,
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ name: 'guest author', own_posts_only: 1 })
+    expect((await rightsOf('guest author')).map(({ child }) => child).sort()).toEqual(
+      (await rightsOf('author')).map(({ child }) => child).sort(),
+    )
+    const add = { parent: 'guest author', child: 'posts.publish' }
+    const given = await room.call('admin', 'POST', '/api/auth-item-children', add)
+    const again = await room.call('admin', 'POST', '/api/auth-item-children', add)
+    expect(again.body.id).toBe(given.body.id)
+    expect((await room.call('admin', 'DELETE', `/api/auth-item-children/${given.body.id}`)).status).toBe(204)
+    expect((await rightsOf('guest author')).some(({ child }) => child === 'posts.publish')).toBe(false)
+    expect((await room.call('admin', 'DELETE', `/api/auth-items/${made.body.id}`)).status).toBe(204)
+  })
+
+  test('keep one name once, and refuse to go while they are in use, or are one’s own', async () => {
+    const twice = await room.call('admin', 'POST', '/api/auth-items', { name: 'ADMIN', description: 'x', type: 1 })
+    expect(twice.body).toEqual([{ field: 'name', message: 'There is a role of this name already.' }])
+    const editor = await roleNamed('editor')
+    const used = await room.call('admin', 'DELETE', `/api/auth-items/${editor.id}`)
+    expect([used.status, used.body.message]).toEqual([409, expect.stringContaining('This role is in use')])
+    const own = await room.call('admin', 'DELETE', `/api/auth-items/${(await roleNamed('admin')).id}`)
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot remove your own role.'])
+  })
+
+  test('leave somebody who may edit them', async () => {
+    const link = (await rightsOf('admin')).find(({ child }) => child === 'roles.update')
+    const taken = await room.call('admin', 'DELETE', `/api/auth-item-children/${link?.id}`)
+    expect([taken.status, taken.body.message]).toEqual([409, 'This is the last role that may edit roles.'])
+  })
+
+  test('give nobody more than the person who gives has', async () => {
+    const limited = await room.call('admin', 'POST', '/api/auth-items', { name: 'clerk', description: 'x', type: 1 })
+    for (const child of ['roles.read', 'roles.update', 'roles.create', 'users.read', 'users.create', 'users.update'])
+      await room.call('admin', 'POST', '/api/auth-item-children', { parent: 'clerk', child })
+    await users(
+      'POST',
+      '',
+      await person({ email: 'clerk@example.com', role_id: limited.body.id, username: 'Ama Clerk' }),
+    )
+    const signedIn = await room.call(null, 'POST', '/api/v2/users/login', {
+      login: 'clerk@example.com',
+      password: 'Fuel#2026a',
+    })
+    const headers = { authorization: `Bearer ${signedIn.body.token}` }
+    const as = (method: string, url: string, body?: unknown) => room.call(null, method, url, body, headers)
+    expect((await as('POST', '/api/auth-item-children', { parent: 'clerk', child: 'posts.delete' })).status).toBe(403)
+    const admin = await roleNamed('admin')
+    expect(
+      (await as('POST', '/api/auth-items', { name: 'x', description: 'x', type: 1, copy_from: admin.id })).status,
+    ).toBe(403)
+    expect(
+      (await as('POST', '/api/v2/users', await person({ email: 'x@example.com', role_id: admin.id }))).status,
+    ).toBe(403)
+    const boss = `/api/v2/users/${room.ids.users['admin']}`
+    expect((await as('PATCH', boss, { email: 'mine@example.com' })).status).toBe(403)
+    expect((await as('PATCH', boss, { password: 'Fuel#2026a', repeatPassword: 'Fuel#2026a' })).status).toBe(403)
+    expect((await as('DELETE', `${boss}/two-factor`)).status).toBe(403)
+  })
+})
+
+describe('people', () => {
+  test('are added by the rules of the form, each message at its field', async () => {
+    const wrong = await users('POST', '', {
+      username: 'K0fi',
+      nickname: '',
+      email: 'kofi',
+      position: '-Reporter',
+      password: 'short',
+      repeatPassword: 'other',
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toMatchObject({
+      username: ['Use only Latin and Cyrillic letters, spaces, hyphens and apostrophes.'],
+      nickname: ['Field can not be empty'],
+      email: ['Enter a valid email.'],
+      position: [expect.stringContaining('begin and end with a letter')],
+      role_id: ['Field can not be empty'],
+    })
+    const passwords = await users('POST', '', await person({ password: 'Fuel#2026a', repeatPassword: 'Fuel#2026b' }))
+    expect(passwords.body.errors).toEqual({ repeatPassword: ['Passwords are not same.'] })
+    const made = await users('POST', '', await person())
+    expect(made.status).toBe(201)
+    expect(made.body).not.toHaveProperty('password_hash')
+    expect((await users('POST', '', await person())).body.errors).toEqual({ email: ['This email is in use already.'] })
+  })
+
+  test('change themselves in name and password, and nothing that others decide', async () => {
+    const own = `/${room.ids.users['editor']}`
+    expect((await users('PATCH', own, { nickname: 'Esi' }, 'editor')).body.nickname).toBe('Esi')
+    expect((await users('PATCH', own, { email: 'esi@example.com' }, 'editor')).status).toBe(403)
+    expect((await users('PATCH', `/${room.ids.users['author']}`, { nickname: 'Ato' }, 'editor')).status).toBe(403)
+    expect((await users('DELETE', `/${room.ids.users['admin']}`)).body.errors).toEqual({
+      id: ['You cannot remove yourself'],
+    })
+    expect((await users('PATCH', `/${room.ids.users['admin']}`, { is_active: 0 })).body.errors).toEqual({
+      is_active: ['You cannot deactivate yourself'],
+    })
+  })
+
+  test('lose their sessions when they are deactivated, and sign in again once they are back', async () => {
+    const made = await users('POST', '', await person({ email: 'ended@example.com', username: 'Yaw Ended' }))
+    const credentials = { login: 'ended@example.com', password: 'Fuel#2026a' }
+    const { body } = await room.call(null, 'POST', '/api/v2/users/login', credentials)
+    const headers = { authorization: `Bearer ${body.token}` }
+    const me = () => room.call(null, 'GET', '/api/v2/users/me', undefined, headers)
+    expect((await me()).status).toBe(200)
+    const told = await users('PATCH', '', { ids: [made.body.id, room.ids.users['admin']], set: { is_active: 0 } })
+    expect(told.body).toMatchObject({
+      success: { [made.body.id]: { before: { is_active: 1 } } },
+      errors: { [room.ids.users['admin'] ?? 0]: ['You cannot deactivate yourself'] },
+    })
+    expect((await me()).status).toBe(401)
+    expect((await room.call(null, 'POST', '/api/v2/users/login', credentials)).status).toBe(422)
+    await users('PATCH', `/${made.body.id}`, { is_active: 1 })
+    expect((await room.call(null, 'POST', '/api/v2/users/login', credentials)).status).toBe(200)
+  })
+
+  test('are removed with their bylines kept, their tasks handed over and their address free', async () => {
+    const made = await users('POST', '', await person({ email: 'gone@example.com', username: 'Efua Gone' }))
+    const heir = room.ids.users['editor']
+    const { rows } = await room.database.db.execute<{ id: number }>(
+      sql`insert into posts (status, assignee_id, main_headline, section_id) values (0, ${made.body.id}, 'A task', ${room.ids.section}) returning id`,
+    )
+    expect((await users('DELETE', `/${made.body.id}?hand_over=${heir}`)).status).toBe(204)
+    const [task] = (
+      await room.database.db.execute(sql`select assignee_id::int as a from posts where id = ${rows[0]?.id}`)
+    ).rows
+    expect(task).toEqual({ a: heir })
+    expect((await users('GET', '?per_page=200')).body.items.some(({ id }: { id: number }) => id === made.body.id)).toBe(
+      false,
+    )
+    expect((await users('POST', '', await person({ email: 'gone@example.com', username: 'Efua New' }))).status).toBe(
+      201,
+    )
+  })
+
+  test('choose their password by an invitation, once', async () => {
+    const {
+      password: _,
+      repeatPassword: __,
+      ...invited
+    } = await person({ email: 'new@example.com', username: 'Adwoa New' })
+    const made = await users('POST', '', { ...invited, invite: 1 })
+    const accept = (token: string) =>
+      room.call(null, 'POST', '/api/v2/users/invitation', {
+        token,
+        password: 'Levy#2026b',
+        repeatPassword: 'Levy#2026b',
+      })
+    expect((await accept('nonsense')).body.errors).toEqual({
+      token: ['This invitation is over or was used already.'],
+    })
+    expect((await accept(made.body.invitation)).body).toEqual({ email: 'new@example.com' })
+    expect((await accept(made.body.invitation)).status).toBe(422)
+    const signedIn = await room.call(null, 'POST', '/api/v2/users/login', {
+      login: 'new@example.com',
+      password: 'Levy#2026b',
+    })
+    expect(signedIn.status).toBe(200)
+  })
+})
+
+describe('one’s own account', () => {
+  const mine = (method: string, path: string, body?: unknown) =>
+    room.call('slot-editor', method, `/api/v2/users/${path}`, body)
+  const codeAt = (secret: string, iso: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(iso) })
+
+  test('turns two-factor on with a code of the new secret, and takes each recovery code once', async () => {
+    const email = (await room.call('slot-editor', 'GET', '/api/v2/users/me')).body.email
+    const { body } = await mine('POST', 'two-factor/generate')
+    expect(body.image).toMatch(/^data:image\/png;base64,/)
+    expect((await mine('POST', 'two-factor/confirm', { code: '12345' })).body.errors).toEqual({
+      code: ['Verification code must be 6 digits'],
+    })
+    expect((await mine('POST', 'two-factor/confirm', { code: '' })).body.errors.code).toContain(
+      'Please enter the verification code',
+    )
+    const code = codeAt(body.secret, '2026-03-10T12:00:00Z')
+    const confirmed = await mine('POST', 'two-factor/confirm', { code })
+    expect(confirmed.body.recovery_codes).toHaveLength(10)
+    const signIn = (two_fa_code: string) =>
+      room.call(null, 'POST', '/api/v2/users/login', { login: email, password: 'Slotdesk#26', two_fa_code })
+    // The code of the confirmation is used up.
+    expect((await signIn(code)).status).toBe(422)
+    const [first = ''] = confirmed.body.recovery_codes
+    expect((await signIn(first)).status).toBe(200)
+    expect((await signIn(first)).status).toBe(422)
+    const id = room.ids.users['slot-editor']
+    expect((await users('DELETE', `/${id}/two-factor`)).status).toBe(204)
+    expect(
+      (await room.call(null, 'POST', '/api/v2/users/login', { login: email, password: 'Slotdesk#26' })).body,
+    ).toHaveProperty('token')
+  })
+})
