@@ -6,6 +6,7 @@ import { devices, devicesChanged } from '#client/account'
 import { api } from '#client/api-late'
 import { queries } from '#client/queries'
 import { useSession } from '#client/session'
+import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 
 import { goCommand } from '#commands/frame/go'
@@ -26,22 +27,25 @@ export const invitationCommand = command({
   right: 'public',
   available: () => (useSession.getState().me ? 'hidden' : true),
   arguments: {
-    schema: z.object({ token: z.string(), password: z.string(), repeatPassword: z.string() }),
+    schema: z.object({
+      values: z.object({ token: z.string(), password: z.string(), repeatPassword: z.string() }).optional(),
+    }),
     sources: {},
   },
   risk: 'none',
   writes: true,
   quiet: true,
   failure: 'Login server error.',
-  run: async (body) => {
-    await api.people.accept({ body })
+  run: async ({ values }) => {
+    if (!values) throw new Failure(422, 'Open the link of the invitation')
+    await api.people.accept({ body: values })
   },
 })
 
 /** One's own account. */
 export const accountCommands = [
   goCommand('account', 'your account', UserRound, 'signed-in', {
-    keys: 'g e',
+    keys: 'g y',
     keywords: ['password', 'security', '2fa', 'devices'],
   }),
   invitationCommand,
@@ -51,18 +55,18 @@ export const accountCommands = [
     title: 'Change the password',
     icon: KeyRound,
     arguments: {
-      schema: z.object({ old_password: z.string(), password: z.string(), repeatPassword: z.string() }),
+      schema: z.object({
+        values: z.object({ old_password: z.string(), password: z.string(), repeatPassword: z.string() }).optional(),
+      }),
       sources: {},
     },
-    available: ({ tab }) =>
-      tab?.view === 'account'
-        ? true
-        : { reason: 'Open your account first', fix: { label: 'Go to your account', call: { id: 'account.go' } } },
     risk: 'none',
     writes: true,
     failure: 'Error updating user.',
-    run: async (body) => {
-      await api.account.password({ body })
+    run: async ({ values }, { run }) => {
+      // Called without them, the form asks for them.
+      if (!values) return run({ id: 'account.go' })
+      await api.account.password({ body: values })
       devicesChanged()
       return { message: 'Updated', details: ['Your other devices are signed out.'] }
     },

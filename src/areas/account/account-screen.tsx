@@ -64,7 +64,7 @@ const empty = { old_password: '', password: '', repeatPassword: '' }
 function PasswordForm() {
   const words = useWords()
   const send = async (values: typeof empty): Promise<Sent<typeof empty>> => {
-    const result = await run({ id: 'account.change-password', args: values }, 'button', { quietFailure: true })
+    const result = await run({ id: 'account.change-password', args: { values } }, 'button', { quietFailure: true })
     return { ...result, saved: empty }
   }
   const form = useContractForm({ schema: passwordInput, base: empty, send })

@@ -17,7 +17,7 @@ export default function Invitation({ token, onDone }: { token: string; onDone: (
   const words = useWords()
   const [failed, setFailed] = useState<readonly string[]>([])
   const send = async (values: typeof empty): Promise<Sent<typeof empty>> => {
-    const call = { id: invitationCommand.id, args: { token, ...values } }
+    const call = { id: invitationCommand.id, args: { values: { token, ...values } } }
     const result = await run(call, 'button', { quietFailure: true })
     if (result.status === 'done') onDone()
     if (result.status === 'failed') setFailed(result.messages)

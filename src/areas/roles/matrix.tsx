@@ -77,6 +77,7 @@ export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
                     <td key={id} className="border-b border-line text-center">
                       <input
                         type="checkbox"
+                        className="accent-accent"
                         data-cell={`${row} ${column}`}
                         aria-label={`${words(title)}: ${words(actionTitles[action] ?? action)}, ${name}`}
                         tabIndex={cell[0] === row && cell[1] === column ? 0 : -1}

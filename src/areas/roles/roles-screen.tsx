@@ -41,13 +41,15 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
         <h1 className="sr-only">{words('Roles')}</h1>
-        <Select
-          className="w-72 max-w-full"
-          aria-label={words('Role')}
-          value={role?.name ?? everyRole}
-          onChange={(value) => setQuery(new URLSearchParams({ role: value }))}
-          options={options}
-        />
+        <div className="w-72 max-w-full">
+          <Select
+            className="w-full"
+            aria-label={words('Role')}
+            value={role?.name ?? everyRole}
+            onChange={(value) => setQuery(new URLSearchParams({ role: value }))}
+            options={options}
+          />
+        </div>
         {role && held.has('roles.update') && (
           <Button intent="ghost" onClick={() => setEdited(role)}>
             <Pencil size={16} strokeWidth={1.75} />
@@ -94,6 +96,7 @@ function OneRole({ role }: { role: AuthItem }) {
           <label className="flex items-center gap-2 text-ink">
             <input
               type="checkbox"
+              className="accent-accent"
               checked={role.own_posts_only === 1}
               onChange={() => void run({ id: 'roles.own-posts', args: { role: role.name } }, 'button')}
             />

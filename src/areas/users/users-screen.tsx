@@ -93,13 +93,12 @@ export default recordScreen({
   sorts: ['id', 'username', 'nickname', 'email'],
   defaultSort: 'id',
   include: ['auth_assignment'],
-  buttons: ['users.reset-two-factor', 'users.remove'],
+  buttons: ['users.reset-two-factor'],
   many: [
     ['users.set-role', 'Role'],
     ['users.deactivate', 'Deactivate'],
     ['users.activate', 'Activate'],
     ['users.end-sessions', 'Sign out'],
-    ['users.remove', 'Remove'],
   ],
   empty: { icon: Users, text: 'No users found' },
   form: {

@@ -82,8 +82,12 @@ function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'on
     const on = query.get(filter.name) === '1'
     return <CommandButton command={filter.command} fold={960} aria-pressed={on} intent={on ? 'primary' : 'ghost'} />
   }
-  const field = <FilterField filter={filter} query={query} onFilter={onFilter} className="w-36" />
-  return filter.kind === 'choice' ? field : <div className="w-36">{field}</div>
+  // A control that is not shown leaves no gap.
+  return (
+    <div className="w-36 empty:hidden">
+      <FilterField filter={filter} query={query} onFilter={onFilter} />
+    </div>
+  )
 }
 
 /** Which order what a text finds has: how well it fits, unless a column says another. */

@@ -15,8 +15,6 @@ export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
   filter: Filter
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
-  /** Of a choice's control. */
-  className?: string
 }
 
 type Kind<K extends ListFilter['kind']> = FilterFieldProps<Extract<ListFilter, { kind: K }>>
@@ -35,7 +33,7 @@ export function FilterField({ filter, ...rest }: FilterFieldProps): ReactNode {
   }
 }
 
-function ChoiceField({ filter, query, onFilter, className = 'w-full' }: Kind<'choice'>) {
+function ChoiceField({ filter, query, onFilter }: Kind<'choice'>) {
   const words = useWords()
   const { none = 'All' } = filter
   const choices = useAllChoices(filter.choices)
@@ -43,7 +41,7 @@ function ChoiceField({ filter, query, onFilter, className = 'w-full' }: Kind<'ch
   const options = choices.map(({ value, label }) => ({ value, label: words(label) }))
   return (
     <Select
-      className={className}
+      className="w-full"
       aria-label={words(filter.label)}
       value={query.get(filter.name) ?? filter.otherwise ?? ''}
       onChange={(value) => onFilter(filter.name, value)}

@@ -1,0 +1,58 @@
+import { expect, signIn, test } from './newsroom'
+
+test('an admin copies a role and cuts it down, gives it to people from the table, takes it back, and removes one', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/roles?role=author`)
+  await page.getByRole('button', { name: 'Add a new role' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a new role' })
+  await dialog.getByLabel('Name').fill('Night Desk')
+  await dialog.getByLabel('Description').fill('Night desk')
+  await dialog.getByRole('combobox', { name: 'Copy the rights of' }).click()
+  await page.getByRole('option', { name: 'Author', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Created')).toBeVisible()
+  await expect(page).toHaveURL(/role=night/)
+  await page.getByRole('button', { name: /^Posts/ }).press('Enter')
+  const create = page.getByRole('switch', { name: 'Create' })
+  await expect(create).toBeChecked()
+  await create.press('Space')
+  await expect(create).not.toBeChecked()
+  await page.keyboard.press('Alt+z')
+  await expect(create).toBeChecked()
+
+  await page.goto(`${product.url}/users?role_name=author`)
+  const grid = page.getByRole('grid', { name: 'Users' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('users a role')
+  await expect(page.getByRole('option', { name: /users a role/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Night desk/ }).click()
+  await expect(page.getByText(/users have another role/).first()).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Taken back.').first()).toBeVisible()
+})
+
+test('two-factor is set up with the code of the secret, and its refusals stand at the code', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'copy-editor')
+  await page.goto(`${product.url}/account`)
+  await page.getByRole('button', { name: 'Change Two-Factor' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set up Two-Factor Authentication' })
+  await expect(dialog.getByRole('img')).toHaveAttribute('width', '200')
+  await dialog.getByRole('button', { name: 'Verify & Enable' }).press('Enter')
+  await expect(dialog.getByText('Please enter the verification code')).toBeVisible()
+  await dialog.getByLabel('Verification code').fill('123')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Verification code must be 6 digits')).toBeVisible()
+  await dialog.getByLabel('Verification code').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Wrong verification code.')).toBeVisible()
+})
