@@ -1,4 +1,5 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
+import { board } from './board'
 import { contextualLinks } from './contextual-links'
 import { hotNews } from './hot-news'
 import { images } from './images'
@@ -9,4 +10,15 @@ import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
 import { tags } from './tags'
 
-export const lateContract = { contextualLinks, hotNews, images, jobs, menus, presence, staticPages, stopWords, tags }
+export const lateContract = {
+  board,
+  contextualLinks,
+  hotNews,
+  images,
+  jobs,
+  menus,
+  presence,
+  staticPages,
+  stopWords,
+  tags,
+}

@@ -174,7 +174,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   await checkReach(tx, context, before)
   checkLock(context, lock, touchesText(patch))
   await checkVersion(tx, context, before, patch, how)
-  if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
+  if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, putBack: how.putBack })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
     ...plainColumns(patch),
