@@ -117,3 +117,31 @@ describe('a move that the board does not allow is refused', () => {
     expect((await make({ status: 2 })).status).toBe(0)
   })
 })
+
+describe('a task', () => {
+  const deadline = 'The publication deadline cannot be earlier than today.'
+
+  test('has no deadline before today in the zone of the brand, by a new one and by a change', async () => {
+    const task = await make({ main_headline: 'Fuel prices', due_date: '2026-03-10' })
+    const wrong = [{ field: 'due_date', message: deadline }]
+    expect((await patch(task.id, { due_date: '2026-03-09' })).body).toEqual(wrong)
+    expect((await patch(task.id, { due_date: '0000-01-01' })).body).toEqual(wrong)
+    const { body } = await room.call('editor', 'POST', '/api/posts', { due_date: '2026-03-09' })
+    expect(body).toEqual(wrong)
+  })
+
+  test('keeps a deadline that has passed while something else changes, and takes back a change of it', async () => {
+    const task = await make({ main_headline: 'Fuel prices', due_date: '2026-03-10' })
+    room.at('2026-03-11T12:00:00Z')
+    expect((await patch(task.id, { due_date: '2026-03-10', estimate: 5 })).status).toBe(200)
+    expect((await patch(task.id, { due_date: '2026-03-20' })).status).toBe(200)
+    expect((await patch(task.id, { due_date: '2026-03-10' })).body.due_date).toBe('2026-03-10')
+  })
+
+  test('has notes that are read as a body is', async () => {
+    const task = await make({ main_headline: 'Fuel prices' })
+    const { status, body } = await patch(task.id, { notes: 'no document' })
+    expect([status, body[0]?.field]).toEqual([422, 'notes'])
+    expect((await patch(task.id, { notes: '' })).body.notes).toBeNull()
+  })
+})

@@ -1,15 +1,13 @@
 // Where a post stands and its dates: what a change of status leads to, and which are refused (decisions.md, sections 3 and 4).
-import { sql } from 'drizzle-orm'
-
 import { postStatuses as status } from '#contract/constants'
 import { invalid } from '#contract/failure'
 import { boardMoves } from '#contract/posts-rules'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
-import { rows } from '#server/rows'
 
 import { type Patch, touchesText } from './patch'
 import type { PostRecord } from './record'
+import { wasChanged } from './taken-back'
 
 type Change = Partial<typeof posts.$inferInsert>
 
@@ -43,7 +41,7 @@ export function trashColumns(patch: Patch, before: PostRecord): Change {
 
 /**
  * Into In work and Ready a post comes only as the board lets it; the other statuses are commands: back to draft, publish,
- * schedule, trash.
+ * schedule, trash. `putBack`: the change says that it is an undo, so a move of the last day may be taken back.
  */
 export async function checkMove(
   tx: Transaction,
@@ -52,25 +50,8 @@ export async function checkMove(
   { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
 ): Promise<void> {
   const allowed = to === before.status || (boardMoves[to]?.includes(before.status) ?? true)
-  if (!allowed && !(putBack && (await undoesMove(tx, before, to, now))))
+  if (!allowed && !(putBack && (await wasChanged(tx, before.id, 'status', { from: to, to: before.status, now }))))
     throw invalid({ status: ['This move is not allowed.'] })
-}
-
-/** How long a move can be taken back, in hours. */
-const takenBackWithin = 24
-
-/**
- * Whether a move back undoes one that was made: the audit log of the last day has the same move the other way. Without this
- * anybody could call any move an undo.
- */
-async function undoesMove(tx: Transaction, before: PostRecord, to: number, now: Date): Promise<boolean> {
-  const found = await rows<boolean>(
-    tx,
-    sql`select to_json(exists (select 1 from audit_log
-        where subject = 'post' and record = ${String(before.id)} and at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${takenBackWithin})
-          and changed -> 'status' ->> 'from' = ${String(to)} and changed -> 'status' ->> 'to' = ${String(before.status)})) as row`,
-  )
-  return found[0] ?? false
 }
 
 /** Status and date. `putBack`: earlier values that the server itself answered, so a move back keeps the date it is given. */
