@@ -14,6 +14,7 @@ import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { themeCommands } from '#commands/frame/theme'
 import { activityArea } from '#areas/activity'
+import { boardArea } from '#areas/board'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { hotNewsArea } from '#areas/hot-news'
@@ -65,6 +66,7 @@ export const frameCommands = [
 export const areas = [
   postsArea,
   postArea,
+  boardArea,
   sectionsArea,
   categoriesArea,
   tagsArea,
