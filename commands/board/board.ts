@@ -11,6 +11,7 @@ import { goCommand } from '#commands/frame/go'
 
 import { boardMoveCommands } from './move'
 import { showPanel } from './panel'
+import { captureCommands } from './capture'
 import { taskCommands } from './tasks'
 import { boardBase, boardWalkCommands, onBoard } from './walk'
 
@@ -122,5 +123,6 @@ export const boardCommands = [
   ...boardWalkCommands,
   ...boardMoveCommands,
   ...taskCommands,
+  ...captureCommands,
   ...filterCommands,
 ]

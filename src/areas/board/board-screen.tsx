@@ -173,8 +173,12 @@ function Columns({ tabId, plans }: { tabId: string; plans: readonly ColumnPlan[]
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const today = useToday(zone)
-  const mayChange = useRights().has('posts.update')
-  const setting = useMemo((): CardSetting => ({ tabId, zone, today, mayChange }), [tabId, zone, today, mayChange])
+  const rights = useRights()
+  const [mayChange, mayCreate] = [rights.has('posts.update'), rights.has('posts.create')]
+  const setting = useMemo(
+    (): CardSetting => ({ tabId, zone, today, mayChange, mayCreate }),
+    [tabId, zone, today, mayChange, mayCreate],
+  )
   const [menu, setMenu] = useState<Pick<MenuAtProps, 'x' | 'y'> | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const onClick = (event: MouseEvent) => {
@@ -224,7 +228,7 @@ function ComingColumns() {
   return (
     <div aria-hidden className="flex min-h-0 flex-1 gap-2 p-2">
       {[3, 4, 2, 3, 4].map((count, at) => (
-        <div key={at} className="flex min-w-56 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 pt-9">
+        <div key={at} className="flex min-w-60 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 pt-9">
           {Array.from({ length: count }, (_, row) => (
             <Skeleton key={row} className="h-27 w-full" />
           ))}

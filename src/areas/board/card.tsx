@@ -20,6 +20,7 @@ export interface CardSetting {
   zone: string
   today: string
   mayChange: boolean
+  mayCreate: boolean
 }
 
 /** The height of every card with the gap under it, in pixels. */
@@ -56,7 +57,6 @@ export const Card = memo(function Card({ card, setting }: { card: BoardCard; set
       id={cardId(tabId, card.id)}
       role="option"
       aria-selected={isSelected}
-      tabIndex={-1}
       data-card={card.id}
       className={`group relative flex h-27 flex-col overflow-hidden rounded-md border bg-surface ps-3 pe-2 pt-1.5 pb-1.5 select-none ${
         isSelected ? 'border-accent bg-accent-soft' : 'border-line-strong'
@@ -77,7 +77,7 @@ export function CardFace({ card, setting: { zone, today, mayChange } }: { card: 
     <>
       <span aria-hidden className={`absolute inset-y-0 start-0 w-1 ${look.edge}`} />
       <span className="flex h-5 items-center gap-1.5 text-sm text-muted" data-numbers>
-        <span className={`font-medium ${look.text}`}>
+        <span className={`truncate font-medium ${look.text}`}>
           {words(titleIn(postConstants.template_type, card.template_type))}
         </span>
         <span>#{card.id}</span>
@@ -91,7 +91,7 @@ export function CardFace({ card, setting: { zone, today, mayChange } }: { card: 
             data-act="trash"
             aria-label={words('Move to trash')}
             title={words('Move to trash')}
-            className="-me-1 flex size-5 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:bg-hover hover:text-danger"
+            className="absolute end-1 bottom-1 flex size-6 items-center justify-center rounded-sm border border-line-strong bg-raised text-muted opacity-0 group-hover:opacity-100 hover:text-danger"
           >
             <Trash2 size={14} strokeWidth={1.75} />
           </button>
@@ -137,7 +137,7 @@ function DueMark({ card, today }: { card: BoardCard; today: string }) {
       className={`inline-flex h-5 items-center gap-1 rounded-sm px-1 whitespace-nowrap ${dueLooks[due]}`}
       title={words(say`Due ${card.due_date}`)}
     >
-      <CalendarDays size={12} strokeWidth={1.75} aria-hidden />
+      <CalendarDays size={12} strokeWidth={1.75} aria-hidden className={due === 'later' ? 'hidden' : ''} />
       {words(said)}
     </span>
   )

@@ -14,6 +14,7 @@ import { CommandButton } from '#workspace/command/command-button'
 
 import { Card, cardHeight, cardId, type CardSetting } from './card'
 import type { ColumnPlan, ColumnRow } from './plan'
+import { TaskLine } from './task-line'
 
 interface ColumnProps {
   plan: ColumnPlan
@@ -27,9 +28,10 @@ export const Column = memo(function Column({ plan, setting }: ColumnProps) {
   return (
     <section
       aria-label={title}
-      className="relative flex min-w-56 flex-1 basis-0 flex-col overflow-hidden rounded-md bg-sunken"
+      className="relative flex min-w-60 flex-1 basis-0 flex-col overflow-hidden rounded-md bg-sunken"
     >
       <ColumnHead plan={plan} />
+      {plan.status === status.draft && setting.mayCreate && <TaskLine setting={setting} />}
       <Cards plan={plan} setting={setting} />
       <DropZone tabId={setting.tabId} column={plan.status} />
     </section>
@@ -93,6 +95,7 @@ function Cards({ plan, setting }: ColumnProps) {
       tabIndex={isMain ? 0 : -1}
       data-main={isMain || undefined}
       data-column={plan.status}
+      data-keys="commands"
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>

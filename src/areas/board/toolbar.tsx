@@ -33,23 +33,27 @@ export function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
       >
         {words('Only my tasks')} <span data-numbers>{mine}</span>
       </CommandButton>
-      <Select
-        aria-label={words('Section')}
-        className="w-40"
-        value={query.get('section_id') ?? ''}
-        onChange={set('section_id')}
-        options={[
-          { value: '', label: words('All sections') },
-          ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-        ]}
-      />
-      <Select
-        aria-label={words('Groups')}
-        className="w-32"
-        value={query.get('group') ?? ''}
-        onChange={set('group')}
-        options={boardLanes.map(({ value, label }) => ({ value, label: words(label) }))}
-      />
+      <span className="w-40">
+        <Select
+          aria-label={words('Section')}
+          className="w-full"
+          value={query.get('section_id') ?? ''}
+          onChange={set('section_id')}
+          options={[
+            { value: '', label: words('All sections') },
+            ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+          ]}
+        />
+      </span>
+      <span className="w-32">
+        <Select
+          aria-label={words('Groups')}
+          className="w-full"
+          value={query.get('group') ?? ''}
+          onChange={set('group')}
+          options={boardLanes.map(({ value, label }) => ({ value, label: words(label) }))}
+        />
+      </span>
       <span className="flex-1" />
       {selected > 0 && (
         <>

@@ -271,7 +271,8 @@ function orMain(target: Element | null): Element | null {
 /** What the focused control does with the key itself: text is written, a button is pressed, a list is typed through. */
 function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
-  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]'))
+  // The columns of the board are listboxes that commands go through.
+  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
     return belongsToText(chord)
   return (
     (chord === 'enter' || chord === 'space') &&
