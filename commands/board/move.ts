@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { readBoardsAgain, showMoved } from '#client/board/query'
 import { changesSince, onePost } from '#client/posts'
 import { queries } from '#client/queries'
-import { boardColumns } from '#contract/board'
+import { type BoardCard, boardColumns } from '#contract/board'
 import { columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { command, type CommandContext, type Misfit, type Outcome, type Tools } from '#workspace/command/command'
+import { notify } from '#workspace/command/notices'
 import {
   counted,
   fitsOutOfTrash,
@@ -34,6 +35,12 @@ async function movedBy(id: number, version: number | undefined): Promise<string 
   const move = changes.findLast(({ fields }) => fields.includes('status'))
   if (!move || !post) return undefined
   return say`${move.user?.username ?? 'Somebody'} moved it to ${statusTitle(post.status)}.`
+}
+
+/** Says of a card that was taken in hand what somebody else did to it meanwhile. */
+export async function tellMoved({ id, version, main_headline }: BoardCard): Promise<void> {
+  const who = (await movedBy(id, version)) ?? 'Somebody else moved it meanwhile.'
+  notify({ kind: 'refusal', message: say`${main_headline}: ${who}` })
 }
 
 /** Says of each card that did not go who moved it where. */

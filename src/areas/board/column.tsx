@@ -3,8 +3,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef } from 'react'
 
-import { knownCards } from '#client/board/query'
-import { useBoardView } from '#client/board/view'
+import { type BoardView, useBoardView } from '#client/board/view'
 import { mayMove, moveRefusal } from '#contract/board-moves'
 import { postStatuses as status } from '#contract/constants'
 import { say } from '#contract/say'
@@ -131,8 +130,8 @@ function GroupHead({ group, count }: { group: string; count: number }) {
 }
 
 /** Why none of the cards may be dropped here; null: one at least may; undefined: they are here already. */
-function refusalFor(dragged: ReadonlySet<number>, column: number): string | null | undefined {
-  const from = [...dragged].flatMap((id) => knownCards.get(id)?.status ?? [])
+function refusalFor(dragged: BoardView['dragged'], column: number): string | null | undefined {
+  const from = [...dragged.values()].map((card) => card.status)
   if (from.some((one) => mayMove(one, column))) return null
   return from.map((one) => moveRefusal(one, column)).find((reason) => reason !== undefined)
 }

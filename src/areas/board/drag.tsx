@@ -13,7 +13,9 @@ import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 import { knownCards } from '#client/board/query'
-import { boardView, changeBoard, useBoardView } from '#client/board/view'
+import { type BoardView, boardView, changeBoard, useBoardView } from '#client/board/view'
+import { tellMoved } from '#commands/board/move'
+import type { BoardCard } from '#contract/board'
 import { mayMove, moveRefusal } from '#contract/board-moves'
 import { say } from '#contract/say'
 import { useSteady } from '#ui/use-steady'
@@ -23,7 +25,7 @@ import { notify } from '#workspace/command/notices'
 
 import { CardFace, type CardSetting } from './card'
 
-const nothing: ReadonlySet<number> = new Set()
+const nothing: BoardView['dragged'] = new Map()
 
 /** The card that an element is in. */
 export function cardAt(target: EventTarget | null): number | null {
@@ -32,16 +34,22 @@ export function cardAt(target: EventTarget | null): number | null {
 }
 
 /** The cards that a drag of this one takes along: all that are selected, if it is one of them. */
-const draggedWith = (tabId: string, id: number): ReadonlySet<number> => {
+const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
   const { selection } = boardView(tabId)
-  return selection.has(id) ? selection : new Set([id])
+  const ids = selection.has(id) ? [...selection] : [id]
+  const cards = ids.flatMap((each) => knownCards.get(each) ?? [])
+  return new Map(cards.map((card) => [card.id, card]))
 }
 
 /** Sends the cards to the column they were dropped on, or says why they may not go there. */
-function drop(ids: readonly number[], to: number): void {
-  const from = ids.flatMap((id) => knownCards.get(id)?.status ?? [])
+function drop(cards: readonly BoardCard[], to: number): void {
+  // What somebody else moved meanwhile stays where they put it.
+  const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
+  for (const card of moved) void tellMoved(card)
+  const ours = cards.filter((card) => !moved.includes(card))
+  const from = ours.map(({ status }) => status)
   if (from.some((one) => mayMove(one, to)))
-    return void run({ id: 'board.move', args: { ids: [...ids], status: to } }, 'drop')
+    return void run({ id: 'board.move', args: { ids: ours.map(({ id }) => id), status: to } }, 'drop')
   const reason = from.map((one) => moveRefusal(one, to)).find((each) => each !== undefined)
   if (reason !== undefined) notify({ kind: 'refusal', message: reason })
 }
@@ -57,7 +65,7 @@ export function BoardDrag({ setting, children }: { setting: CardSetting; childre
   const onDragEnd = useSteady(({ over }: DragEndEvent) => {
     const { dragged } = boardView(tabId)
     end()
-    if (over && dragged.size > 0) drop([...dragged], Number(over.id))
+    if (over && dragged.size > 0) drop([...dragged.values()], Number(over.id))
   })
   return (
     <DndContext
@@ -101,7 +109,7 @@ function Ghost({ setting }: { setting: CardSetting }) {
   const dragged = useBoardView(setting.tabId, (view) => view.dragged)
   const cursor = useBoardView(setting.tabId, (view) => view.cursor)
   const box = useRef<HTMLDivElement>(null)
-  const card = dragged.size > 0 && cursor !== null ? knownCards.get(cursor) : undefined
+  const card = cursor === null ? undefined : dragged.get(cursor)
   const isShown = card !== undefined
   useEffect(() => {
     if (!isShown) return

@@ -1,17 +1,19 @@
 // What a person does on a board in a tab: the card under the cursor, what is selected, what is dragged, which panel is open.
 import { create } from 'zustand'
 
+import type { BoardCard } from '#contract/board'
+
 export interface BoardView {
   cursor: number | null
   selection: ReadonlySet<number>
-  /** The cards under the pointer while it drags them. */
-  dragged: ReadonlySet<number>
+  /** The cards under the pointer while it drags them, by id, as they stood when it took them. */
+  dragged: ReadonlyMap<number, BoardCard>
   /** The side panel: the task it shows, `null` for a new one. */
   panel: { id: number | null } | null
 }
 
 const none: ReadonlySet<number> = new Set()
-export const emptyView: BoardView = { cursor: null, selection: none, dragged: none, panel: null }
+export const emptyView: BoardView = { cursor: null, selection: none, dragged: new Map(), panel: null }
 
 export const useBoardViews = create<Readonly<Record<string, BoardView>>>(() => ({}))
 
