@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
-import { runByName, tabTo } from './keyboard'
+import { tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 const column = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true })
@@ -63,9 +63,7 @@ test('a task is typed, assigned, moved, opened beside and taken back by keyboard
 })
 
 test('a column that does not take the card says so, and the question names the trash', async ({ page, product }) => {
-  const id = await (
-    await colleague(product.url, 'senior-editor')
-  ).makes({ main_headline: 'Harbour fees before the vote' })
+  await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Harbour fees before the vote' })
   await openBoard(page, product.url)
   await page.keyboard.press('j')
   await expect(card(page, 'New', 'Harbour fees before the vote')).toBeVisible()
@@ -110,7 +108,12 @@ test('a card that is ready is scheduled from the board', async ({ page, product 
   const active = column(page, 'Ready').getByRole('option').first()
   await expect(column(page, 'Ready')).toBeFocused()
   const number = (await active.getAttribute('data-card')) ?? ''
-  await runByName(page, 'Schedule for a time')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await page.keyboard.type('Schedule for a time')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Schedule for a time')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Publish at' })).toBeFocused()
   await page.keyboard.type('tomorrow 9:00')
   await page.keyboard.press('Enter')
   await expect(column(page, 'Scheduled').locator(`[data-card="${number}"]`)).toBeVisible()
