@@ -1,5 +1,5 @@
 // The board as a screen: going there, its side panel, and what narrows it.
-import { Columns3, PanelRight, PenLine, SquareStack, UserRound } from 'lucide-react'
+import { Columns3, PanelRight, PenLine, SquareStack, Sun, UserRound } from 'lucide-react'
 import { z } from 'zod'
 
 import { boardIn, boardView } from '#client/board/view'
@@ -28,6 +28,7 @@ const openCommands = [
     path: '/dashboard',
     keywords: ['dashboard', 'tasks', 'kanban'],
   }),
+  goCommand('my-day', 'my day', Sun, 'dashboard.read', { keys: 'g d', keywords: ['due', 'tasks', 'today', 'agenda'] }),
   command({
     ...boardBase,
     id: 'board.open',

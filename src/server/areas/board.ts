@@ -1,12 +1,12 @@
 // The task board: every column in one statement, each from an index that has its order.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type Board, board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
+import { type BoardCard, board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
 import type { Handlers } from '#server/context'
 import { arrayText, builtOnce } from '#server/rows'
 
-const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+import { wireInstant } from './posts/fields'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const sections = sql`${sql.placeholder('sections')}::bigint[]`
@@ -15,12 +15,55 @@ const assignees = sql`${sql.placeholder('assignees')}::bigint[]`
 /** The moment before which a published post has left the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
 
-const card = sql`json_build_object('id', p.id, 'status', p.status, 'template_type', p.template_type,
-  'main_headline', p.main_headline, 'priority', p.priority, 'estimate', p.estimate, 'due_date', p.due_date,
-  'section_id', p.section_id, 'assignee', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end,
-  'reporter_id', p.reporter_id,
-  'lock', case when l.user_id is null then null else json_build_object('username', coalesce(nullif(lu.nickname, ''), lu.username), 'user_id', l.user_id) end,
-  'published_at', ${instant('p.published_at')}, 'updated_at', ${instant('p.updated_at')}, 'version', p.version)`
+/** A card's values as an array: naming each of a thousand times fifteen values costs PostgreSQL more than reading them. */
+const card = sql`json_build_array(p.id, p.status, p.template_type, p.main_headline, p.priority, p.estimate, p.due_date,
+  p.section_id, a.id, a.username, p.reporter_id, l.user_id, coalesce(nullif(lu.nickname, ''), lu.username),
+  p.published_at, p.updated_at, p.version)`
+
+type CardValues = [
+  id: number,
+  status: number,
+  template_type: number,
+  main_headline: string,
+  priority: number,
+  estimate: number | null,
+  due_date: string | null,
+  section_id: number | null,
+  assignee: number | null,
+  assigneeName: string | null,
+  reporter_id: number | null,
+  locker: number | null,
+  lockerName: string | null,
+  published_at: string | null,
+  updated_at: string,
+  version: number,
+]
+
+interface ReadBoard {
+  columns: { status: number; more: boolean; items: CardValues[] }[]
+  mine: number
+}
+
+function cardOf(values: CardValues): BoardCard {
+  const [id, status, template_type, main_headline, priority, estimate, due_date, section_id, assignee] = values
+  const [, , , , , , , , , assigneeName, reporter_id, locker, lockerName, published_at, updated_at, version] = values
+  return {
+    id,
+    status,
+    template_type,
+    main_headline,
+    priority,
+    estimate,
+    due_date,
+    section_id,
+    assignee: assignee === null ? null : { id: assignee, username: assigneeName ?? '' },
+    reporter_id,
+    lock: locker === null ? null : { username: lockerName ?? '', user_id: locker },
+    published_at: published_at === null ? null : wireInstant(published_at),
+    updated_at: wireInstant(updated_at),
+    version,
+  }
+}
 
 /** The order of a column, spelled as its index spells it: what comes next first where there is a date to come, else the latest first. */
 const orders: Readonly<Record<number, SQL>> = {
@@ -46,7 +89,7 @@ function columnOf(column: number): SQL {
       left join users lu on lu.id = l.user_id) c`
 }
 
-const readBoard = builtOnce<Board>(
+const readBoard = builtOnce<ReadBoard>(
   sql`select json_build_object(
       'columns', json_build_array(${sql.join(
         boardColumns.map(
@@ -70,6 +113,7 @@ export const boardHandlers: Handlers<typeof endpoints> = {
       sections: listText(query['search[section_id]']),
       assignees: listText(query['search[assignee_id]']),
     })
-    return found ?? { columns: [], mine: 0 }
+    const { columns = [], mine = 0 } = found ?? {}
+    return { columns: columns.map((column) => ({ ...column, items: column.items.map(cardOf) })), mine }
   },
 }

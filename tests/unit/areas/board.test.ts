@@ -1,6 +1,7 @@
 // What the board draws and where its cursor goes.
 import { describe, expect, test } from 'vitest'
 
+import { dayOf } from '../../../src/areas/board/day-plan'
 import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
 import { withMoved } from '#client/board/query'
 import { stepped } from '#client/board/view'
@@ -109,4 +110,17 @@ test('a deadline is overdue or today as long as the post is not published', () =
   expect(dueOf(card(1, { due_date: '2026-03-09' }), '2026-03-10')).toBe('overdue')
   expect(dueOf(card(1, { due_date: '2026-03-10' }), '2026-03-10')).toBe('today')
   expect(dueOf(card(1, { due_date: '2026-03-09', status: 3 }), '2026-03-10')).toBeNull()
+})
+
+test('a day is what is due of mine, what I edit and what goes out next', () => {
+  const mine = { assignee: { id: 9, username: 'Ama' } }
+  const cards = [
+    card(1, { ...mine, due_date: '2026-03-10' }),
+    card(2, { ...mine, due_date: '2026-03-09' }),
+    card(3, { ...mine, due_date: '2026-03-20' }),
+    card(4, { due_date: '2026-03-10', lock: { username: 'Ama', user_id: 9 } }),
+    card(5, { status: 5 }),
+  ]
+  const parts = dayOf({ mine: 3, columns: [{ status: 0, more: false, items: cards }] }, 9, '2026-03-10')
+  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[2, 1], [3], [4], [5]])
 })
