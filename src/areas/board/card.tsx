@@ -58,8 +58,8 @@ export const Card = memo(function Card({ card, setting }: { card: BoardCard; set
       role="option"
       aria-selected={isSelected}
       data-card={card.id}
-      className={`group relative flex h-27 flex-col overflow-hidden rounded-md border bg-surface ps-3 pe-2 pt-1.5 pb-1.5 select-none ${
-        isSelected ? 'border-accent bg-accent-soft' : 'border-line-strong'
+      className={`group relative flex h-27 flex-col overflow-hidden rounded-md border ps-3 pe-2 pt-1.5 pb-1.5 select-none ${
+        isSelected ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
       } ${isCursor ? 'outline-2 -outline-offset-1 outline-accent' : 'hover:border-line-control'} ${
         isDragged ? 'opacity-40' : ''
       } ${mayChange ? 'cursor-grab' : 'cursor-default'}`}
@@ -85,16 +85,15 @@ export function CardFace({ card, setting: { zone, today, mayChange } }: { card: 
         <Priority priority={card.priority} />
         {card.estimate !== null && <Badge>{words('{count} sp', { count: card.estimate })}</Badge>}
         {mayChange && (
-          <button
-            type="button"
-            tabIndex={-1}
+          // An option holds no control: the icon is for the pointer, the keys and the card's menu have the command.
+          <span
+            aria-hidden
             data-act="trash"
-            aria-label={words('Move to trash')}
             title={words('Move to trash')}
-            className="absolute end-1 bottom-1 flex size-6 items-center justify-center rounded-sm border border-line-strong bg-raised text-muted opacity-0 group-hover:opacity-100 hover:text-danger"
+            className="absolute end-1 bottom-1 flex size-6 cursor-pointer items-center justify-center rounded-sm border border-line-strong bg-raised text-muted opacity-0 group-hover:opacity-100 hover:text-danger"
           >
             <Trash2 size={14} strokeWidth={1.75} />
-          </button>
+          </span>
         )}
       </span>
       <span className="mt-0.5 line-clamp-2 min-h-10 font-medium text-pretty break-words" title={card.main_headline}>

@@ -91,7 +91,7 @@ function Cards({ plan, setting }: ColumnProps) {
       aria-multiselectable
       aria-label={words(plan.title)}
       aria-activedescendant={cursor === null ? undefined : cardId(tabId, cursor)}
-      tabIndex={isMain ? 0 : -1}
+      tabIndex={0}
       data-main={isMain || undefined}
       data-column={plan.status}
       data-keys="commands"

@@ -93,7 +93,7 @@ const accessibility = {
 function Surface({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {
   const { setNodeRef, listeners } = useDraggable({ id: 'board', disabled: !mayChange })
   const onPointerDown = (event: PointerEvent) => {
-    const isButton = event.target instanceof Element && event.target.closest('button') !== null
+    const isButton = event.target instanceof Element && event.target.closest('[data-act]') !== null
     if (cardAt(event.target) !== null && !isButton) listeners?.['onPointerDown']?.(event)
   }
   return (
