@@ -16,6 +16,24 @@ async function openBoard(page: Page, url: string): Promise<void> {
   await expect(column(page, 'New')).toBeFocused()
 }
 
+test('a card that is ready is scheduled from the board', async ({ page, product }) => {
+  await openBoard(page, product.url)
+  await page.keyboard.press('j')
+  for (let at = 0; at < 2; at += 1) await page.keyboard.press('l')
+  const active = column(page, 'Ready').getByRole('option').first()
+  await expect(column(page, 'Ready')).toBeFocused()
+  const number = (await active.getAttribute('data-card')) ?? ''
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await page.keyboard.type('Schedule for a time')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Schedule for a time')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Publish at' })).toBeFocused()
+  await page.keyboard.type('tomorrow 9:00')
+  await page.keyboard.press('Enter')
+  await expect(column(page, 'Scheduled').locator(`[data-card="${number}"]`)).toBeVisible()
+})
+
 test('a task is typed, assigned, moved, opened beside and taken back by keyboard', async ({ page, product }) => {
   await openBoard(page, product.url)
   await page.keyboard.press('Shift+n')
@@ -99,22 +117,4 @@ test('what a colleague moves is seen, and who drags the same card is told who mo
   await page.mouse.up()
   await expect(page.getByText(/moved it to Ready/).first()).toBeVisible()
   await expect(card(page, 'Ready', 'Ferry timetable')).toBeVisible()
-})
-
-test('a card that is ready is scheduled from the board', async ({ page, product }) => {
-  await openBoard(page, product.url)
-  await page.keyboard.press('j')
-  for (let at = 0; at < 2; at += 1) await page.keyboard.press('l')
-  const active = column(page, 'Ready').getByRole('option').first()
-  await expect(column(page, 'Ready')).toBeFocused()
-  const number = (await active.getAttribute('data-card')) ?? ''
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
-  await page.keyboard.type('Schedule for a time')
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Schedule for a time')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Publish at' })).toBeFocused()
-  await page.keyboard.type('tomorrow 9:00')
-  await page.keyboard.press('Enter')
-  await expect(column(page, 'Scheduled').locator(`[data-card="${number}"]`)).toBeVisible()
 })
