@@ -59,6 +59,9 @@ async function toldAlone(error: unknown, id: number, version: number | undefined
   return who === undefined ? error : new Failure(409, who)
 }
 
+/** Moves go to the server one after the other: a second key counts from where the first one led. */
+let lastMove: Promise<void> = Promise.resolve()
+
 /** Moves cards. Only the status that was seen counts: what else was changed of a card does not stop its move. */
 async function move(list: readonly number[], to: number, tools: Tools): Promise<Outcome> {
   const status = to === 1 ? 1 : 2
@@ -68,6 +71,12 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
     seen.flatMap(([id, post]) => (post.status === undefined ? [] : [[id, post.status] as const])),
   )
   showMoved(list, status)
+  const before = lastMove
+  let over = () => {}
+  lastMove = new Promise((resolve) => {
+    over = resolve
+  })
+  await before
   try {
     const title = columnTitle(status)
     const outcome = await changeMany(postsInBulk, { ids: list, statuses }, { status }, tools, {
@@ -78,6 +87,7 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
     const [first = 0] = list
     throw list.length === 1 ? await toldAlone(error, first, versions.get(first)) : error
   } finally {
+    over()
     await readBoardsAgain()
   }
 }

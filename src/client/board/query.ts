@@ -54,6 +54,10 @@ export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ 
 
 /** Shows cards in another column at once, on top of it. What the server makes of it is read afterwards. */
 export function showMoved(ids: readonly number[], to: number): void {
+  for (const id of ids) {
+    cards.change(id, { status: to })
+    postList.known.change(id, { status: to })
+  }
   queries.setQueriesData<Board>({ queryKey: ['board'] }, (board) => board && withMoved(board, ids, to))
 }
 
