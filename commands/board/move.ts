@@ -132,9 +132,10 @@ const sideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
       if (aside(by, context) !== undefined) return true
       return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
     },
-    run: async (_args, { context, run }) => {
+    // Not waited for: a second press while the first is on its way would join it.
+    run: (_args, { context, run }) => {
       const status = aside(by, context)
-      if (status !== undefined) await run({ id: 'board.move', args: { ids: targetIds(context), status } })
+      if (status !== undefined) void run({ id: 'board.move', args: { ids: targetIds(context), status } })
     },
   })
 
