@@ -15,6 +15,7 @@ import { tableCommands } from '#commands/table/commands'
 import { themeCommands } from '#commands/frame/theme'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { boardArea } from '#areas/board'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { hotNewsArea } from '#areas/hot-news'
@@ -68,6 +69,7 @@ export const frameCommands = [
 export const areas = [
   postsArea,
   postArea,
+  boardArea,
   sectionsArea,
   categoriesArea,
   tagsArea,

@@ -15,7 +15,7 @@ import { type ArgumentSource, command, type CommandContext, type Outcome } from 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
 
 /** What is written stands under the post's lock, which is held for just this change. */
-async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (draftOf(id)) return writePost(id, patch)
   const post = await writeLocked(id, patch, version)
   postChanged({ ...post, lock: null })

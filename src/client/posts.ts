@@ -68,21 +68,27 @@ export const changesSince = (id: number, version: number) =>
     staleTime: 0,
   })
 
+/** Lists of posts, and the board, are read again when they are looked at. */
+function listsStale(): void {
+  postList.stale()
+  void queries.invalidateQueries({ queryKey: ['board'] })
+}
+
 /** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)
   postList.known.remember([post])
-  postList.stale()
+  listsStale()
 }
 
 /** Forgets what is known of posts that were changed elsewhere, for instance by a bulk change. */
 export function postsChanged(ids: readonly number[]): void {
   for (const id of ids) void queries.invalidateQueries({ queryKey: ['posts', 'one', id] })
-  postList.stale()
+  listsStale()
 }
 
 export function postRemoved(id: number): void {
   postList.known.forget(id)
   queries.removeQueries({ queryKey: ['posts', 'one', id] })
-  postList.stale()
+  listsStale()
 }

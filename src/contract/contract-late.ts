@@ -1,5 +1,6 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
 import { account } from './account'
+import { board } from './board'
 import { contextualLinks } from './contextual-links'
 import { hotNews } from './hot-news'
 import { images } from './images'
@@ -14,6 +15,7 @@ import { tags } from './tags'
 
 export const lateContract = {
   account,
+  board,
   contextualLinks,
   hotNews,
   images,

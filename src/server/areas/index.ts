@@ -3,6 +3,7 @@ import type { Contract } from '#contract/contract'
 import type { Handlers } from '#server/context'
 
 import { autocompleteHandlers } from './autocomplete'
+import { boardHandlers } from './board'
 import { categoryHandlers } from './categories'
 import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
@@ -28,6 +29,7 @@ import { userHandlers } from './users/users'
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
   autocomplete: autocompleteHandlers,
+  board: boardHandlers,
   categories: categoryHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,

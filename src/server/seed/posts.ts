@@ -13,6 +13,9 @@ import type { Sequence } from './random'
 
 const day = 86_400_000
 
+/** Days back that the dates of the board's tasks spread over: published ones leave it after two. */
+const boardDays = 1.9
+
 type NewPost = typeof posts.$inferInsert
 
 interface Making {
@@ -36,6 +39,16 @@ function statusOf(sequence: Sequence): number {
   if (at < 0.85) return status.inWork
   if (at < 0.9) return status.ready
   return at < 0.95 ? status.scheduled : status.trashed
+}
+
+/**
+ * Where a task of the board stands: mostly in the columns that are worked in. Of the published ones every third went out within the
+ * last two days, the others would not be on the board.
+ */
+function taskStatusOf(state: number, place: number): number {
+  if (state === status.trashed) return status.draft
+  if (state !== status.published || place % 3 === 0) return state
+  return [status.draft, status.inWork, status.ready, status.scheduled][place % 4] ?? status.draft
 }
 
 function datesOf(
@@ -76,16 +89,17 @@ function makePost(
 ): { post: NewPost; authors: number[]; tags: number[] } {
   const section = sequence.pick(ground.sections)
   const headline = headlineOf(sequence)
-  const state = statusOf(sequence)
+  const task = place < making.tasks
+  const drawn = statusOf(sequence)
+  const state = task ? taskStatusOf(drawn, place) : drawn
   const type = typeOf(sequence, place)
   const written = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
   const body = textOf(type, written, sequence, ground, making.now)
   const words = body === null ? '' : plainText(body)
   const picture = sequence.pick(ground.pictures)
-  const task = place < making.tasks
   const post: NewPost = {
     slug: `${slugOf(headline, 'post')}-${place + (making.from ?? 0) + 1}`,
-    status: task && state === status.trashed ? status.draft : state,
+    status: state,
     template_type: type,
     external_link: type === externalType ? 'https://example.org/report' : null,
     main_headline: headline,
@@ -115,7 +129,7 @@ function makePost(
           due_date: new Date(making.now.getTime() + sequence.whole(0, 10) * day).toISOString().slice(0, 10),
         }
       : {}),
-    ...datesOf(sequence, state, making),
+    ...datesOf(sequence, state, task ? { ...making, days: boardDays } : making),
   }
   return {
     post,

@@ -28,7 +28,7 @@ import { useSending } from './sending'
 import { say } from '#contract/say'
 
 export interface SideFormSpec<Row extends RecordRow, Values extends object> {
-  list: SubjectList<Row>
+  list: Pick<SubjectList<Row>, 'subject' | 'known' | 'byId'>
   /** 'stop word': its titles are 'Create stop word' and 'Edit stop word'. */
   what: string
   create?: Right
@@ -58,20 +58,28 @@ interface SideFormProps<Row extends RecordRow, Values extends object> {
   spec: SideFormSpec<Row, Values>
   /** Undefined: a new one. */
   id: number | undefined
+  /** A new record was saved; left out: the list of the tab is told. */
+  onNew?: (id: number) => void
   close: () => void
 }
 
-/** What stands in the list's dock. A new record that was saved goes on being the one that is edited. */
-function SideForm<Row extends RecordRow, Values extends object>({ spec, id, close }: SideFormProps<Row, Values>) {
+/** What stands in a dock. A new record that was saved goes on being the one that is edited. */
+export function SideForm<Row extends RecordRow, Values extends object>({
+  spec,
+  id,
+  onNew,
+  close,
+}: SideFormProps<Row, Values>) {
   const tabId = useTabId()
   const [shown, setShown] = useState({ asked: id, id, opening: 0 })
   if (shown.asked !== id) setShown({ asked: id, id, opening: shown.opening + (shown.id === id ? 0 : 1) })
   const onMade = useCallback(
     (made: number) => {
       setShown((now) => ({ ...now, id: made }))
-      listIn(tabId)?.openPanel('form', made)
+      if (onNew) onNew(made)
+      else listIn(tabId)?.openPanel('form', made)
     },
-    [tabId],
+    [tabId, onNew],
   )
   return <ReadForm key={shown.opening} spec={spec} id={id} onMade={onMade} close={close} />
 }

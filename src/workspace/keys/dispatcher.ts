@@ -144,7 +144,7 @@ function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords
     chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
   // There is nothing yet to step out of; later it would end a sequence that was begun since.
   if (event.key === 'Escape' || meanings('pane').length > 0) return false
-  const meant = [...meanings('table'), ...meanings('editor')]
+  const meant = [...meanings('table'), ...meanings('board'), ...meanings('editor')]
   if (meant.length === 0) return false
   const toText = meant.some((match) => match.kind === 'run' && registry().find(match.commandId)?.toText === true)
   return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)
@@ -271,7 +271,8 @@ function orMain(target: Element | null): Element | null {
 /** What the focused control does with the key itself: text is written, a button is pressed, a list is typed through. */
 function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
-  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]'))
+  // The columns of the board are listboxes that commands go through.
+  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
     return belongsToText(chord)
   return (
     (chord === 'enter' || chord === 'space') &&

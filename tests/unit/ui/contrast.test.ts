@@ -42,6 +42,9 @@ const text: [string, string, number][] = [
   ...statuses.flatMap((s) =>
     [`status-${s}-soft`, 'surface', 'raised', 'hover'].map((g): [string, string, number] => [`status-${s}`, g, 4.5]),
   ),
+  ...['regular', 'opinion', 'breaking', 'viral', 'gallery', 'external', 'live'].flatMap((type) =>
+    ['surface', 'accent-soft', 'raised'].map((g): [string, string, number] => [`type-${type}`, g, 4.5]),
+  ),
   ['danger-fg', 'danger-solid', 4.5],
   ['line-control', 'surface', 3],
   ['line-control', 'raised', 3],

@@ -57,7 +57,7 @@ export const rowJoins = (now: Date): SQL =>
       left join post_locks l on l.post_id = p.id and l.expires_at > ${now.toISOString()}::timestamptz left join users lu on lu.id = l.user_id`
 
 /** The wire's form of an instant as PostgreSQL writes it into JSON: `2026-03-10T12:00:00.5+00:00`, in UTC as the session is. */
-const instant = (text: string) =>
+export const wireInstant = (text: string) =>
   `${text.slice(0, 19)}${text.slice(19, -6).padEnd(4, text.charAt(19) === '.' ? '0' : '.000')}Z`
 
 /**
@@ -100,10 +100,10 @@ export function rowOf(values: readonly unknown[], { siteUrl }: Pick<Shown, 'site
     previewUrl: slug === null || status !== 3 ? null : `${siteUrl}post/${String(slug)}`,
   }
   const read = row satisfies Record<keyof PostRow, unknown> as PostRow
-  return read.lock === null ? read : { ...read, lock: { ...read.lock, expires_at: instant(read.lock.expires_at) } }
+  return read.lock === null ? read : { ...read, lock: { ...read.lock, expires_at: wireInstant(read.lock.expires_at) } }
 }
 
-const instantOf = (value: unknown) => (typeof value === 'string' ? instant(value) : value)
+const instantOf = (value: unknown) => (typeof value === 'string' ? wireInstant(value) : value)
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

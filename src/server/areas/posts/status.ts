@@ -2,10 +2,12 @@
 import { postStatuses as status } from '#contract/constants'
 import { invalid } from '#contract/failure'
 import { boardMoves } from '#contract/posts-rules'
+import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
 
 import { type Patch, touchesText } from './patch'
 import type { PostRecord } from './record'
+import { wasChanged } from './taken-back'
 
 type Change = Partial<typeof posts.$inferInsert>
 
@@ -39,11 +41,17 @@ export function trashColumns(patch: Patch, before: PostRecord): Change {
 
 /**
  * Into In work and Ready a post comes only as the board lets it; the other statuses are commands: back to draft, publish,
- * schedule, trash.
+ * schedule, trash. `putBack`: the change says that it is an undo, so a move of the last day may be taken back.
  */
-export function checkMove(to: number, from: number): void {
-  const sources = boardMoves[to]
-  if (to !== from && sources && !sources.includes(from)) throw invalid({ status: ['This move is not allowed.'] })
+export async function checkMove(
+  tx: Transaction,
+  before: PostRecord,
+  to: number,
+  { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
+): Promise<void> {
+  const allowed = to === before.status || (boardMoves[to]?.includes(before.status) ?? true)
+  if (!allowed && !(putBack && (await wasChanged(tx, before.id, 'status', { from: to, to: before.status, now }))))
+    throw invalid({ status: ['This move is not allowed.'] })
 }
 
 /** Status and date. `putBack`: earlier values that the server itself answered, so a move back keeps the date it is given. */

@@ -23,6 +23,7 @@ import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './field-r
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
 import { checkMove, comesBack, statusColumns, trashColumns } from './status'
+import { taskColumns } from './task'
 import { checkStopWords } from '#server/areas/stop-words-check'
 
 export type { Patch } from './patch'
@@ -174,11 +175,12 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   await checkReach(tx, context, before)
   checkLock(context, lock, touchesText(patch))
   await checkVersion(tx, context, before, patch, how)
-  if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
+  if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, putBack: how.putBack })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
     ...plainColumns(patch),
     ...linkColumns(patch, before),
+    ...(await taskColumns(tx, context, patch, before)),
     ...statusColumns(patch, before, now, how.putBack === true),
     ...trashColumns(patch, before),
     ...(await bodyColumns(tx, id, patch, before)),
@@ -240,9 +242,10 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   const { status: _status, published_at: _date, slug, ...fields } = patch
   const now = context.now()
   const own = { reporter_id: context.user.id, editor_id: context.user.id, created_at: now, updated_at: now }
+  const task = await taskColumns(tx, context, fields, { id: 0, due_date: null })
   const [made] = await tx
     .insert(posts)
-    .values({ ...plainColumns(fields), ...own })
+    .values({ ...plainColumns(fields), ...task, ...own })
     .returning(recordColumns)
   if (!made) throw new Failure(500, 'Error creating post.')
   const columns = {
@@ -256,7 +259,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   const related = await writeRelations(tx, made.id, { ...fields, authors })
   const post = await readPost(tx, made.id, shownOf(context))
   if (!post) throw new Failure(500, 'Error creating post.')
-  return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...columns }), ...related } }
+  return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...task, ...columns }), ...related } }
 }
 
 /** Deletes a trashed post for good. */

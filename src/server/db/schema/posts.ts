@@ -93,6 +93,13 @@ export const posts = pgTable(
     index('posts_due')
       .on(table.published_at)
       .where(sql`status = 5`),
+    // The board: the columns that are still worked on, and somebody's own tasks.
+    index('posts_board')
+      .on(table.status, table.updated_at.desc(), table.id.desc())
+      .where(sql`status in (0, 1, 2)`),
+    index('posts_assigned')
+      .on(table.assignee_id, table.status)
+      .where(sql`assignee_id is not null`),
     index().on(table.thumb),
     index().on(table.fb_thumb),
     check('post_status', sql`${table.status} between 0 and 5`),

@@ -1,0 +1,129 @@
+// The board as a screen: going there, its side panel, and what narrows it.
+import { Columns3, PanelRight, PenLine, SquareStack, Sun, UserRound } from 'lucide-react'
+import { z } from 'zod'
+
+import { boardIn, boardView } from '#client/board/view'
+import { allSections } from '#client/lookups'
+import { queries } from '#client/queries'
+import { command } from '#workspace/command/command'
+import { fitsPost, postSource, targetIds } from '#commands/posts/target'
+import { goCommand } from '#commands/frame/go'
+
+import { boardMoveCommands } from './move'
+import { showPanel } from './panel'
+import { captureCommands } from './capture'
+import { taskCommands } from './tasks'
+import { boardBase, boardWalkCommands, onBoard } from './walk'
+
+/** How the cards of a column are grouped. */
+export const boardLanes = [
+  { value: '', label: 'No groups' },
+  { value: 'assignee', label: 'By assignee' },
+  { value: 'section', label: 'By section' },
+] as const
+
+const openCommands = [
+  goCommand('board', 'the board', Columns3, 'dashboard.read', {
+    keys: 'g b',
+    path: '/dashboard',
+    keywords: ['dashboard', 'tasks', 'kanban'],
+  }),
+  goCommand('my-day', 'my day', Sun, 'dashboard.read', { keys: 'g d', keywords: ['due', 'tasks', 'today', 'agenda'] }),
+  command({
+    ...boardBase,
+    id: 'board.open',
+    title: 'Open the card beside the board',
+    icon: PanelRight,
+    keywords: ['side panel', 'task', 'form'],
+    keys: onBoard('enter', 'e'),
+    right: 'posts.read',
+    toText: true,
+    arguments: { schema: z.object({ id: z.number().optional() }), sources: {} },
+    run: async ({ id }, { context }) => {
+      if (!context.tab) return
+      const meant = id ?? boardView(context.tab.id).cursor
+      if (meant !== null) await showPanel(context.tab.id, { id: meant })
+    },
+  }),
+  command({
+    id: 'board.write',
+    title: 'Open post editor',
+    subject: 'posts',
+    icon: PenLine,
+    keywords: ['open the post beside', 'article'],
+    keys: onBoard('o', 'mod+enter'),
+    right: 'posts.read',
+    fits: fitsPost(() => undefined),
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: { id: postSource },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async ({ id }, { run }) => {
+      await run({ id: 'posts.open', args: { id, side: true } })
+    },
+  }),
+]
+
+const filterCommands = [
+  command({
+    ...boardBase,
+    id: 'board.mine',
+    title: 'Only my tasks',
+    icon: UserRound,
+    keywords: ['assigned to me', 'filter'],
+    keys: onBoard('a'),
+    run: (_args, { context }) => {
+      const board = boardIn(context.tab?.id)
+      board?.setQuery('mine', board.query().get('mine') === '1' ? '' : '1')
+    },
+  }),
+  command({
+    ...boardBase,
+    id: 'board.section',
+    title: 'Show a section of the board',
+    icon: SquareStack,
+    keywords: ['filter'],
+    arguments: {
+      schema: z.object({ section: z.string() }),
+      sources: {
+        section: {
+          kind: 'choice',
+          label: 'Section',
+          options: () => [
+            { value: '', label: 'All sections' },
+            ...(queries.getQueryData(allSections.queryKey) ?? []).map(({ id, catchy_title }) => ({
+              value: String(id),
+              label: catchy_title,
+            })),
+          ],
+        },
+      },
+    },
+    run: ({ section }, { context }) => boardIn(context.tab?.id)?.setQuery('section_id', section),
+  }),
+  command({
+    ...boardBase,
+    id: 'board.group',
+    title: 'Group the cards',
+    icon: SquareStack,
+    keywords: ['swimlanes', 'assignee', 'section'],
+    arguments: {
+      schema: z.object({ by: z.enum(['', 'assignee', 'section']) }),
+      sources: { by: { kind: 'choice', label: 'Groups', options: () => boardLanes } },
+    },
+    run: ({ by }, { context }) => boardIn(context.tab?.id)?.setQuery('group', by),
+  }),
+]
+
+export const boardCommands = [
+  ...openCommands,
+  ...boardWalkCommands,
+  ...boardMoveCommands,
+  ...taskCommands,
+  ...captureCommands,
+  ...filterCommands,
+]

@@ -1,0 +1,102 @@
+// Making a task of one typed line.
+import { ListPlus } from 'lucide-react'
+import { z } from 'zod'
+
+import { boardIn } from '#client/board/view'
+import { allSections } from '#client/lookups'
+import { picker } from '#client/pickers'
+import { queries } from '#client/queries'
+import { Failure } from '#contract/failure'
+import type { PostPatch } from '#contract/posts'
+import { say } from '#contract/say'
+import { dayIn } from '#ui/use-today'
+import { command } from '#workspace/command/command'
+import { useFrame } from '#workspace/frame/options'
+import { panelOf } from '#workspace/frame/main-focus'
+
+import { readTaskLine } from './task-line'
+import { addTask } from './tasks'
+import { onBoard, onlyOnBoard } from './walk'
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
+
+/** The one that a mark means: of several that begin so, it must be said which. */
+function oneOf(found: readonly { value: number; label: string }[], name: string, what: string): number {
+  const same = found.filter(({ label }) => plain(label) === plain(name))
+  const like = same.length > 0 ? same : found.filter(({ label }) => plain(label).includes(plain(name)))
+  const [first, second] = like
+  if (!first) throw new Failure(422, say`No ${what} is called ${name}.`)
+  if (second) throw new Failure(422, say`${name} may be ${first.label} or ${second.label}: type more of the name.`)
+  return first.value
+}
+
+async function personOf(name: string): Promise<number> {
+  const text = name.replace(/[._-]+/g, ' ')
+  return oneOf(await picker('users').suggest(text), name, 'person')
+}
+
+async function sectionOf(name: string): Promise<number> {
+  const sections = await queries.fetchQuery(allSections)
+  return oneOf(
+    sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title })),
+    name,
+    'section',
+  )
+}
+
+/** What a line says of a task, with its names looked up. */
+async function taskOf(line: string, known: { assignee_id?: number; section_id?: number }): Promise<PostPatch> {
+  const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
+  const [wrong] = read.wrong
+  if (wrong !== undefined) throw new Failure(422, wrong)
+  if (read.headline === '') throw new Failure(422, 'Type the headline of the task.')
+  const assignee = known.assignee_id ?? (read.assignee === undefined ? undefined : await personOf(read.assignee))
+  const section = known.section_id ?? (read.section === undefined ? undefined : await sectionOf(read.section))
+  return {
+    main_headline: read.headline,
+    ...(assignee === undefined ? {} : { assignee_id: assignee }),
+    ...(section === undefined ? {} : { section_id: section }),
+    ...(read.priority === undefined ? {} : { priority: read.priority }),
+    ...(read.estimate === undefined ? {} : { estimate: read.estimate }),
+    ...(read.due === undefined ? {} : { due_date: read.due }),
+  }
+}
+
+export const captureCommands = [
+  command({
+    id: 'tasks.capture',
+    title: 'New task from a line',
+    subject: 'tasks',
+    icon: ListPlus,
+    keywords: ['quick add', 'board', 'type a task'],
+    right: 'posts.create',
+    arguments: {
+      schema: z.object({
+        line: z.string().min(1).max(700),
+        assignee_id: z.number().int().positive().optional(),
+        section_id: z.number().int().positive().optional(),
+      }),
+      sources: { line: { kind: 'text', label: 'Fuel prices up @maria #business !high ^3 due fri' } },
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error creating post.',
+    run: async ({ line, assignee_id, section_id }) => addTask(await taskOf(line, { assignee_id, section_id })),
+  }),
+  command({
+    id: 'tasks.line',
+    title: 'Type a task into the column',
+    subject: 'tasks',
+    icon: ListPlus,
+    keys: onBoard('shift+n'),
+    right: 'posts.create',
+    available: onlyOnBoard,
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    toText: true,
+    run: (_args, { context }) => {
+      if (boardIn(context.tab?.id)) panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-task-line]')?.focus()
+    },
+  }),
+]

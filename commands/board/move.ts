@@ -1,0 +1,165 @@
+// Moving cards into another column.
+import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react'
+import { z } from 'zod'
+
+import { readBoardsAgain, showMoved } from '#client/board/query'
+import { changesSince, onePost } from '#client/posts'
+import { queries } from '#client/queries'
+import { type BoardCard, boardColumns } from '#contract/board'
+import { columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+import { changeMany } from '#workspace/command/bulk'
+import { command, type CommandContext, type Misfit, type Outcome, type Tools } from '#workspace/command/command'
+import { notify } from '#workspace/command/notices'
+import {
+  counted,
+  fitsOutOfTrash,
+  ids,
+  knownPost,
+  knownPosts,
+  postsInBulk,
+  postsSource,
+  targetIds,
+} from '#commands/posts/target'
+
+import { onBoard, onlyOnBoard } from './walk'
+
+/** What somebody else did to a card since it was seen: 'Ama Mensah moved it to Ready.'; undefined: nothing of that kind. */
+async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
+  if (version === undefined) return undefined
+  const [changes, post] = await Promise.all([
+    queries.fetchQuery(changesSince(id, version)).catch(() => []),
+    queries.fetchQuery(onePost(id)).catch(() => undefined),
+  ])
+  const move = changes.findLast(({ fields }) => fields.includes('status'))
+  if (!move || !post) return undefined
+  return say`${move.user?.username ?? 'Somebody'} moved it to ${statusTitle(post.status)}.`
+}
+
+/** Says of a card that was taken in hand what somebody else did to it meanwhile. */
+export async function tellMoved({ id, version, main_headline }: BoardCard): Promise<void> {
+  const who = (await movedBy(id, version)) ?? 'Somebody else moved it meanwhile.'
+  notify({ kind: 'refusal', message: say`${main_headline}: ${who}` })
+}
+
+/** Says of each card that did not go who moved it where. */
+async function told(outcome: Outcome, versions: ReadonlyMap<number, number | undefined>): Promise<Outcome> {
+  const failed = await Promise.all(
+    (outcome.failed ?? []).map(async (row) => {
+      const who = await movedBy(row.id, versions.get(row.id))
+      return who === undefined ? row : { ...row, messages: [who] }
+    }),
+  )
+  return { ...outcome, failed }
+}
+
+async function toldAlone(error: unknown, id: number, version: number | undefined): Promise<unknown> {
+  const who = await movedBy(id, version)
+  return who === undefined ? error : new Failure(409, who)
+}
+
+/** Moves go to the server one after the other: a second key counts from where the first one led. */
+let lastMove: Promise<void> = Promise.resolve()
+
+/** Moves cards. Only the status that was seen counts: what else was changed of a card does not stop its move. */
+async function move(list: readonly number[], to: number, tools: Tools): Promise<Outcome> {
+  const status = to === 1 ? 1 : 2
+  const seen = list.map((id) => [id, knownPost(id, tools.context)] as const)
+  const versions = new Map(seen.map(([id, post]) => [id, post.version]))
+  const statuses = new Map(
+    seen.flatMap(([id, post]) => (post.status === undefined ? [] : [[id, post.status] as const])),
+  )
+  showMoved(list, status)
+  const before = lastMove
+  let over = () => {}
+  lastMove = new Promise((resolve) => {
+    over = resolve
+  })
+  await before
+  try {
+    const title = columnTitle(status)
+    const outcome = await changeMany(postsInBulk, { ids: list, statuses }, { status }, tools, {
+      done: (count) => (count === 1 ? say`Moved to ${title}.` : say`Moved ${count} posts to ${title}.`),
+    })
+    return await told(outcome, versions)
+  } catch (error) {
+    const [first = 0] = list
+    throw list.length === 1 ? await toldAlone(error, first, versions.get(first)) : error
+  } finally {
+    over()
+    await readBoardsAgain()
+  }
+}
+
+const fits = fitsOutOfTrash(({ status: from }, _rows, { status: to }): Misfit | undefined => {
+  if (from === undefined) return undefined
+  const reason = typeof to === 'number' ? moveRefusal(from, to) : undefined
+  return reason === undefined ? undefined : { reason, are: 'not allowed to move there' }
+})
+
+/** The columns that one of the cards at least may be moved to. */
+function columnsOf(context: CommandContext) {
+  const posts = knownPosts(context)
+  return boardColumns
+    .filter((to) => posts.some(({ status: from }) => from !== undefined && mayMove(from, to)))
+    .map((to) => ({ value: to, label: columnTitle(to) }))
+}
+
+/** Each card to the nearest column on a side that it may go to. All of them go to the first one's. */
+function aside(by: 1 | -1, context: CommandContext): number | undefined {
+  const [first] = knownPosts(context).flatMap(({ status }) => {
+    const to = status === undefined ? undefined : nextColumn(status, by)
+    return to === undefined ? [] : [to]
+  })
+  return first
+}
+
+const sideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
+  command({
+    id,
+    title,
+    subject: 'board',
+    icon: by === 1 ? ArrowRight : ArrowLeft,
+    keys: onBoard(by === 1 ? 'shift+right' : 'shift+left', by === 1 ? 'shift+l' : 'shift+h'),
+    right: 'posts.update',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    available: (context) => {
+      if (onlyOnBoard(context) !== true) return 'hidden'
+      if (targetIds(context).length === 0) return { reason: 'Go to a card first' }
+      if (aside(by, context) !== undefined) return true
+      return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
+    },
+    // Not waited for: a second press while the first is on its way would join it.
+    run: (_args, { context, run }) => {
+      const status = aside(by, context)
+      if (status !== undefined) void run({ id: 'board.move', args: { ids: targetIds(context), status } })
+    },
+  })
+
+export const boardMoveCommands = [
+  command({
+    id: 'board.move',
+    title: counted('Move to a column', (count) => say`Move ${count} posts to a column`),
+    subject: 'posts',
+    icon: Columns3,
+    keywords: ['board', 'status', 'in work', 'ready', 'drag', 'drop'],
+    keys: onBoard('m'),
+    right: 'posts.update',
+    notMatching: 'Select the cards themselves',
+    fits,
+    arguments: {
+      schema: z.object({ ids, status: z.number().int().min(0).max(5) }),
+      sources: { ids: postsSource, status: { kind: 'choice', label: 'Column', options: columnsOf } },
+      fill: (context) => ({ ids: targetIds(context) }),
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating post.',
+    run: ({ ids: list, status }, tools) => move(list, status, tools),
+  }),
+  sideways('board.move-left', 'Move to the column on the left', -1),
+  sideways('board.move-right', 'Move to the column on the right', 1),
+]

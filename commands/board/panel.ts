@@ -1,0 +1,10 @@
+import { boardView, changeBoard, type BoardView } from '#client/board/view'
+import { mayLeaveForm } from '#workspace/form/handle'
+
+/** Shows a task in the board's side panel, or closes it. What is unsaved there is asked about first. */
+export async function showPanel(tabId: string, panel: BoardView['panel']): Promise<void> {
+  const now = boardView(tabId).panel
+  if (now && panel && now.id === panel.id) return
+  if (now && !(await mayLeaveForm(tabId))) return
+  changeBoard(tabId, panel?.id ? { panel, cursor: panel.id } : { panel })
+}

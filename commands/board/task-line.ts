@@ -1,0 +1,75 @@
+// A task as one typed line: 'Fuel prices up @maria #business !high ^3 due fri'. What is no mark is the headline.
+import { dayOfWords } from '#ui/moment-words'
+
+export interface TaskLine {
+  headline: string
+  /** What stands behind @ and #, to be looked up; undefined: no such mark. */
+  assignee?: string
+  section?: string
+  priority?: number
+  estimate?: number
+  /** A day, `2026-11-27`. */
+  due?: string
+  /** Marks that could not be read, in words. */
+  wrong: string[]
+}
+
+const priorities: readonly string[] = ['low', 'medium', 'high']
+
+/** The deadline is the last part of a line: a day as a person says it. A time behind it is left out, because a deadline is a day. */
+function withDue(text: string, today: string): { rest: string; due?: string; wrong?: string } {
+  const found = /(?:^|\s)due\s+([^@#!^]+)/i.exec(text)
+  const said = found?.[1]?.trim()
+  if (!found || !said) return { rest: text }
+  const words = said.split(/\s+/)
+  // The longest beginning that is a day; what follows is headline again, but for a time.
+  for (let count = Math.min(4, words.length); count > 0; count -= 1) {
+    const day = dayOfWords(words.slice(0, count).join(' '), today)
+    if (day === null) continue
+    const after = words
+      .slice(count)
+      .join(' ')
+      .replace(/^(?:at\s+)?\d{1,2}(?:[:.]\d{2}|\s?(?:am|pm))\b/i, '')
+    const rest = `${text.slice(0, found.index)} ${after} ${text.slice(found.index + found[0].length)}`
+    if (day < today) return { rest, wrong: 'The publication deadline cannot be earlier than today.' }
+    return { rest, due: day }
+  }
+  return { rest: text }
+}
+
+/** Reads a line. `today` is the brand's day. */
+export function readTaskLine(line: string, today: string): TaskLine {
+  const { rest, due, wrong } = withDue(line, today)
+  const task: TaskLine = { headline: '', wrong: wrong === undefined ? [] : [wrong], ...(due ? { due } : {}) }
+  const words: string[] = []
+  for (const word of rest.split(/\s+/)) if (!takeMark(task, word)) words.push(word)
+  task.headline = words.join(' ').trim()
+  return task
+}
+
+/** @returns whether the word was a mark. */
+function takeMark(task: TaskLine, word: string): boolean {
+  const name = word.slice(1)
+  if (name === '') return false
+  if (word.startsWith('@')) task.assignee = name
+  else if (word.startsWith('#') && !/^\d+$/.test(name)) task.section = name
+  else if (word.startsWith('!')) return takePriority(task, name)
+  else if (/^\^\d{1,3}$/.test(word)) task.estimate = Number(name)
+  else return false
+  return true
+}
+
+function takePriority(task: TaskLine, name: string): boolean {
+  const found = priorities.findIndex((title) => title.startsWith(name.toLowerCase()))
+  if (found < 0) return false
+  task.priority = found
+  return true
+}
+
+/** The mark that is being typed before the caret: `@ma` → { sign: '@', text: 'ma' }. */
+export function markBefore(text: string, caret: number): { sign: '@' | '#'; text: string; from: number } | null {
+  const found = /(?:^|\s)([@#])([^\s@#]*)$/.exec(text.slice(0, caret))
+  if (!found) return null
+  const [, sign, typed = ''] = found
+  return { sign: sign === '@' ? '@' : '#', text: typed, from: caret - typed.length - 1 }
+}

@@ -1,0 +1,129 @@
+// Making a task and changing one: what the form of the board's side panel sends.
+import { Plus, Save } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api'
+import { tasks } from '#client/board/tasks'
+import { postChanged } from '#client/posts'
+import { seenTag } from '#client/post-draft/write'
+import { updatePosts } from '#client/posts-many'
+import { type Post, type PostPatch, postPatch } from '#contract/posts'
+import { command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
+import { keptWay } from '#workspace/command/bulk'
+import { formIn, leaveForms } from '#workspace/form/handle'
+import { writeFields } from '#commands/posts/fields'
+import { refreshPosts } from '#commands/posts/target'
+
+import { showPanel } from './panel'
+
+/** Fields that a lock guards; the others are changed without one. */
+const guarded = new Set(['main_headline', 'section_id', 'template_type'])
+
+const fields = z.record(z.string(), z.unknown())
+
+function taken(task: Post): Post {
+  tasks.known.remember([task])
+  postChanged(task)
+  return task
+}
+
+/** Changes a task. Where its text is changed the lock is held for just that. */
+async function write(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
+  if (Object.keys(patch).some((name) => guarded.has(name))) return taken(await writeFields(id, patch, version))
+  const task = taken(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))
+  await refreshPosts([id])
+  return task
+}
+
+/** A task that was made goes to the trash: nothing of it is lost. */
+const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
+  const list = rows.map(({ id }) => id)
+  await updatePosts({ ids: list, set: { status: 4 } })
+  leaveForms('tasks', list)
+  await refreshPosts(list)
+  return { message: 'The task is in the trash.' }
+})
+
+/** Makes a task; also what a typed line makes. */
+export async function addTask(values: PostPatch): Promise<Outcome> {
+  const task = taken(await api.posts.create({ body: { ...values, status: 0 } }))
+  return {
+    message: 'Task added.',
+    made: task.id,
+    undo: trashMade([{ id: task.id, version: task.version, set: {} }]),
+  }
+}
+
+const formOpen = (isNew: boolean) => (context: CommandContext) => {
+  const form = formIn(context.tab?.id)
+  if (form?.subject === 'tasks' && (form.id === null) === isNew) return true
+  return isNew
+    ? { reason: 'Open the form of a new task first', fix: { label: 'Add task', call: { id: 'tasks.create' } } }
+    : { reason: 'Open a task of the board first' }
+}
+
+export const taskCommands = [
+  command({
+    id: 'tasks.create',
+    title: 'Add task',
+    subject: 'tasks',
+    icon: Plus,
+    keywords: ['new task', 'board', 'card'],
+    keys: [{ keys: 'n', place: 'board' }],
+    right: 'posts.create',
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    toText: true,
+    run: async (_args, { context, run }) => {
+      if (context.tab?.view !== 'board') await run({ id: 'workspace.open', args: { path: '/dashboard?task=new' } })
+      else await showPanel(context.tab.id, { id: null })
+    },
+  }),
+  command({
+    id: 'tasks.add',
+    title: 'Add the task',
+    subject: 'tasks',
+    icon: Save,
+    right: 'posts.create',
+    available: formOpen(true),
+    arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error creating post.',
+    run: async ({ values }, { run }) => {
+      if (values) return addTask(postPatch.parse(values))
+      await run({ id: 'form.submit' })
+    },
+  }),
+  command({
+    id: 'tasks.update',
+    title: 'Save the task',
+    subject: 'tasks',
+    icon: Save,
+    right: 'posts.update',
+    available: formOpen(false),
+    arguments: {
+      schema: z.object({
+        id: z.number().int().positive().optional(),
+        version: z.number().optional(),
+        values: fields.optional(),
+        before: fields.optional(),
+      }),
+      sources: {},
+    },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: 'Error updating post.',
+    run: async ({ id, version, values, before }, { run }) => {
+      if (id === undefined || !values) return void (await run({ id: 'form.submit' }))
+      const saved = await write(id, postPatch.parse(values), version)
+      const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
+      return {
+        message: 'Updated',
+        undo: before && (async () => void (await write(id, postPatch.parse(earlier), saved.version))),
+      }
+    },
+  }),
+]

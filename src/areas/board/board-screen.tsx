@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+import { boardQuery, knownCards } from '#client/board/query'
+import { boardView, changeBoard, registerBoard, useBoardView } from '#client/board/view'
+import { allSections } from '#client/lookups'
+import { useSession } from '#client/session'
+import { showPanel } from '#commands/board/panel'
+import type { Board } from '#contract/board'
+import { ErrorLine, ErrorNotice } from '#ui/error'
+import { late } from '#ui/late'
+import { type MenuAtProps, MenuAt } from '#ui/menu'
+import { Skeleton } from '#ui/skeleton'
+import { useSteady } from '#ui/use-steady'
+import { useToday } from '#ui/use-today'
+import { useWords } from '#ui/words'
+import { loadBulk } from '#workspace/command/bulk'
+import type { Targets } from '#workspace/command/command'
+import { commandMenu } from '#workspace/command/command-button'
+import { currentContext, usePublishTargets, useRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { loadSplit } from '#workspace/command/run-targets'
+import { Dock } from '#workspace/form/dock'
+import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
+import { useFrame } from '#workspace/frame/options'
+import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { useTabVisible } from '#workspace/panes/tab-scope'
+import type { ViewProps } from '#workspace/areas/view'
+
+import { Column } from './column'
+import type { CardSetting } from './card'
+import { BoardDrag, cardAt } from './drag'
+import { type ColumnPlan, type Grouping, planOf } from './plan'
+import { BoardToolbar } from './toolbar'
+
+void loadSplit()
+void loadBulk()
+
+/** It has an editor in it. */
+const { Late: TaskForm } = late(() => import('./task-form').then((parts) => parts.TaskForm))
+
+const groupingOf = (text: string | null): Grouping => (text === 'assignee' || text === 'section' ? text : '')
+
+/** The task board. */
+export default function BoardScreen({ tabId, query, setQuery }: ViewProps) {
+  const words = useWords()
+  const me = useSession((state) => state.me)
+  const filter = {
+    section: query.get('section_id') ?? '',
+    ...(query.get('mine') === '1' && me ? { assignee: me.id } : {}),
+  }
+  const { data, isError, refetch } = useQuery({ ...boardQuery(filter), subscribed: useTabVisible() })
+  const board = useHeld(tabId, data)
+  const plans = usePlans(board, groupingOf(query.get('group')))
+  const coming = board === undefined && !isError
+  useEffect(() => (coming ? screenIsComing(tabId) : undefined), [tabId, coming])
+  useRegistered(tabId, plans, query, setQuery)
+  useMainFocus(tabId, board !== undefined)
+  const selected = useTargets(tabId, plans)
+  useAsked(tabId, query, setQuery)
+  const retry = () => void refetch()
+  if (!board && isError) return <ErrorNotice messages={['Error fetching data.']} onRetry={retry} />
+  return (
+    <TaskDock tabId={tabId}>
+      <div className="@container flex h-full min-h-0 flex-col" data-place="board">
+        <BoardToolbar tabId={tabId} query={query} mine={board?.mine ?? 0} selected={selected} />
+        {isError && <ErrorLine message="Error fetching data." onRetry={retry} />}
+        <h1 className="sr-only">{words('Board')}</h1>
+        {board ? <Columns tabId={tabId} plans={plans} /> : <ComingColumns />}
+      </div>
+    </TaskDock>
+  )
+}
+
+/** While cards are dragged what is shown stays: no card moves under a hand. */
+function useHeld(tabId: string, data: Board | undefined): Board | undefined {
+  const isDragging = useBoardView(tabId, (view) => view.dragged.size > 0)
+  const [held, setHeld] = useState(data)
+  if (!isDragging && held !== data) setHeld(data)
+  return isDragging ? held : data
+}
+
+function usePlans(board: Board | undefined, by: Grouping): readonly ColumnPlan[] {
+  const { data: sections } = useQuery(allSections)
+  return useMemo(() => {
+    const names = new Map(sections?.map(({ id, catchy_title }) => [id, catchy_title]))
+    return board ? planOf(board, by, { sections: names }) : []
+  }, [board, by, sections])
+}
+
+/** Commands reach the board of the tab. */
+function useRegistered(
+  tabId: string,
+  plans: readonly ColumnPlan[],
+  query: URLSearchParams,
+  setQuery: ViewProps['setQuery'],
+): void {
+  useEffect(
+    () =>
+      registerBoard(tabId, {
+        columns: plans.map(({ ids }) => ids),
+        query: () => new URLSearchParams(query),
+        setQuery: (name, value) => {
+          const next = new URLSearchParams(query)
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+          setQuery(next)
+        },
+        // The column that has the cursor is known once it is drawn.
+        focus: () => requestAnimationFrame(() => focusMain(panelOf(tabId))),
+      }),
+    [tabId, plans, query, setQuery],
+  )
+}
+
+/** What commands act on: the cards selected, else the one under the cursor. @returns how many are selected. */
+function useTargets(tabId: string, plans: readonly ColumnPlan[]): number {
+  const cursor = useBoardView(tabId, (view) => view.cursor)
+  const selection = useBoardView(tabId, (view) => view.selection)
+  const shown = useMemo(() => new Set(plans.flatMap(({ ids }) => ids)), [plans])
+  const targets = useMemo((): Targets | null => {
+    const selected = [...selection].filter((id) => shown.has(id))
+    const shared = { subject: 'posts', rows: knownCards }
+    if (selected.length > 0) return { ...shared, ids: selected, from: 'selection' }
+    return cursor !== null && shown.has(cursor) ? { ...shared, ids: [cursor], from: 'cursor' } : null
+  }, [cursor, selection, shown])
+  const select = useSteady((ids: readonly number[]) => changeBoard(tabId, { selection: new Set(ids) }))
+  usePublishTargets(tabId, targets, select)
+  return targets?.from === 'selection' ? targets.ids.length : 0
+}
+
+/** A link may name a task to open: `?task=12`, or `?task=new`. */
+function useAsked(tabId: string, query: URLSearchParams, setQuery: ViewProps['setQuery']): void {
+  const asked = query.get('task')
+  useEffect(() => {
+    if (asked === null) return
+    const next = new URLSearchParams(query)
+    next.delete('task')
+    setQuery(next, { replace: true })
+    void showPanel(tabId, { id: Number(asked) || null })
+  }, [tabId, asked, query, setQuery])
+}
+
+function TaskDock({ tabId, children }: { tabId: string; children: React.ReactNode }) {
+  const words = useWords()
+  const panel = useBoardView(tabId, (view) => view.panel)
+  const close = useSteady(() => void showPanel(tabId, null))
+  const onNew = useCallback((id: number) => changeBoard(tabId, { panel: { id }, cursor: id }), [tabId])
+  return (
+    <Dock
+      dock={panel && <TaskForm id={panel.id} onNew={onNew} close={close} />}
+      title={words(panel?.id === null ? 'Create task' : 'Edit task')}
+      shows={panel ? String(panel.id ?? 'new') : ''}
+      width={380}
+      onClose={close}
+    >
+      {children}
+    </Dock>
+  )
+}
+
+const menuCommands = [
+  'board.open',
+  'board.write',
+  'board.move',
+  'posts.schedule',
+  'posts.publish',
+  'posts.view',
+  'posts.trash',
+] as const
+
+function Columns({ tabId, plans }: { tabId: string; plans: readonly ColumnPlan[] }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const today = useToday(zone)
+  const rights = useRights()
+  const [mayChange, mayCreate] = [rights.has('posts.update'), rights.has('posts.create')]
+  const setting = useMemo(
+    (): CardSetting => ({ tabId, zone, today, mayChange, mayCreate }),
+    [tabId, zone, today, mayChange, mayCreate],
+  )
+  const [menu, setMenu] = useState<Pick<MenuAtProps, 'x' | 'y'> | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const onClick = (event: MouseEvent) => {
+    const id = cardAt(event.target)
+    if (id === null) return
+    const act = event.target instanceof Element ? event.target.closest('[data-act]') : null
+    if (act) void run({ id: 'posts.trash', args: { ids: [id] } }, 'button')
+    else if (event.ctrlKey || event.metaKey) void run({ id: 'board.select', args: { id } }, 'button')
+    else void run({ id: 'board.open', args: { id } }, 'button')
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const id = cardAt(event.target)
+    if (id === null) return
+    event.preventDefault()
+    if (!boardView(tabId).selection.has(id)) changeBoard(tabId, { cursor: id, selection: new Set() })
+    setMenu({ x: event.clientX, y: event.clientY })
+  }
+  return (
+    <div
+      ref={box}
+      role="presentation"
+      className="min-h-0 flex-1 overflow-x-auto"
+      onClick={onClick}
+      onContextMenu={onContextMenu}
+    >
+      <BoardDrag setting={setting}>
+        <div className="flex h-full gap-2 p-2">
+          {plans.map((plan) => (
+            <Column key={plan.status} plan={plan} setting={setting} />
+          ))}
+        </div>
+      </BoardDrag>
+      {menu && (
+        <MenuAt
+          {...menu}
+          label={words('Card')}
+          items={() => commandMenu(menuCommands, currentContext('board', tabId), words)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Columns of the widths that come. */
+function ComingColumns() {
+  return (
+    <div aria-hidden className="flex min-h-0 flex-1 gap-2 p-2">
+      {[3, 4, 2, 3, 4].map((count, at) => (
+        <div key={at} className="flex min-w-60 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 pt-9">
+          {Array.from({ length: count }, (_, row) => (
+            <Skeleton key={row} className="h-27 w-full" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

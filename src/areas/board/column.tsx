@@ -1,0 +1,173 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtual ARIA listbox, which no native select can be
+import { useDroppable } from '@dnd-kit/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useRef } from 'react'
+
+import { type BoardView, useBoardView } from '#client/board/view'
+import { mayMove, moveRefusal } from '#contract/board-moves'
+import { postStatuses as status } from '#contract/constants'
+import { say } from '#contract/say'
+import { statusLooks, statusTone } from '#ui/badge'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+
+import { Card, cardHeight, cardId, type CardSetting } from './card'
+import type { ColumnPlan, ColumnRow } from './plan'
+import { TaskLine } from './task-line'
+
+interface ColumnProps {
+  plan: ColumnPlan
+  setting: CardSetting
+}
+
+/** A column: its head, its cards as far as they are in view, and over them what a card that is dragged may do here. */
+export const Column = memo(function Column({ plan, setting }: ColumnProps) {
+  const words = useWords()
+  const title = words(plan.title)
+  return (
+    <section
+      aria-label={title}
+      className="relative flex min-w-60 flex-1 basis-0 flex-col overflow-hidden rounded-md bg-sunken"
+    >
+      <ColumnHead plan={plan} />
+      {plan.status === status.draft && setting.mayCreate && <TaskLine setting={setting} />}
+      <Cards plan={plan} setting={setting} />
+      <DropZone tabId={setting.tabId} column={plan.status} />
+    </section>
+  )
+})
+
+function ColumnHead({ plan }: { plan: ColumnPlan }) {
+  const words = useWords()
+  const { icon: Icon, text } = statusLooks[statusTone(plan.status)]
+  return (
+    <header className="flex h-9 shrink-0 items-center gap-1.5 ps-3 pe-1.5" data-numbers>
+      <Icon size={14} strokeWidth={2} aria-hidden className={text} />
+      <h2 className="truncate font-semibold">{words(plan.title)}</h2>
+      <span className="text-muted">
+        {plan.count}
+        {plan.more ? '+' : ''}
+      </span>
+      <span className="flex-1" />
+      {plan.points > 0 && (
+        <span className="text-sm whitespace-nowrap text-muted" title={words('Story points of the cards shown')}>
+          {words('{count} sp', { count: plan.points })}
+        </span>
+      )}
+      {plan.status === status.draft && (
+        <CommandButton command="tasks.create" intent="ghost" size="sm" onlyIfPossible data-add />
+      )}
+    </header>
+  )
+}
+
+const sizeOf = (row: ColumnRow | undefined) => (row && 'group' in row ? 28 : cardHeight)
+
+function Cards({ plan, setting }: ColumnProps) {
+  const words = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { rows, ids } = plan
+  const { tabId } = setting
+  const cursor = useBoardView(tabId, (view) => (view.cursor !== null && ids.includes(view.cursor) ? view.cursor : null))
+  const cursorNowhere = useBoardView(tabId, (view) => view.cursor === null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => sizeOf(rows[at]),
+    getItemKey: (at) => keyOf(rows[at], at),
+    overscan: 4,
+    useFlushSync: false,
+  })
+  const place = cursor === null ? -1 : rows.findIndex((row) => 'card' in row && row.card.id === cursor)
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the cursor leads the view; a change of the rows alone does not
+  }, [cursor])
+  const isMain = cursor !== null || (cursorNowhere && plan.status === status.draft)
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-multiselectable
+      aria-label={words(plan.title)}
+      aria-activedescendant={cursor === null ? undefined : cardId(tabId, cursor)}
+      tabIndex={0}
+      data-main={isMain || undefined}
+      data-column={plan.status}
+      data-keys="commands"
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {'card' in row ? <Card card={row.card} setting={setting} /> : <GroupHead {...row} />}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const keyOf = (row: ColumnRow | undefined, at: number) =>
+  row === undefined ? at : 'card' in row ? row.card.id : `group ${row.group}`
+
+function GroupHead({ group, count }: { group: string; count: number }) {
+  const words = useWords()
+  return (
+    <p className="flex h-7 items-center gap-1.5 px-1 text-sm text-muted" data-numbers>
+      <span className="truncate font-medium">{words(group)}</span> {count}
+    </p>
+  )
+}
+
+/** Why none of the cards may be dropped here; null: one at least may; undefined: they are here already. */
+function refusalFor(dragged: BoardView['dragged'], column: number): string | null | undefined {
+  const from = [...dragged.values()].map((card) => card.status)
+  if (from.some((one) => mayMove(one, column))) return null
+  return from.map((one) => moveRefusal(one, column)).find((reason) => reason !== undefined)
+}
+
+/** Only columns are drop targets, and only this is drawn when a drag begins. */
+function DropZone({ tabId, column }: { tabId: string; column: number }) {
+  const words = useWords()
+  const { setNodeRef, isOver } = useDroppable({ id: String(column) })
+  const dragged = useBoardView(tabId, (view) => view.dragged)
+  const refusal = dragged.size === 0 ? undefined : refusalFor(dragged, column)
+  const look =
+    refusal === null
+      ? isOver
+        ? 'bg-accent-soft/60 outline-2 -outline-offset-2 outline-accent'
+        : 'outline-1 -outline-offset-1 outline-dashed outline-accent'
+      : refusal === undefined
+        ? ''
+        : 'bg-sunken/80'
+  return (
+    <div
+      ref={setNodeRef}
+      data-drop={
+        dragged.size === 0 ? undefined : refusal === null ? 'takes' : refusal === undefined ? 'home' : 'refuses'
+      }
+      className={`pointer-events-none absolute inset-0 rounded-md ${look}`}
+    >
+      {refusal && (
+        <p className="absolute inset-x-2 top-11 rounded-md border border-line-strong bg-raised px-2 py-1.5 text-center text-sm text-fg">
+          {words(refusal)}
+        </p>
+      )}
+      {refusal === null && isOver && (
+        <p className="absolute inset-x-2 top-11 rounded-md bg-accent px-2 py-1.5 text-center text-sm text-accent-fg">
+          {dragged.size === 1 ? words('Drop the card here') : words(say`Drop ${dragged.size} cards here`)}
+        </p>
+      )}
+    </div>
+  )
+}

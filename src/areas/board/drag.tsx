@@ -1,0 +1,141 @@
+// Dragging cards by pointer. The whole board is the one draggable: a card is found by where the press began, so that no card listens.
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragStartEvent,
+  PointerSensor,
+  pointerWithin,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+import { knownCards } from '#client/board/query'
+import { type BoardView, boardView, changeBoard, useBoardView } from '#client/board/view'
+import { tellMoved } from '#commands/board/move'
+import type { BoardCard } from '#contract/board'
+import { mayMove, moveRefusal } from '#contract/board-moves'
+import { say } from '#contract/say'
+import { useSteady } from '#ui/use-steady'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
+
+import { CardFace, type CardSetting } from './card'
+
+const nothing: BoardView['dragged'] = new Map()
+
+/** The card that an element is in. */
+export function cardAt(target: EventTarget | null): number | null {
+  const card = target instanceof Element ? target.closest('[data-card]') : null
+  return card ? Number(card.getAttribute('data-card')) : null
+}
+
+/** The cards that a drag of this one takes along: all that are selected, if it is one of them. */
+const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
+  const { selection } = boardView(tabId)
+  const ids = selection.has(id) ? [...selection] : [id]
+  const cards = ids.flatMap((each) => knownCards.get(each) ?? [])
+  return new Map(cards.map((card) => [card.id, card]))
+}
+
+/** Sends the cards to the column they were dropped on, or says why they may not go there. */
+function drop(cards: readonly BoardCard[], to: number): void {
+  // What somebody else moved meanwhile stays where they put it.
+  const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
+  for (const card of moved) void tellMoved(card)
+  const ours = cards.filter((card) => !moved.includes(card))
+  const from = ours.map(({ status }) => status)
+  if (from.some((one) => mayMove(one, to)))
+    return void run({ id: 'board.move', args: { ids: ours.map(({ id }) => id), status: to } }, 'drop')
+  const reason = from.map((one) => moveRefusal(one, to)).find((each) => each !== undefined)
+  if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+}
+
+export function BoardDrag({ setting, children }: { setting: CardSetting; children: ReactNode }) {
+  const { tabId, mayChange } = setting
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const onDragStart = useSteady(({ activatorEvent }: DragStartEvent) => {
+    const id = cardAt(activatorEvent.target)
+    if (id !== null) changeBoard(tabId, { dragged: draggedWith(tabId, id), cursor: id })
+  })
+  const end = useSteady(() => changeBoard(tabId, { dragged: nothing }))
+  const onDragEnd = useSteady(({ over }: DragEndEvent) => {
+    const { dragged } = boardView(tabId)
+    end()
+    if (over && dragged.size > 0) drop([...dragged.values()], Number(over.id))
+  })
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      collisionDetection={pointerWithin}
+      accessibility={accessibility}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      onDragCancel={end}
+    >
+      <Surface mayChange={mayChange}>{children}</Surface>
+      <Ghost setting={setting} />
+    </DndContext>
+  )
+}
+
+/** Moves are said by their commands; the library's own words name no card. */
+const silent = () => undefined
+const accessibility = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  screenReaderInstructions: { draggable: '' },
+}
+
+function Surface({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {
+  const { setNodeRef, listeners } = useDraggable({ id: 'board', disabled: !mayChange })
+  const onPointerDown = (event: PointerEvent) => {
+    const isButton = event.target instanceof Element && event.target.closest('[data-act]') !== null
+    if (cardAt(event.target) !== null && !isButton) listeners?.['onPointerDown']?.(event)
+  }
+  return (
+    <div ref={setNodeRef} role="presentation" className="h-full min-w-0" onPointerDown={onPointerDown}>
+      {children}
+    </div>
+  )
+}
+
+/** The card under the pointer. It follows without being drawn again. */
+function Ghost({ setting }: { setting: CardSetting }) {
+  const words = useWords()
+  const dragged = useBoardView(setting.tabId, (view) => view.dragged)
+  const cursor = useBoardView(setting.tabId, (view) => view.cursor)
+  const box = useRef<HTMLDivElement>(null)
+  const card = cursor === null ? undefined : dragged.get(cursor)
+  const isShown = card !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      if (box.current) box.current.style.transform = `translate(${clientX + 8}px, ${clientY + 8}px)`
+    }
+    window.addEventListener('pointermove', follow)
+    return () => window.removeEventListener('pointermove', follow)
+  }, [isShown])
+  if (!card) return null
+  return createPortal(
+    <div
+      ref={box}
+      aria-hidden
+      className="pointer-events-none fixed start-0 top-0 z-50 w-60"
+      style={{ transform: 'translate(-400px, 0)' }}
+    >
+      <div className="floating relative flex h-27 flex-col overflow-hidden ps-3 pe-2 pt-1.5 pb-1.5">
+        <CardFace card={card} setting={{ ...setting, mayChange: false }} />
+      </div>
+      {dragged.size > 1 && (
+        <p className="mt-1 inline-block rounded-md bg-accent px-2 py-0.5 text-sm font-medium text-accent-fg">
+          {words(say`${dragged.size} cards`)}
+        </p>
+      )}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,152 @@
+// The task in the board's side panel.
+import { useMemo } from 'react'
+
+import { readTask, tasks } from '#client/board/tasks'
+import { postConstants, postStatuses as status } from '#contract/constants'
+import type { Post } from '#contract/posts'
+import { taskForm, taskTypes, type TaskValues } from '#contract/task'
+import { RichField } from '#editor/rich-field'
+import { StatusBadge, statusTone } from '#ui/badge'
+import { DateField } from '#ui/date-field'
+import { Field } from '#ui/form/field'
+import { SelectField, TextField } from '#ui/form/fields'
+import { useFormField } from '#ui/form/form'
+import { Input } from '#ui/input'
+import { useToday } from '#ui/use-today'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { run } from '#workspace/command/gate'
+import { EntityField } from '#workspace/form/entity-field'
+import { SectionField } from '#workspace/form/section-field'
+import { SideForm, type SideFormSpec } from '#workspace/form/side-form'
+import { useFrame } from '#workspace/frame/options'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+const emptyTask: TaskValues = {
+  main_headline: '',
+  section_id: null,
+  template_type: 0,
+  priority: 1,
+  estimate: null,
+  due_date: null,
+  assignee_id: null,
+  notes: '',
+}
+
+const valuesOf = (task: Post): TaskValues => ({
+  main_headline: task.main_headline,
+  section_id: task.section_id,
+  template_type: task.template_type,
+  priority: task.priority,
+  estimate: task.estimate,
+  due_date: task.due_date,
+  assignee_id: task.assignee?.id ?? null,
+  notes: task.notes ?? '',
+})
+
+const spec: SideFormSpec<Post, TaskValues> = {
+  list: tasks,
+  what: 'task',
+  create: 'posts.create',
+  update: 'posts.update',
+  schema: taskForm,
+  empty: (query) => ({ ...emptyTask, section_id: Number(query.get('section_id')) || null }),
+  valuesOf,
+  nameOf: ({ main_headline, id }) => main_headline || `#${id}`,
+  read: readTask,
+  Fields,
+}
+
+const choices = (list: readonly { id: number; title: string }[]) =>
+  list.map(({ id, title }) => ({ value: id, label: title }))
+
+/** The types that may be chosen; the one that the task has stays listed. */
+function typesFor(task: Post | null) {
+  const isFixed = task !== null && task.status !== status.draft
+  const listed = postConstants.template_type.filter(
+    ({ id }) => isFixed || taskTypes.includes(id) || id === task?.template_type,
+  )
+  return { isFixed, options: choices(listed) }
+}
+
+function Fields({ row }: { row: Post | null }) {
+  const words = useWords()
+  const tabId = useTabId()
+  const { isFixed, options } = typesFor(row)
+  const open = useMemo(() => ({ id: 'posts.open', args: { id: row?.id ?? 0, side: true } }), [row?.id])
+  return (
+    <>
+      {row && (
+        <div className="mb-1 flex items-center gap-2">
+          <StatusBadge tone={statusTone(row.status)} />
+          <span className="text-muted tabular-nums">#{row.id}</span>
+          <span className="flex-1" />
+          <CommandButton command={open} label={words('Open post editor')} />
+        </div>
+      )}
+      <TextField name="main_headline" label="Headline" lines={2} max={500} />
+      <SectionField disabled={row !== null} />
+      <div className="grid grid-cols-2 gap-x-3">
+        <SelectField name="template_type" label="Type" disabled={isFixed} options={options} />
+        <SelectField name="priority" label="Priority" options={choices(postConstants.priority)} />
+        <EstimateField />
+        <DeadlineField />
+      </div>
+      <EntityField entity="users" name="assignee_id" label="Assignee" />
+      <RichField
+        name="notes"
+        label="Notes"
+        tabId={tabId}
+        onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+      />
+      {row && (
+        <Field label={words('Reporter')}>{(ties) => <Input {...ties} readOnly value={row.reporter ?? ''} />}</Field>
+      )}
+    </>
+  )
+}
+
+/** Story points: a whole number. What is no number stays, with the reason. */
+function EstimateField() {
+  const words = useWords()
+  const { value, set, locked, said } = useFormField('estimate')
+  const read = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text)
+  return (
+    <Field label={words('Story points')} {...said}>
+      {(ties) => (
+        <Input
+          {...ties}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={locked}
+          value={value === null || value === undefined ? '' : String(value)}
+          onChange={(event) => set(read(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}
+
+function DeadlineField() {
+  const words = useWords()
+  const today = useToday(useFrame((state) => state.brand.zone))
+  const { value, set, locked, said } = useFormField('due_date')
+  return (
+    <Field label={words('Publication deadline')} {...said}>
+      {(ties) => (
+        <DateField
+          {...ties}
+          disabled={locked}
+          today={today}
+          min={today}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(day) => set(day === '' ? null : day)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function TaskForm({ id, onNew, close }: { id: number | null; onNew: (id: number) => void; close: () => void }) {
+  return <SideForm spec={spec} id={id ?? undefined} onNew={onNew} close={close} />
+}

@@ -1,0 +1,194 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
+// server finds, and its keys are heard by the field that keeps the focus
+// A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter.
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+
+import { allSections } from '#client/lookups'
+import { picker } from '#client/pickers'
+import { markBefore, readTaskLine } from '#commands/board/task-line'
+import { postConstants } from '#contract/constants'
+import { shownDay } from '#ui/day'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+import { focusMain, panelOf } from '#workspace/frame/main-focus'
+import { run } from '#workspace/command/gate'
+
+import type { CardSetting } from './card'
+
+interface Named {
+  value: number
+  label: string
+}
+
+interface State {
+  text: string
+  caret: number
+  assignee?: Named
+  section?: Named
+  /** The suggestion under the cursor. */
+  at: number
+}
+
+const empty: State = { text: '', caret: 0, at: 0 }
+
+/** What a mark that is being typed may mean; nothing before two letters of a person's name. */
+function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
+  const mark = markBefore(state.text, state.caret)
+  const { data: sections = [] } = useQuery(allSections)
+  const person = mark?.sign === '@' ? mark.text.replace(/[._-]+/g, ' ') : ''
+  const { data: people = [] } = useQuery({
+    queryKey: ['board-line', 'people', person],
+    queryFn: ({ signal }) => picker('users').suggest(person, { signal }),
+    enabled: person.length >= 2,
+  })
+  if (mark?.sign === '@') return { list: person.length >= 2 ? people.slice(0, 6) : [], mark }
+  if (mark?.sign !== '#') return { list: [], mark }
+  const found = sections.filter(({ catchy_title }) => catchy_title.toLowerCase().startsWith(mark.text.toLowerCase()))
+  return { list: found.slice(0, 6).map(({ id, catchy_title }) => ({ value: id, label: catchy_title })), mark }
+}
+
+export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }) {
+  const words = useWords()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<State>(empty)
+  const [busy, setBusy] = useState(false)
+  const { list, mark } = useSuggestions(state)
+  const at = Math.min(state.at, list.length - 1)
+  const take = (picked: Named) => {
+    if (!mark) return
+    const text = `${state.text.slice(0, mark.from)}${state.text.slice(state.caret)}`
+    const field = mark.sign === '@' ? { assignee: picked } : { section: picked }
+    setState({ ...state, ...field, text, caret: mark.from, at: 0 })
+  }
+  const send = async () => {
+    if (busy || state.text.trim() === '') return
+    setBusy(true)
+    const named = {
+      ...(state.assignee ? { assignee_id: state.assignee.value } : {}),
+      ...(state.section ? { section_id: state.section.value } : {}),
+    }
+    const { status } = await run({ id: 'tasks.capture', args: { line: state.text, ...named } }, 'button')
+    setBusy(false)
+    if (status === 'done') setState(empty)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const picked = list[at]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (list.length === 0) return
+      event.preventDefault()
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      setState({ ...state, at: (at + by + list.length) % list.length })
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && picked) {
+      event.preventDefault()
+      take(picked)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      void send()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (state.text === '') focusMain(panelOf(tabId))
+      else setState(empty)
+    }
+  }
+  return (
+    <div className="relative px-2 pb-2">
+      <Input
+        ref={field}
+        data-task-line
+        role="combobox"
+        aria-label={words('New task from a line')}
+        aria-expanded={list.length > 0}
+        aria-controls={`${id} list`}
+        aria-activedescendant={list.length > 0 ? `${id} ${at}` : undefined}
+        aria-describedby={`${id} chips`}
+        autoComplete="off"
+        placeholder={words('Type a task: @who #section !high ^3 due fri')}
+        value={state.text}
+        onChange={({ target }) =>
+          setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length, at: 0 })
+        }
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id} list`}
+        role="listbox"
+        aria-label={words('Suggestions')}
+        className={list.length > 0 ? 'floating absolute inset-x-2 top-8 z-20 p-1' : ''}
+      >
+        {list.map((choice, place) => (
+          <div
+            key={choice.value}
+            id={`${id} ${place}`}
+            role="option"
+            aria-selected={place === at}
+            tabIndex={-1}
+            className="flex h-7 items-center rounded-md px-2 aria-selected:bg-hover"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(choice)}
+          >
+            {choice.label}
+          </div>
+        ))}
+      </div>
+      <Chips
+        id={`${id} chips`}
+        state={state}
+        today={today}
+        onDrop={(name) => setState({ ...state, [name]: undefined })}
+      />
+    </div>
+  )
+}
+
+interface ChipsProps {
+  id: string
+  state: State
+  today: string
+  onDrop: (name: 'assignee' | 'section') => void
+}
+
+/** What is understood of the line so far. */
+function Chips({ id, state, today, onDrop }: ChipsProps) {
+  const words = useWords()
+  const { priority, estimate, due, wrong } = readTaskLine(state.text, today)
+  const title = postConstants.priority.find((entry) => entry.id === priority)?.title
+  const read = [
+    title && words(title),
+    estimate === undefined ? undefined : words('{count} sp', { count: estimate }),
+    due && words('Due {day}', { day: shownDay(due) }),
+  ].filter((text) => text !== undefined)
+  const picked = (['assignee', 'section'] as const).flatMap((name) => {
+    const chosen = state[name]
+    return chosen ? [{ name, label: chosen.label }] : []
+  })
+  return (
+    <output id={id} className="flex flex-wrap gap-1 text-sm not-empty:pt-1.5">
+      {picked.map(({ name, label }) => (
+        <span key={name} className="inline-flex h-5 items-center gap-1 rounded-sm bg-accent-soft ps-1.5 text-fg">
+          {label}
+          <button
+            type="button"
+            aria-label={words('Remove {name}', { name: label })}
+            className="flex size-5 items-center justify-center text-muted hover:text-fg"
+            onClick={() => onDrop(name)}
+          >
+            <X size={12} strokeWidth={2} />
+          </button>
+        </span>
+      ))}
+      {read.map((text) => (
+        <span key={text} className="inline-flex h-5 items-center rounded-sm bg-hover px-1.5 text-fg" data-numbers>
+          {text}
+        </span>
+      ))}
+      {wrong.map((text) => (
+        <span key={text} className="text-danger">
+          {words(text)}
+        </span>
+      ))}
+    </output>
+  )
+}

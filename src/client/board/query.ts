@@ -1,0 +1,72 @@
+// The board as it is known here: its columns, its cards by id, and what a move does to them before the server has answered.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { api } from '#client/api-late'
+import { knownRows } from '#client/known'
+import { postList } from '#client/posts'
+import { queries } from '#client/queries'
+import type { Board, BoardCard } from '#contract/board'
+
+export interface BoardFilter {
+  section?: string
+  assignee?: number
+}
+
+const cards = knownRows<BoardCard>()
+
+/** Cards by id, whichever board they were read in. */
+export const knownCards: Pick<typeof cards, 'get' | 'stamp'> = cards
+
+export const boardQuery = ({ section, assignee }: BoardFilter) =>
+  queryOptions({
+    queryKey: ['board', section ?? '', assignee ?? 0],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...(section ? { 'search[section_id]': section } : {}),
+        ...(assignee ? { 'search[assignee_id]': String(assignee) } : {}),
+      }
+      const board = await api.board.get({ query, signal })
+      remember(board)
+      return board
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** What a card says of its post is newer than what a list said of it. */
+function remember({ columns }: Board): void {
+  const all = columns.flatMap(({ items }) => items)
+  cards.remember(all)
+  for (const { id, status, template_type, main_headline, section_id, published_at, updated_at, version } of all)
+    if (postList.known.get(id))
+      postList.known.change(id, {
+        status,
+        template_type,
+        main_headline,
+        section_id,
+        published_at,
+        updated_at,
+        version,
+      })
+}
+
+/** Every board that is looked at is read again. */
+export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['board'] })
+
+/** Shows cards in another column at once, on top of it. What the server makes of it is read afterwards. */
+export function showMoved(ids: readonly number[], to: number): void {
+  for (const id of ids) {
+    cards.change(id, { status: to })
+    postList.known.change(id, { status: to })
+  }
+  queries.setQueriesData<Board>({ queryKey: ['board'] }, (board) => board && withMoved(board, ids, to))
+}
+
+export function withMoved(board: Board, ids: readonly number[], to: number): Board {
+  const moved = board.columns.flatMap(({ items }) => items.filter(({ id }) => ids.includes(id)))
+  const columns = board.columns.map((column) => {
+    const stay = column.items.filter(({ id }) => !ids.includes(id))
+    if (column.status !== to) return stay.length === column.items.length ? column : { ...column, items: stay }
+    return { ...column, items: [...moved.map((card) => ({ ...card, status: to })), ...stay] }
+  })
+  return { ...board, columns }
+}

@@ -1,0 +1,19 @@
+// The tasks of the board as their form reads them: whole posts, by id.
+import { api } from '#client/api'
+import { knownRows } from '#client/known'
+import type { Post } from '#contract/posts'
+
+const known = knownRows<Post>()
+
+export async function readTask(id: number): Promise<Post> {
+  const task = await api.posts.get({ params: { id } })
+  known.remember([task])
+  return task
+}
+
+/** Just what a form asks of a list: tasks by their ids. */
+export const tasks = {
+  subject: 'tasks',
+  known,
+  byId: (ids: readonly number[]) => Promise.all(ids.map(readTask)),
+}

@@ -1,0 +1,68 @@
+// What a person does on a board in a tab: the card under the cursor, what is selected, what is dragged, which panel is open.
+import { create } from 'zustand'
+
+import type { BoardCard } from '#contract/board'
+
+export interface BoardView {
+  cursor: number | null
+  selection: ReadonlySet<number>
+  /** The cards under the pointer while it drags them, by id, as they stood when it took them. */
+  dragged: ReadonlyMap<number, BoardCard>
+  /** The side panel: the task it shows, `null` for a new one. */
+  panel: { id: number | null } | null
+}
+
+const none: ReadonlySet<number> = new Set()
+export const emptyView: BoardView = { cursor: null, selection: none, dragged: new Map(), panel: null }
+
+export const useBoardViews = create<Readonly<Record<string, BoardView>>>(() => ({}))
+
+export const boardView = (tabId: string | undefined): BoardView =>
+  (tabId === undefined ? undefined : useBoardViews.getState()[tabId]) ?? emptyView
+
+export const changeBoard = (tabId: string, change: Partial<BoardView>): void =>
+  useBoardViews.setState((all) => ({ [tabId]: { ...(all[tabId] ?? emptyView), ...change } }))
+
+/** A part of a board's state; a component is drawn again when that part changes. */
+export const useBoardView = <Part>(tabId: string, part: (view: BoardView) => Part): Part =>
+  useBoardViews((all) => part(all[tabId] ?? emptyView))
+
+/** The ids that the columns of a board show, from left to right and from top to bottom. */
+export interface ShownBoard {
+  columns: readonly (readonly number[])[]
+  /** Changes the address. */
+  setQuery: (name: string, value: string) => void
+  query: () => URLSearchParams
+  /** Gives the focus to the column with the cursor. */
+  focus: () => void
+}
+
+const shown = new Map<string, ShownBoard>()
+
+/** A screen says what it shows. @returns a function that takes it away. */
+export function registerBoard(tabId: string, board: ShownBoard): () => void {
+  shown.set(tabId, board)
+  return () => {
+    if (shown.get(tabId) === board) shown.delete(tabId)
+  }
+}
+
+export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
+  tabId === undefined ? undefined : shown.get(tabId)
+
+export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
+
+/** Where the cursor goes. A column without cards is passed over; beside a longer column it stays at its height. */
+export function stepped(columns: ShownBoard['columns'], cursor: number | null, step: Step): number | null {
+  const at = columns.findIndex((ids) => cursor !== null && ids.includes(cursor))
+  const column = columns[at]
+  if (!column || cursor === null) return columns.find((ids) => ids.length > 0)?.[0] ?? null
+  const row = column.indexOf(cursor)
+  if (step === 'up') return column[Math.max(0, row - 1)] ?? cursor
+  if (step === 'down') return column[Math.min(column.length - 1, row + 1)] ?? cursor
+  if (step === 'first') return column[0] ?? cursor
+  if (step === 'last') return column.at(-1) ?? cursor
+  const side = step === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+  const next = side.find((ids) => ids.length > 0)
+  return next?.[Math.min(row, next.length - 1)] ?? cursor
+}

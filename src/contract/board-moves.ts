@@ -1,0 +1,30 @@
+// Which moves the board has, and why it has not the others.
+import { boardColumns } from './board'
+import { postConstants, postStatuses as status } from './constants'
+import { boardMoves } from './posts-rules'
+
+/** Whether a card may be dropped into a column. */
+export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.includes(from) ?? false
+
+/** What a column is called: a post with status 0 is new on the board. */
+export const columnTitle = (column: number): string => (column === status.draft ? 'New' : statusTitle(column))
+
+export const statusTitle = (of: number): string => postConstants.status.find(({ id }) => id === of)?.title ?? ''
+
+/** Why a card may not be dropped into a column; undefined: it may, or it is there. */
+export function moveRefusal(from: number, to: number): string | undefined {
+  if (from === to || mayMove(from, to)) return undefined
+  if (to === status.draft) return 'Use Restore to draft to take a post back to New'
+  if (to === status.scheduled) return 'Use Schedule: it asks for the time'
+  if (to === status.published) return 'Use Publish to publish a post'
+  if (to === status.ready) return 'Only cards in work become ready'
+  return 'A published post stays where it is'
+}
+
+/** The nearest column on a side that a card may be moved to; undefined: there is none. */
+export function nextColumn(from: number, by: 1 | -1): number | undefined {
+  const at = boardColumns.findIndex((column) => column === from)
+  if (at < 0) return undefined
+  const side = by === 1 ? boardColumns.slice(at + 1) : boardColumns.slice(0, at).toReversed()
+  return side.find((to) => mayMove(from, to))
+}

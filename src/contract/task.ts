@@ -1,0 +1,35 @@
+// The form of a task on the board.
+import { z } from 'zod'
+
+import { externalType, liveUpdateType } from './constants'
+import { id } from './record'
+import { required } from './rules'
+
+/** The types a task may be given while it has no status. */
+export const taskTypes: readonly number[] = [0, externalType, liveUpdateType]
+
+const headline = required('Field can not be empty.')
+
+/** What the form holds, by the names of the wire. */
+export const taskForm = z.object({
+  main_headline: z
+    .string()
+    .max(500, 'Maximum length: 500')
+    .superRefine((text, context) => {
+      const message = headline(text)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }),
+  section_id: id.nullable(),
+  template_type: z.number().int(),
+  priority: z.number().int().min(0).max(2),
+  estimate: z
+    .number('Story points are a whole number of at most 3 digits.')
+    .int('Story points are a whole number of at most 3 digits.')
+    .min(0, 'Story points are a whole number of at most 3 digits.')
+    .max(999, 'Story points are a whole number of at most 3 digits.')
+    .nullable(),
+  due_date: z.iso.date().nullable(),
+  assignee_id: id.nullable(),
+  notes: z.string(),
+})
+export type TaskValues = z.infer<typeof taskForm>

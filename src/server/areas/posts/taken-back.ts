@@ -1,0 +1,36 @@
+// Whether a change takes back one that was made: what nobody may do by hand may be undone.
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+/** How long a change can be taken back past a rule, in hours. */
+const takenBackWithin = 24
+
+interface Change {
+  from: string | number | null
+  to: string | number | null
+  now: Date
+}
+
+/**
+ * Whether the audit log of the last day has a change of this field of a post from one value to the other. Without this anybody could
+ * call anything an undo.
+ */
+export async function wasChanged(
+  tx: Transaction,
+  post: number,
+  field: 'status' | 'due_date',
+  { from, to, now }: Change,
+): Promise<boolean> {
+  const values = (way: 'from' | 'to', value: Change['from']) =>
+    sql`changed -> ${field}::text ->> ${way}::text is not distinct from ${value === null ? null : String(value)}::text`
+  const found = await rows<boolean>(
+    tx,
+    sql`select to_json(exists (select 1 from audit_log
+        where subject = 'post' and record = ${String(post)}
+          and at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${takenBackWithin})
+          and changed ? ${field}::text and ${values('from', from)} and ${values('to', to)})) as row`,
+  )
+  return found[0] ?? false
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "posts_board" ON "posts" USING btree ("status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status in (0, 1, 2);--> statement-breakpoint
+CREATE INDEX "posts_assigned" ON "posts" USING btree ("assignee_id","status") WHERE assignee_id is not null;

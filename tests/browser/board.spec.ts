@@ -1,0 +1,120 @@
+// The slot editor's half hour: the board on the left, the editor on the right, by keyboard.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { tabTo } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const column = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true })
+const card = (page: Page, name: string, headline: string) =>
+  column(page, name).getByRole('option').filter({ hasText: headline })
+const panel = (page: Page) => page.getByRole('complementary', { name: /task$/ })
+
+async function openBoard(page: Page, url: string): Promise<void> {
+  await signIn(page, url, 'slot-editor')
+  await page.goto(`${url}/dashboard`)
+  await expect(column(page, 'New')).toBeFocused()
+}
+
+test('a card that is ready is scheduled from the board', async ({ page, product }) => {
+  await openBoard(page, product.url)
+  await page.keyboard.press('j')
+  for (let at = 0; at < 2; at += 1) await page.keyboard.press('l')
+  const active = column(page, 'Ready').getByRole('option').first()
+  await expect(column(page, 'Ready')).toBeFocused()
+  const number = (await active.getAttribute('data-card')) ?? ''
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await page.keyboard.type('Schedule for a time')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Schedule for a time')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Publish at' })).toBeFocused()
+  await page.keyboard.type('tomorrow 9:00')
+  await page.keyboard.press('Enter')
+  await expect(column(page, 'Scheduled').locator(`[data-card="${number}"]`)).toBeVisible()
+})
+
+test('a task is typed, assigned, moved, opened beside and taken back by keyboard', async ({ page, product }) => {
+  await openBoard(page, product.url)
+  await page.keyboard.press('Shift+n')
+  await page.keyboard.type('Fuel prices climb again @kwame')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' !high ^3 due tomorrow')
+  await expect(page.getByText('3 sp', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  const fuel = card(page, 'New', 'Fuel prices climb again')
+  await expect(fuel).toContainText('High')
+  await expect(fuel).toContainText('Assigned to Kwame')
+  await page.keyboard.press('Escape')
+
+  // Its panel: the headline has the focus, and Ctrl+S saves it.
+  await expect(column(page, 'New')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByLabel('Headline')).toHaveValue('Fuel prices climb again')
+  await tabTo(page, panel(page).getByLabel('Story points'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Tab')
+  await expect(panel(page)).toContainText('Story points are a whole number of at most 3 digits.')
+  await tabTo(page, panel(page).getByLabel('Story points'), 'Shift+Tab')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('8')
+  await page.keyboard.press('Control+s')
+  await expect(fuel).toContainText('8 sp')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+
+  // Two moves, and one of them taken back.
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(card(page, 'In work', 'Fuel prices climb again')).toBeVisible()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(card(page, 'Ready', 'Fuel prices climb again')).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await expect(card(page, 'In work', 'Fuel prices climb again')).toBeVisible()
+
+  // Beside the board, which stays in view.
+  await page.keyboard.press('o')
+  await expect(page.getByLabel('Main headline')).toHaveValue('Fuel prices climb again')
+  await expect(column(page, 'In work')).toBeVisible()
+})
+
+test('a column that does not take the card says so, and the question names the trash', async ({ page, product }) => {
+  await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Harbour fees before the vote' })
+  await openBoard(page, product.url)
+  await page.keyboard.press('j')
+  await expect(card(page, 'New', 'Harbour fees before the vote')).toBeVisible()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(page.getByText('No column to the left takes this card').first()).toBeVisible()
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to move selected post to trash?')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'New', 'Harbour fees before the vote')).toHaveCount(0)
+})
+
+test('what a colleague moves is seen, and who drags the same card is told who moved it where', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'Ferry timetable for the islands', body: bodyOf('Text.') })
+  await openBoard(page, product.url)
+  await expect(card(page, 'New', 'Ferry timetable')).toBeVisible()
+  await other.call('PATCH', `posts/${id}`, { status: 1 })
+  await expect(card(page, 'In work', 'Ferry timetable')).toBeVisible()
+
+  const from = await card(page, 'In work', 'Ferry timetable').boundingBox()
+  const to = await column(page, 'Ready').boundingBox()
+  if (!from || !to) throw new Error('The board is not drawn.')
+  await page.mouse.move(from.x + 60, from.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + 60, { steps: 4 })
+  await expect(page.locator('[data-drop="takes"]')).toHaveCount(1)
+  await expect(page.locator('[data-drop="refuses"]')).toHaveCount(3)
+  await other.call('PATCH', `posts/${id}`, { status: 2 })
+  await page.mouse.move(to.x + 60, to.y + 200, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByText(/moved it to Ready/).first()).toBeVisible()
+  await expect(card(page, 'Ready', 'Ferry timetable')).toBeVisible()
+})

@@ -1,0 +1,147 @@
+// The task board: what its columns hold, and that no path moves a post where the board does not let it.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Board } from '#contract/board'
+
+import { type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+beforeEach(() => room.at('2026-03-10T12:00:00Z'))
+afterAll(() => room.close())
+
+const { make, patch, publish } = postActions(() => room)
+
+const read = async (query = ''): Promise<Board> =>
+  (await room.call('editor', 'GET', `/api/posts/dashboard${query}`)).body
+const idsIn = (board: Board, status: number) =>
+  board.columns.find((column) => column.status === status)?.items.map(({ id }) => id) ?? []
+const refused = [{ field: 'status', message: 'This move is not allowed.' }]
+
+describe('the board', () => {
+  test('has its columns from left to right, and each post in the column of its status', async () => {
+    const [draft, work] = [await make(), await make()]
+    await patch(work.id, { status: 1 })
+    const board = await read()
+    expect(board.columns.map(({ status }) => status)).toEqual([0, 1, 2, 5, 3])
+    expect(idsIn(board, 0)).toContain(draft.id)
+    expect(idsIn(board, 1)).toContain(work.id)
+    expect(idsIn(board, 0)).not.toContain(work.id)
+  })
+
+  test('shows a published post for 48 hours', async () => {
+    const post = await make()
+    await publish(post.id)
+    room.at('2026-03-12T11:59:00Z')
+    expect(idsIn(await read(), 3)).toContain(post.id)
+    room.at('2026-03-12T12:01:00Z')
+    expect(idsIn(await read(), 3)).not.toContain(post.id)
+  })
+
+  test('answers what a card shows and no more', async () => {
+    const post = await make()
+    await patch(post.id, { estimate: 3, priority: 2, due_date: '2026-03-11', assignee_id: room.ids.users['author'] })
+    const card = (await read()).columns[0]?.items.find(({ id }) => id === post.id)
+    expect(card).toMatchObject({ estimate: 3, priority: 2, due_date: '2026-03-11', status: 0, lock: null })
+    expect(card?.assignee?.id).toBe(room.ids.users['author'])
+    expect(Object.keys(card ?? {})).not.toContain('body')
+  })
+
+  test('is narrowed by section and by assignee, and counts the tasks of whoever asks', async () => {
+    const mine = await make()
+    const others = await make()
+    await patch(mine.id, { assignee_id: room.ids.users['editor'] })
+    const all = await read()
+    const board = await read(`?search[assignee_id]=${room.ids.users['editor']}`)
+    expect(idsIn(board, 0)).toContain(mine.id)
+    expect(idsIn(board, 0)).not.toContain(others.id)
+    expect(all.mine).toBe(1)
+    const elsewhere = await read('?search[section_id]=999999')
+    expect(elsewhere.columns.flatMap(({ items }) => items)).toEqual([])
+    expect(elsewhere.mine).toBe(0)
+  })
+
+  test('names a parameter it does not know', async () => {
+    expect((await room.call('editor', 'GET', '/api/posts/dashboard?search[status]=1')).status).toBe(400)
+  })
+
+  test('answers at most 200 cards a column and says that there are more', async () => {
+    await room.database.db.execute(
+      sql`insert into posts (main_headline, status, section_id) select 'Card ' || n, 2, null from generate_series(1, 201) n`,
+    )
+    const ready = (await read()).columns.find(({ status }) => status === 2)
+    expect([ready?.items.length, ready?.more]).toEqual([200, true])
+    await room.database.db.execute(sql`delete from posts where main_headline like 'Card %'`)
+  })
+})
+
+describe('a move that the board does not allow is refused', () => {
+  test('by a drop and by the editor, which change one post', async () => {
+    const post = await make()
+    const answer = await patch(post.id, { status: 2 })
+    expect([answer.status, answer.body]).toEqual([422, refused])
+  })
+
+  test('by a change of many', async () => {
+    const post = await make()
+    const { body } = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 2 } })
+    expect(body.errors[post.id]).toEqual(['This move is not allowed.'])
+  })
+
+  test('by a change of many that calls itself an undo', async () => {
+    const post = await make()
+    const { body } = await room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: { status: 2 } }] })
+    expect(body.errors[post.id]).toEqual(['This move is not allowed.'])
+    expect(idsIn(await read(), 2)).not.toContain(post.id)
+  })
+
+  test('but a move that was made is taken back, within a day', async () => {
+    const post = await make()
+    for (const status of [1, 2]) await patch(post.id, { status })
+    await patch(post.id, { status: 0 })
+    room.at('2026-03-10T12:01:00Z')
+    const rows = [{ id: post.id, set: { status: 2 } }]
+    const { body } = await room.call('editor', 'PATCH', '/api/posts', { rows })
+    expect(body.success[post.id].status).toBe(2)
+    await patch(post.id, { status: 0 })
+    room.at('2026-03-12T12:00:00Z')
+    const late = await room.call('editor', 'PATCH', '/api/posts', { rows })
+    expect(late.body.errors[post.id]).toEqual(['This move is not allowed.'])
+  })
+
+  test('of a creation nothing is left but a draft', async () => {
+    expect((await make({ status: 2 })).status).toBe(0)
+  })
+})
+
+describe('a task', () => {
+  const deadline = 'The publication deadline cannot be earlier than today.'
+
+  test('has no deadline before today in the zone of the brand, by a new one and by a change', async () => {
+    const task = await make({ main_headline: 'Fuel prices', due_date: '2026-03-10' })
+    const wrong = [{ field: 'due_date', message: deadline }]
+    expect((await patch(task.id, { due_date: '2026-03-09' })).body).toEqual(wrong)
+    expect((await patch(task.id, { due_date: '0000-01-01' })).body).toEqual(wrong)
+    const { body } = await room.call('editor', 'POST', '/api/posts', { due_date: '2026-03-09' })
+    expect(body).toEqual(wrong)
+  })
+
+  test('keeps a deadline that has passed while something else changes, and takes back a change of it', async () => {
+    const task = await make({ main_headline: 'Fuel prices', due_date: '2026-03-10' })
+    room.at('2026-03-11T12:00:00Z')
+    expect((await patch(task.id, { due_date: '2026-03-10', estimate: 5 })).status).toBe(200)
+    expect((await patch(task.id, { due_date: '2026-03-20' })).status).toBe(200)
+    expect((await patch(task.id, { due_date: '2026-03-10' })).body.due_date).toBe('2026-03-10')
+  })
+
+  test('has notes that are read as a body is', async () => {
+    const task = await make({ main_headline: 'Fuel prices' })
+    const { status, body } = await patch(task.id, { notes: 'no document' })
+    expect([status, body[0]?.field]).toEqual([422, 'notes'])
+    expect((await patch(task.id, { notes: '' })).body.notes).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+// What the board draws and where its cursor goes.
+import { describe, expect, test } from 'vitest'
+
+import { dayOf } from '../../../src/areas/board/day-plan'
+import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
+import { withMoved } from '#client/board/query'
+import { stepped } from '#client/board/view'
+import type { Board, BoardCard } from '#contract/board'
+import { mayMove, moveRefusal, nextColumn } from '#contract/board-moves'
+
+const card = (id: number, changes: Partial<BoardCard> = {}): BoardCard => ({
+  id,
+  status: 0,
+  template_type: 0,
+  main_headline: `Card ${id}`,
+  priority: 1,
+  estimate: null,
+  due_date: null,
+  section_id: null,
+  assignee: null,
+  reporter_id: null,
+  lock: null,
+  published_at: null,
+  updated_at: '2026-03-10T12:00:00.000Z',
+  version: 1,
+  ...changes,
+})
+
+const board: Board = {
+  mine: 0,
+  columns: [
+    {
+      status: 0,
+      more: false,
+      items: [card(1, { estimate: 3 }), card(2, { estimate: 5, assignee: { id: 9, username: 'Ama' } })],
+    },
+    { status: 1, more: true, items: [] },
+    { status: 2, more: false, items: [card(3, { status: 2 })] },
+  ],
+}
+
+describe('moves', () => {
+  test('are those of the board and no others', () => {
+    const allowed = [0, 1, 2, 5, 3].flatMap((from) =>
+      [0, 1, 2, 5, 3].filter((to) => mayMove(from, to)).map((to) => [from, to]),
+    )
+    expect(allowed).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 1],
+      [5, 1],
+    ])
+  })
+
+  test('go to the nearest column that takes the card, in a direction', () => {
+    expect([nextColumn(0, 1), nextColumn(1, 1), nextColumn(2, -1), nextColumn(5, -1)]).toEqual([1, 2, 1, 1])
+    expect([nextColumn(0, -1), nextColumn(1, -1), nextColumn(2, 1), nextColumn(3, -1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('that are refused say why', () => {
+    expect(moveRefusal(0, 2)).toBe('Only cards in work become ready')
+    expect(moveRefusal(0, 0)).toBeUndefined()
+    expect(moveRefusal(0, 1)).toBeUndefined()
+  })
+
+  test('show in the column at once, on top', () => {
+    const moved = withMoved(board, [2], 1)
+    expect(moved.columns.map(({ items }) => items.map(({ id, status }) => [id, status]))).toEqual([
+      [[1, 0]],
+      [[2, 1]],
+      [[3, 2]],
+    ])
+  })
+})
+
+describe('a plan', () => {
+  const names = { sections: new Map<number, string>() }
+
+  test('sums the points and says where there is more', () => {
+    const [drafts, work] = planOf(board, '', names)
+    expect([drafts?.points, drafts?.count, work?.more]).toEqual([8, 2, true])
+  })
+
+  test('groups by assignee with the unassigned first', () => {
+    const [drafts] = planOf(board, 'assignee', names)
+    expect(drafts?.rows.map((row) => ('group' in row ? row.group : row.card.id))).toEqual(['Unassigned', 1, 'Ama', 2])
+  })
+})
+
+test('the cursor passes over an empty column and stays at its height', () => {
+  const columns = [[1, 2], [], [3]]
+  expect(stepped(columns, null, 'down')).toBe(1)
+  expect(stepped(columns, 2, 'right')).toBe(3)
+  expect(stepped(columns, 3, 'left')).toBe(1)
+  expect([stepped(columns, 1, 'up'), stepped(columns, 1, 'down'), stepped(columns, 1, 'last')]).toEqual([1, 2, 2])
+})
+
+test('a card shows when it goes out, else when it was changed', () => {
+  const at = { published_at: '2026-03-12T08:00:00.000Z' }
+  expect(timeOf(card(1, { ...at, status: 5 }))).toBe(at.published_at)
+  expect(timeOf(card(1, { ...at, status: 1 }))).toBe('2026-03-10T12:00:00.000Z')
+})
+
+test('a deadline is overdue or today as long as the post is not published', () => {
+  expect(dueOf(card(1, { due_date: '2026-03-09' }), '2026-03-10')).toBe('overdue')
+  expect(dueOf(card(1, { due_date: '2026-03-10' }), '2026-03-10')).toBe('today')
+  expect(dueOf(card(1, { due_date: '2026-03-09', status: 3 }), '2026-03-10')).toBeNull()
+})
+
+test('a day is what is due of mine, what I edit and what goes out next', () => {
+  const mine = { assignee: { id: 9, username: 'Ama' } }
+  const cards = [
+    card(1, { ...mine, due_date: '2026-03-10' }),
+    card(2, { ...mine, due_date: '2026-03-09' }),
+    card(3, { ...mine, due_date: '2026-03-20' }),
+    card(4, { due_date: '2026-03-10', lock: { username: 'Ama', user_id: 9 } }),
+    card(5, { status: 5 }),
+  ]
+  const parts = dayOf({ mine: 3, columns: [{ status: 0, more: false, items: cards }] }, 9, '2026-03-10')
+  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[2, 1], [3], [4], [5]])
+})

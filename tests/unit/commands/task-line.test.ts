@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import { markBefore, readTaskLine } from '#commands/board/task-line'
+
+// A Monday.
+const today = '2026-11-23'
+const read = (line: string) => readTaskLine(line, today)
+
+test('a line says headline, assignee, section, priority, points and deadline', () => {
+  expect(read('Fuel prices up @maria #business !high ^3 due fri 17:00')).toEqual({
+    headline: 'Fuel prices up',
+    assignee: 'maria',
+    section: 'business',
+    priority: 2,
+    estimate: 3,
+    due: '2026-11-27',
+    wrong: [],
+  })
+})
+
+test('marks may stand anywhere, and what follows a deadline is headline again', () => {
+  expect(read('!l Rents due tomorrow rise ^12 again')).toMatchObject({
+    headline: 'Rents rise again',
+    priority: 0,
+    estimate: 12,
+    due: '2026-11-24',
+  })
+})
+
+test('what is no mark stays in the headline', () => {
+  expect(read('Rent is due and 5 ! of #10 pay ^1000')).toEqual({
+    headline: 'Rent is due and 5 ! of #10 pay ^1000',
+    wrong: [],
+  })
+})
+
+test('a deadline that has passed is said to be wrong', () => {
+  expect(read('Vote due 2026/11/20').wrong).toEqual(['The publication deadline cannot be earlier than today.'])
+})
+
+test('the mark that is being typed is found before the caret', () => {
+  expect(markBefore('Fuel @ma', 8)).toEqual({ sign: '@', text: 'ma', from: 5 })
+  expect(markBefore('Fuel @ma up', 11)).toBeNull()
+  expect(markBefore('a@b', 3)).toBeNull()
+})
