@@ -5,14 +5,11 @@ import { followSession, isSignedIn, type useSession } from '#client/session'
 import { historyCommands } from '#commands/frame/history'
 import { formCommands } from '#commands/record/form-keys'
 import { listCommands } from '#commands/record/list-keys'
-import { layoutCommands } from '#commands/frame/layout'
-import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
 import { paneCommands } from '#commands/frame/pane'
 import { sessionCommands, shortCode } from '#commands/frame/session'
 import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
-import { themeCommands } from '#commands/frame/theme'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
 import { boardArea } from '#areas/board'
@@ -35,6 +32,7 @@ import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/panes/browser-address'
 import { keepActivity } from '#workspace/command/history-storage'
+import type { Area } from '#workspace/areas/area'
 import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
 import { setRights } from '#workspace/command/context'
 import { Frame } from '#workspace/frame/frame'
@@ -54,19 +52,20 @@ type Session = ReturnType<typeof useSession.getState>
 export const frameCommands = [
   ...paneCommands,
   ...tabCommands,
-  ...layoutCommands,
   ...paletteCommands,
   ...historyCommands,
-  ...themeCommands,
-  ...keyCommands,
   ...sessionCommands,
   ...tableCommands,
   ...formCommands,
   ...listCommands,
 ]
 
+/** Commands of the frame itself that come after the first frame. */
+const frameArea: Area = { views: [], late: () => import('#commands/frame/late') }
+
 /** Every area there is. */
 export const areas = [
+  frameArea,
   postsArea,
   postArea,
   boardArea,

@@ -15,8 +15,6 @@ import { openPalette } from '#workspace/palette/store'
 import { registry } from '#workspace/command/registry'
 
 import { available, base } from './base'
-import { tableCsvCommands } from './csv'
-import { tableLookCommands } from './look'
 import { say } from '#contract/say'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
@@ -142,8 +140,6 @@ export const tableCommands = [
     'row',
   ),
   act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
-  ...tableLookCommands,
-  ...tableCsvCommands,
   {
     ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),
     senseless: 'Nothing more is shown of these rows',

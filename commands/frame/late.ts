@@ -1,0 +1,8 @@
+// Commands of the frame that the first frame does without: they come right after it, and their keys wait for them.
+import { layoutCommands } from './layout'
+import { keyCommands } from './keys'
+import { themeCommands } from './theme'
+import { tableCsvCommands } from '#commands/table/csv'
+import { tableLookCommands } from '#commands/table/look'
+
+export const commands = [...layoutCommands, ...themeCommands, ...keyCommands, ...tableCsvCommands, ...tableLookCommands]
