@@ -74,6 +74,11 @@ const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes
 const id = z.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
+/** These change one post: of several selected ones none is changed without a word. */
+const available = (context: CommandContext) =>
+  targetIds(context).length > 1 || context.targets?.matching
+    ? { reason: 'This changes one post at a time: select one' }
+    : true
 
 const authorsSource: ArgumentSource = {
   kind: 'search',
@@ -100,6 +105,7 @@ export const postFieldCommands = [
     title: 'Change the headline',
     icon: Heading,
     keywords: ['rename', 'title'],
+    available,
     fits,
     arguments: {
       schema: z.object({ id, headline: z.string().trim().min(1) }),
@@ -114,6 +120,7 @@ export const postFieldCommands = [
     id: 'posts.set-authors',
     title: 'Change the authors',
     keywords: ['byline', 'writer'],
+    available,
     fits,
     arguments: {
       schema: z.object({ id, authors: z.array(id) }),
@@ -128,6 +135,7 @@ export const postFieldCommands = [
     id: 'posts.set-category',
     title: 'Change the category',
     keywords: ['subcategory', 'file under'],
+    available,
     fits,
     arguments: {
       schema: z.object({ id, category: id }),

@@ -25,6 +25,10 @@ function lockedByOther(id: number, context: CommandContext): boolean {
   return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
 }
 
+/** Whoever may not change the post reads it, whoever holds its lock. */
+const mayTakeOver = (id: number, context: CommandContext): boolean =>
+  context.rights.has('posts.update') && reachRefusal(knownPost(id, context)) === undefined
+
 const isPublished = (context: CommandContext) =>
   targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
 
@@ -66,7 +70,7 @@ export const postCommands = [
     writes: false,
     run: async ({ id, side, preview, read }, { context, run }) => {
       if (read) openToRead(id)
-      else if (lockedByOther(id, context) && context.rights.has('posts.update'))
+      else if (lockedByOther(id, context) && mayTakeOver(id, context))
         return run({ id: 'posts.take-over', args: { ids: [id], side } })
       await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side, preview } })
     },
@@ -116,7 +120,9 @@ export const postCommands = [
           // Nobody's lock is taken by a key that was pressed once too often.
           final: !refused.own,
         }
-      const who = lock ? say`${lock.username} is editing` : ''
+      // What the open post knows of its lock is newer than what the list was told.
+      const holder = state?.holder ?? lock?.username
+      const who = holder ? say`${holder} is editing` : ''
       return {
         message: 'This article is being edited. Do you really want to overtake editing?',
         detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,

@@ -41,19 +41,28 @@ export function askOf(
   return { message: one, detail: knownPost(id, context).main_headline }
 }
 
-/** How many of them readers can see now. */
-async function publishedAmong(posts: readonly number[], context: CommandContext): Promise<number> {
+/** How many of them have a status now. */
+async function countIn(wanted: number, posts: readonly number[], context: CommandContext): Promise<number> {
   const matching = context.targets?.matching
-  if (!matching) return posts.filter((id) => knownPost(id, context).status === status.published).length
-  const among = (matching.only ?? []).filter((state) => state === status.published)
+  if (!matching) return posts.filter((id) => knownPost(id, context).status === wanted).length
+  const among = (matching.only ?? []).filter((state) => state === wanted)
   return among.length === 0 ? 0 : countMatching(matching.query, among, matching.except)
 }
 
-/** Nothing leaves the site without somebody knowing. */
+/** What a change takes off the site or off its schedule. */
 async function leavingNotes(posts: readonly number[], context: CommandContext): Promise<string[]> {
-  const count = await publishedAmong(posts, context)
-  if (count === 0) return []
-  return [count === 1 ? '1 published post leaves the site' : say`${count} published posts leave the site`]
+  const [published, scheduled] = await Promise.all([
+    countIn(status.published, posts, context),
+    countIn(status.scheduled, posts, context),
+  ])
+  return [
+    ...(published === 0
+      ? []
+      : [published === 1 ? '1 published post leaves the site' : say`${published} published posts leave the site`]),
+    ...(scheduled === 0
+      ? []
+      : [scheduled === 1 ? '1 scheduled post loses its date' : say`${scheduled} scheduled posts lose their dates`]),
+  ]
 }
 
 /** What was typed and not saved stays in this browser, which is worth saying before its post goes. */

@@ -135,7 +135,9 @@ export const postWriteCommands = [
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
         const draft = openPost(context)
-        const at = draft ? scheduleInstant(draft.values, draftZone()) : null
+        // A post that is scheduled has a time already: the one that is wanted is always asked for.
+        const isPlanned = draft !== undefined && draft.base.status !== 5
+        const at = isPlanned ? scheduleInstant(draft.values, draftZone()) : null
         return at === null ? fill(context) : { ...fill(context), at }
       },
     },

@@ -6,10 +6,11 @@ import type { Call } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
-import type { Tab } from '#workspace/panes/tree'
+import { findTab, type Tab } from '#workspace/panes/tree'
+import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
 import { keepTab } from '#workspace/panes/edit'
 import { askUnsaved } from '#workspace/command/questions'
-import { changeLayout, dropTab } from '#workspace/panes/store'
+import { changeLayout, dropTab, useWorkspace } from '#workspace/panes/store'
 import { matchView, viewTitle } from '#workspace/areas/views'
 import { underWayOf } from '#workspace/command/running-writes'
 
@@ -48,6 +49,8 @@ export function noteTab(tabId: string, changes: TabNotes): void {
   const after = { ...before, ...changes }
   if (sameNotes(before, after)) return
   useTabs.setState(({ notes }) => ({ notes: { ...notes, [tabId]: after } }))
+  const tab = after.title === undefined ? undefined : findTab(useWorkspace.getState().layout, tabId)?.tab
+  if (tab && after.title !== undefined) keepTitle(tab.path, after.title)
   if (after.dirty !== undefined && before.dirty === undefined) changeLayout((layout) => keepTab(layout, tabId))
 }
 
@@ -64,7 +67,9 @@ const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a)
 /** What a tab is called, in English: what its screen says, else what its address does. */
 export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes = tabNotes(id)): string {
   const match = matchView(path)
-  return notes.title ?? (match ? viewTitle(match) : path === '/' ? 'Access denied' : 'Page not found')
+  return (
+    notes.title ?? keptTitle(path) ?? (match ? viewTitle(match) : path === '/' ? 'Access denied' : 'Page not found')
+  )
 }
 
 /**
