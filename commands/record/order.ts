@@ -38,6 +38,8 @@ async function showOrder(subject: string, ids: readonly number[]): Promise<void>
 /** Sends a subject's orders one after the other, and of those wanted meanwhile the newest alone. */
 class OrderQueue {
   #wanted: readonly number[] | null = null
+  /** The order that the server has: what a refused one goes back to. */
+  #kept: readonly number[] = []
   #sending: Promise<void> | null = null
 
   constructor(private readonly send: (ids: readonly number[]) => Promise<unknown>) {}
@@ -48,8 +50,13 @@ class OrderQueue {
     return ids && ids.length === shown.length && shown.every((id) => ids.includes(id)) ? ids : shown
   }
 
-  /** @returns when the newest order is on the server. @throws what the sending threw. */
-  want(ids: readonly number[]): Promise<void> {
+  get kept(): readonly number[] {
+    return this.#kept
+  }
+
+  /** @param shown the order before. @returns when the newest order is on the server. @throws what the sending threw. */
+  want(ids: readonly number[], shown: readonly number[]): Promise<void> {
+    if (this.#sending === null) this.#kept = shown
     this.#wanted = ids
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null
@@ -62,6 +69,7 @@ class OrderQueue {
     for (let sent: readonly number[] | null = null; this.#wanted && sent !== this.#wanted;) {
       sent = this.#wanted
       await this.send(sent)
+      this.#kept = sent
     }
   }
 }
@@ -81,10 +89,13 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
     send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } }),
   )
   const orderNow = (context: CommandContext) => queue.now(rowsIn(context))
-  const write = async (ids: readonly number[]): Promise<void> => {
-    const sent = queue.want(ids)
+  const write = async (ids: readonly number[], before: readonly number[]): Promise<void> => {
+    const sent = queue.want(ids, before)
     try {
       await Promise.all([showOrder(subject, ids), sent])
+    } catch (error) {
+      await showOrder(subject, queue.kept)
+      throw error
     } finally {
       list.stale()
       for (const key of spec.also ?? []) void queries.invalidateQueries({ queryKey: [key] })
@@ -118,11 +129,11 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
     failure: spec.failure,
     run: async ({ ids }, { context }) => {
       const before = orderNow(context)
-      await write(ids)
+      await write(ids, before)
       return {
         message: spec.done,
         undo: async () => {
-          await write(before)
+          await write(before, ids)
           return { message: spec.done }
         },
       }
