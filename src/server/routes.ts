@@ -8,6 +8,7 @@ import { encodeFailure, Failure } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
+import { overload } from '#server/db/outage'
 import type { Settings } from '#server/settings'
 
 import { parse } from './asked'
@@ -256,20 +257,32 @@ async function auditRefusal(
 
 /** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error)
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  const failure = asFailure(error, request)
+  logFailure(request, failure, error)
   if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
   return reply.status(failure.status).send(encodeFailure(family, failure))
 }
 
+/** A fault of ours is an error. An outage is reported by its own report, and a client that went away is no fault. */
+function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
+  if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
+  else if (status === wentAway) request.log.info('the client went away')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
+}
+
+/** What is answered to a client that closed its connection before its body was whole; nobody reads it. */
+const wentAway = 499
+
+const closedEarly = z.object({ code: z.enum(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']) })
+
 const fastifyError = z.object({ statusCode: z.number().int().min(400).max(499), message: z.string() })
 
-function asFailure(error: unknown): Failure {
+function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const known = fastifyError.safeParse(error)
-  return known.success
-    ? new Failure(known.data.statusCode, known.data.message)
-    : new Failure(500, 'Internal server error.')
+  if (known.success) return new Failure(known.data.statusCode, known.data.message)
+  if (request.raw.destroyed && closedEarly.safeParse(error).success) return new Failure(wentAway, 'Closed.')
+  return overload(error) ?? new Failure(500, 'Internal server error.')
 }

@@ -8,7 +8,7 @@ import * as schema from '#server/db/schema'
 import { makeRoles } from '#server/seed/foundation'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase } from './database-fresh'
+import { freshDatabase, type Kind } from './database-fresh'
 
 export const password = 'Slotdesk#26'
 
@@ -61,8 +61,8 @@ export const bodyOf = (...paragraphs: string[]) =>
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-export async function openNewsroom(env: Record<string, string> = {}): Promise<Newsroom> {
-  const database = await freshDatabase()
+export async function openNewsroom(env: Record<string, string> = {}, kind?: Kind): Promise<Newsroom> {
+  const database = await freshDatabase(kind)
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk', ...env })
   if (settings instanceof SettingsError) throw settings
   let now = new Date('2026-03-10T12:00:00Z')

@@ -53,7 +53,16 @@ type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseRepl
 // PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const reportOnStderr: Report = (error) => void process.stderr.write(`Database connection lost: ${error.message}\n`)
+/** An outage ends many connections at once; one line in this time tells of it, in milliseconds. */
+const quietFor = 10_000
+let lastReport = -Infinity
+
+const reportOnStderr: Report = (error) => {
+  const now = performance.now()
+  if (now - lastReport < quietFor) return
+  lastReport = now
+  process.stderr.write(`Database connection lost: ${error.message}\n`)
+}
 
 /**
  * Opens the database that the settings name. It is not migrated yet.
