@@ -159,8 +159,10 @@ export async function readTagRedirect(db: Db, section: string, slug: string): Pr
 }
 
 interface StaticPage {
+  id: number
   title: string
   html: string
+  shown_html: string | null
   css: string
   section_id: number | null
 }
@@ -168,7 +170,8 @@ interface StaticPage {
 export async function readStaticPage(db: Db, slug: string): Promise<StaticPage | null> {
   const [found] = await rows<StaticPage>(
     db,
-    sql`select json_build_object('title', title, 'html', html, 'css', css, 'section_id', section_id) as row
+    sql`select json_build_object('id', id, 'title', title, 'html', html, 'shown_html', shown_html, 'css', css,
+          'section_id', section_id) as row
         from static_pages where slug = ${slug} order by id limit 1`,
   )
   return found ?? null

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
 import type { Db } from '#server/db/connect'
+import { offload, OffloadError } from '#server/offload/offload'
 import type { Services } from '#server/routes'
 
 import { pageOf, send } from './answer'
@@ -22,8 +23,7 @@ import {
   type Surroundings,
   titleOf,
 } from './pages'
-import { ownClass, scopedCss } from './own-css'
-import { ownHtml } from './own-html'
+import { ownClass } from './own-css'
 import { readPreviewToken } from './preview'
 import { type On, pushPolicy, registerPush } from './push'
 import {
@@ -40,6 +40,7 @@ import {
   type Where,
 } from './reading'
 import { baseOf, isSiteHost } from './routing'
+import { htmlForReaders } from './static-html'
 import { style } from './style'
 import { readWords, type SiteWords } from './words'
 
@@ -150,14 +151,20 @@ async function staticPage(site: Site, base: string, slug: string): Promise<Page>
     found.css === '' ? undefined : html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />`
   const content = html`<article>
     <h1>${found.title}</h1>
-    <div class="${ownClass}">${safe(ownHtml(found.html))}</div>
+    <div class="${ownClass}">${safe(await htmlForReaders(site.services.database.db, found))}</div>
   </article>`
   return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, extra }, content))
 }
 
 async function staticStyle(site: Site, base: string, slug: string): Promise<Page> {
   const found = await readStaticPage(site.services.database.read, slug)
-  return found ? pageOf(scopedCss(found.css), 200, 'text/css; charset=utf-8') : missing(site, base)
+  if (!found) return missing(site, base)
+  // Checked at its save; what could not be read in time since is shown without a style of its own.
+  const css = await offload('scopedCss', found.css).catch((error: unknown) => {
+    if (error instanceof OffloadError) return ''
+    throw error
+  })
+  return pageOf(css, 200, 'text/css; charset=utf-8')
 }
 
 /** A section's, category's or tag's page; `found` is null where there is none. */
