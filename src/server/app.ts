@@ -188,7 +188,8 @@ function registerHealth(app: FastifyInstance, { database }: Services): void {
       .ping()
       .then(() => migrationsApplied(database.db))
       .catch(() => false)
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    const disk = database.hasRoom() ? {} : { disk: 'nearly full: nothing is written' }
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...disk })
   })
 }
 

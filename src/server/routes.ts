@@ -152,7 +152,9 @@ interface Called {
 
 /** Runs the handler; a refusal stands in the audit log. */
 async function handle(call: Called, caller: Known): Promise<Handled> {
-  const { definition, handler, request } = call
+  const { definition, handler, request, services } = call
+  // Whoever signs in or out writes next to nothing, and has to be able to see what is wrong.
+  if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
   const context = contextOf(call, caller)
   const result = await handler(asked, context).catch(async (error: unknown) => {
@@ -161,6 +163,9 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
   })
   return { result, query: asked.query }
 }
+
+const diskFull = () =>
+  new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
 
 /** A session that this server remembers and that may call a reading endpoint, if it still holds. */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {

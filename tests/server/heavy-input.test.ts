@@ -143,3 +143,15 @@ describe('a multipart body', () => {
     expect((await saved(picture, 'a\u0000.jpg')).status).toBe(200)
   })
 })
+
+test('a disk that is nearly full refuses writes in words, and reads go on', async () => {
+  const { hasRoom } = room.database
+  room.database.hasRoom = () => false
+  const refused = await room.call('editor', 'POST', '/api/posts', {})
+  expect(refused).toMatchObject({ status: 507, headers: { 'retry-after': '60' } })
+  expect(refused.body.message).toBe('The disk is nearly full: nothing can be saved until somebody has made room.')
+  expect((await room.call('editor', 'GET', '/api/posts')).status).toBe(200)
+  expect((await room.call(null, 'GET', '/readyz')).body).toMatchObject({ disk: 'nearly full: nothing is written' })
+  room.database.hasRoom = hasRoom
+  expect((await room.call('editor', 'POST', '/api/posts', {})).status).toBe(201)
+})
