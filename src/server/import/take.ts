@@ -1,6 +1,6 @@
 // Takes an archive into the database, a chunk a transaction: what is in is remembered with it, so an import that was cut short is
 // run again and goes on, and the same file twice doubles nothing. A file that breaks off is found out before anything is taken.
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
@@ -67,7 +67,11 @@ export async function importFile(database: Database, options: Options): Promise<
     report.broken = true
     report.refused.push({ line: failure.line, reason: failure.reason })
   } else if (options.dryRun) await takeAll(database, options, report)
-  else await searchInBulk(database, () => takeAll(database, options, report))
+  else {
+    await searchInBulk(database, () => takeAll(database, options, report))
+    // The planner knows of what came in from the first query on, not only when somebody's vacuum comes by.
+    await database.alone((db) => db.execute(sql`analyze`))
+  }
   report.seconds = Math.round((performance.now() - started) / 100) / 10
   return report
 }

@@ -57,7 +57,7 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
   return rows<Card>(
     db,
     sql`select json_build_object(${cardFields}) as row from posts p where ${isPublic} and ${condition}
-        order by p.published_at desc, p.id desc limit ${limit + 1} offset ${offset}`,
+        order by p.published_at desc nulls last, p.id desc limit ${limit + 1} offset ${offset}`,
   )
 }
 

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
-import { rankedIds, textCondition } from './search'
+import { foundByWords, rankedIds, textCondition } from './search'
 import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './fields'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
@@ -126,7 +126,7 @@ async function readRows(context: Context, query: PostQuery, text: string, stretc
   // What fits a text is looked up once, for its count and its best.
   const [first, ids, count] = rankingOf(query, text)
     ? [
-        sql`found as materialized (${matching(condition)}), `,
+        sql`found as materialized (${foundOf(query, text) ?? matching(condition)}), `,
         idsOf(query, condition, text, stretch, sql`found`),
         sql`(select count(*)::int from found)`,
       ]
@@ -146,6 +146,13 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
   from (select j.post_id, json_build_object('id', x.id, 'username', x.username) as author
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
+
+/** The posts that a text finds in a list that is filtered by nothing else but their status. */
+function foundOf({ filter }: PostQuery, text: string): SQL | null {
+  const { status, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined)) return null
+  return foundByWords(text.trim(), status ? sql`w.status = any(${idArray(status)})` : sql`w.status <> 4`)
+}
 
 const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
 
