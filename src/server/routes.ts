@@ -15,6 +15,7 @@ import { parse } from './asked'
 import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { addressOf, isDirect } from './forwarded'
+import { idempotencyOf } from './idempotency'
 import { clean } from './incoming'
 import { type Handled, send } from './replies'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
@@ -190,7 +191,7 @@ async function answerAhead(call: Called, session: Session): Promise<Handled | nu
   return read.value
 }
 
-function contextOf({ services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
   return {
     user,
     sessionId,
@@ -207,6 +208,7 @@ function contextOf({ services, request, reply }: Called, { user, sessionId }: Kn
     keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
+    idempotency: isWriting(definition) ? idempotencyOf(request) : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
+import { idArray, rows } from '#server/rows'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
@@ -170,17 +171,21 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   const standing = new Map(
     ids.length === 0
       ? []
-      : (
+      : // Locked until the chunk is written: a save that comes meanwhile waits, and is then told that the post has changed.
+        (
           await taking.on
             .select({ id: posts.id, updated_at: posts.updated_at })
             .from(posts)
             .where(inArray(posts.id, ids))
+            .orderBy(posts.id)
+            .for('no key update')
         ).map((row) => [row.id, row.updated_at]),
   )
+  const open = new Set(await heldPosts(taking.on, ids))
   const planned: PlannedPost[] = []
   for (const { record, digest, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
-    if (before && edited && edited > before.at) {
+    if (before && edited && (edited > before.at || open.has(before.id))) {
       keep(taking, `#${before.id}`, record)
       continue
     }
@@ -188,6 +193,16 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   }
   return planned
 }
+
+/** Those of the posts that somebody is editing now. */
+const heldPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows<number>(
+        on,
+        sql`select to_json(post_id) as row from post_locks
+            where post_id = any(${idArray(ids)}) and user_id is not null and expires_at > statement_timestamp()`,
+      )
 
 function keep({ report }: Taking, what: string, record: PostRecord): void {
   report.posts.kept += 1

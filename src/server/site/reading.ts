@@ -65,8 +65,9 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
 export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
   articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
 
-/** A post in whatever state, for those who hold its preview. */
-export const readAny = (db: Db, id: number): Promise<Article | null> => articleWhere(db, sql`p.id = ${id}`)
+/** A post in whatever state but the trash, for those who hold a preview of it that still counts. */
+export const readAny = (db: Db, { id, number }: { id: number; number: number }): Promise<Article | null> =>
+  articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(

@@ -227,8 +227,9 @@ async function moved(site: Site, base: string, path: string): Promise<Page> {
 
 async function previewPage(site: Site, base: string, token: string): Promise<Page> {
   const { database, now, previewKey } = site.services
-  const id = readPreviewToken(previewKey, token, now())
-  const article = id === null ? null : await readAny(database.read, id)
+  const link = readPreviewToken(previewKey, token, now())
+  // From the primary: a link that was revoked is closed at once.
+  const article = link === null ? null : await readAny(database.db, link)
   if (!article) return missing(site, base)
   // Published meanwhile: the link goes on to where it stands now.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }

@@ -15,11 +15,12 @@ export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
 
 interface Whole {
   row: unknown[]
+  previewNumber: number
   rest: Omit<Post, keyof PostRow>
 }
 
 const readWhole = builtOnce<Whole>(
-  sql`select json_build_object('row', ${ownRowArray}, 'rest', ${restObject}) as row
+  sql`select json_build_object('row', ${ownRowArray}, 'previewNumber', p.preview_number, 'rest', ${restObject}) as row
       from posts p ${ownJoins(sql.placeholder('now'))} where p.id = ${sql.placeholder('id')}`,
 )
 
@@ -36,9 +37,10 @@ export async function findPost({ database, ...context }: Context, id: number): P
   return found ? wholeOf(found, shown) : null
 }
 
-function wholeOf({ row: values, rest }: Whole, shown: Shown): Post {
+function wholeOf({ row: values, previewNumber, rest }: Whole, shown: Shown): Post {
   const row = rowOf(values, shown)
-  const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, row.id, shown.now)}`
+  const link = { id: row.id, number: previewNumber }
+  const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, link, shown.now)}`
   // Two long objects spread into a third take ten times as long.
   return Object.assign(rest, row, { previewUrl })
 }

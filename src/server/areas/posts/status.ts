@@ -1,8 +1,12 @@
 // Where a post stands and its dates: what a change of status leads to, and which are refused (decisions.md, sections 3 and 4).
 import { postStatuses as status } from '#contract/constants'
+import { sql } from 'drizzle-orm'
+
 import { invalid } from '#contract/failure'
 import { boardMoves } from '#contract/posts-rules'
+import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
+import { rows } from '#server/rows'
 
 import { type Patch, touchesText } from './patch'
 import type { PostRecord } from './record'
@@ -33,7 +37,9 @@ export function comesBack(patch: Patch, before: PostRecord, now: Date): boolean 
 /** Where a post in the trash came from; a text that changes there has to pass the rules again. */
 export function trashColumns(patch: Patch, before: PostRecord): Change {
   const to = patch.status ?? before.status
-  if (to === status.trashed && before.status !== status.trashed) return { trashed_from: before.status }
+  // Links to its preview that were sent around open nothing any more, also once it comes back.
+  if (to === status.trashed && before.status !== status.trashed)
+    return { trashed_from: before.status, preview_number: before.preview_number + 1 }
   return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
 }
 
@@ -44,6 +50,18 @@ export function trashColumns(patch: Patch, before: PostRecord): Change {
 export function checkMove(to: number, from: number): void {
   const sources = boardMoves[to]
   if (to !== from && sources && !sources.includes(from)) throw invalid({ status: ['This move is not allowed.'] })
+}
+
+/** Whether the post's last move led away from this status: an undo may go back where the board does not lead. */
+export async function wasMovedFrom(tx: Transaction, { id }: PostRecord, to: number | undefined): Promise<boolean> {
+  if (to === undefined) return true
+  const [from] = await rows<number | null>(
+    tx,
+    sql`select a.changed -> 'status' -> 'from' as row from audit_log a
+        where a.subject = 'post' and a.record = ${String(id)} and a.changed ? 'status'
+        order by a.version desc nulls last, a.id desc limit 1`,
+  )
+  return from === to
 }
 
 /** Status and date. `putBack`: earlier values that the server itself answered, so a move back keeps the date it is given. */

@@ -22,7 +22,7 @@ import { keepEarlier, keepRevision } from './revisions'
 import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './field-rights'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
-import { checkMove, comesBack, statusColumns, trashColumns } from './status'
+import { checkMove, comesBack, statusColumns, trashColumns, wasMovedFrom } from './status'
 import { checkStopWords } from '#server/areas/stop-words-check'
 
 export type { Patch } from './patch'
@@ -89,11 +89,15 @@ function mustPass(patch: Patch, after: Post): boolean {
   return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
 }
 
-async function checkRules(tx: Transaction, patch: Patch, after: Post): Promise<void> {
+/** The editor sends the tags with every save: they count where they became others, or where the post becomes public. */
+const touchesTags = ({ tags }: Patch, related: Changed, moved: boolean) =>
+  tags !== undefined && (moved || Object.hasOwn(related, 'tags'))
+
+async function checkRules(tx: Transaction, patch: Patch, after: Post, tagsChanged: boolean): Promise<void> {
   if (!mustPass(patch, after)) return
   const found = checkPost({ ...after, categoryFits: await categoryFits(tx, after), bodyEmpty: isBodyEmpty(after.body) })
   // An archive may have more tags than the form lets through; what a change does not touch does not stop it.
-  if (patch.tags === undefined) delete found.tags
+  if (!tagsChanged) delete found.tags
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
@@ -174,7 +178,8 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   await checkReach(tx, context, before)
   checkLock(context, lock, touchesText(patch))
   await checkVersion(tx, context, before, patch, how)
-  if (!back && !how.putBack) checkMove(patch.status ?? before.status, before.status)
+  if (!back && !(how.putBack && (await wasMovedFrom(tx, before, patch.status))))
+    checkMove(patch.status ?? before.status, before.status)
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
     ...plainColumns(patch),
@@ -197,13 +202,13 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
       ]
   const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
-  if (!back) await checkRules(tx, patch, after)
+  if (!back) await checkRules(tx, patch, after, touchesTags(patch, related, before.status !== after.status))
   return { before, after }
 }
 
 /** What a person calls it, for what the database works out itself. */
 function changedColumns(before: PostRecord, columns: Change): Changed {
-  const { body_text: _text, word_count: _words, trashed_from: _from, ...named } = columns
+  const { body_text: _text, word_count: _words, trashed_from: _from, preview_number: _links, ...named } = columns
   return changesOf(before, named)
 }
 
