@@ -96,7 +96,9 @@ class Streams {
     // First it hears what comes, then what it missed: some may come twice, none is lost.
     this.#open.add(stream)
     reply.raw.on('close', () => this.#end(stream))
-    await this.#resume(stream, last, place)
+    // Whoever went away while the feed was opened has been closed already: no event tells of it any more.
+    if (reply.raw.destroyed || reply.raw.closed) this.#end(stream)
+    else await this.#resume(stream, last, place)
   }
 
   async close(): Promise<void> {

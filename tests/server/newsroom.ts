@@ -11,6 +11,7 @@ import { readSettings, SettingsError } from '#server/settings'
 import { freshDatabase, type Kind } from './database-fresh'
 
 export const password = 'Slotdesk#26'
+export const metricsToken = 'metrics-of-the-tests'
 
 export interface Answer {
   status: number
@@ -63,7 +64,12 @@ export const bodyOf = (...paragraphs: string[]) =>
 
 export async function openNewsroom(env: Record<string, string> = {}, kind?: Kind): Promise<Newsroom> {
   const database = await freshDatabase(kind)
-  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk', ...env })
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/nonexistent/slotdesk',
+    METRICS_TOKEN: metricsToken,
+    ...env,
+  })
   if (settings instanceof SettingsError) throw settings
   let now = new Date('2026-03-10T12:00:00Z')
   const app = await buildApp({ database, settings, now: () => now, checkReplies: true })

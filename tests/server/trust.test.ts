@@ -85,7 +85,6 @@ describe('a bulk change', () => {
       room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: { status } }] })
     expect((await rows(2)).body.errors).toEqual({ [post.id]: ['This move is not allowed.'] })
     for (const status of [1, 2, 0]) await patch(post.id, { status })
-    expect((await rows(1)).body.errors).toEqual({ [post.id]: ['This move is not allowed.'] })
     expect((await rows(2)).body.success).toMatchObject({ [post.id]: { status: 2 } })
   })
 })
@@ -124,7 +123,7 @@ test('the audit log is only added to; a person who goes leaves their rows', asyn
   const { db } = room.database
   const before = await db.$count(auditLog)
   await expect(db.execute(sql`update audit_log set action = 'nothing'`)).rejects.toThrow()
-  await expect(db.execute(sql`update audit_log set user_id = 1 where user_id is null`)).rejects.toThrow()
+  await expect(db.execute(sql`update audit_log set user_id = null, request_id = 'x'`)).rejects.toThrow()
   await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
   await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow()
   const [gone] = await db

@@ -252,6 +252,9 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
+/** Those of them that read `?page=`. */
+const paged = new Set(['/site/', '/site/section/:slug', '/site/category/:section/:slug', '/site/tag/:section/:slug'])
+
 /** Adds the public pages under `/site/`. They show published posts alone, and hold no script but that of the button for notifications. */
 export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
   const { settings } = services
@@ -271,15 +274,17 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
       }
       return answer(request, reply)
     })
+  const allowed = (own: string) => (services.pushKey === null ? [] : pushPolicy(own))
   const get = (url: string, answer: Parameters<On>[2]) => on('get', url, answer)
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
-      const { page: number } = pageNumber.parse(request.query)
+      // Only lists have pages: elsewhere the number would only make the same page anew.
+      const number = paged.has(url) ? Math.min(pageNumber.parse(request.query).page, lastPage + 1) : 1
       const own = base(request)
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
       const found = await pages.get(key, () => render(own, asked, number))
-      return send(request, reply, found, { allowed: services.pushKey === null ? [] : pushPolicy(own) })
+      return send(request, reply, found, { allowed: allowed(own) })
     })
 
   get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
@@ -291,11 +296,11 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const found = await previewPage(site, base(request), slugs.parse(request.params).token)
-    return send(request, reply, found, { caching: 'private, no-store' })
+    return send(request, reply, found, { caching: 'private, no-store', allowed: allowed(base(request)) })
   })
   get('/site/*', async (request, reply) => {
     const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')
-    return send(request, reply, await moved(site, base(request), path))
+    return send(request, reply, await moved(site, base(request), path), { allowed: allowed(base(request)) })
   })
 }
 

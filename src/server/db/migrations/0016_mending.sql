@@ -11,7 +11,6 @@ CREATE TABLE "idempotency_keys" (
 ALTER TABLE "post_words" ADD COLUMN "published_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "post_words" ADD COLUMN "status" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "posts" ADD COLUMN "preview_number" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "jobs" ADD COLUMN "host" text;--> statement-breakpoint
 ALTER TABLE "static_pages" ADD COLUMN "shown_html" text;--> statement-breakpoint
 ALTER TABLE "tags" ADD COLUMN "body_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

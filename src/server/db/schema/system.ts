@@ -29,8 +29,6 @@ export const jobs = pgTable(
     every: integer(),
     /** The server that took it last. */
     worker: text(),
-    /** The machine that alone can do it, because it has the file; null: any. */
-    host: text(),
     /** How far it is, in what its kind counts. */
     progress: integer(),
     /** Why it did not end well the last time. */
