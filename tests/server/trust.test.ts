@@ -167,3 +167,22 @@ test('a link to another site that has a catchy title alone has an address once i
   })
   expect(published).toEqual({ slug: 'read-it-there' })
 })
+
+test('tags are found by the words of their extended pages, not by how those are stored', async () => {
+  const text = (part: string, bold = false) => ({
+    type: 'text',
+    text: part,
+    ...(bold ? { marks: [{ type: 'bold' }] } : {}),
+  })
+  const content = [{ type: 'paragraph', content: [text('The harbour '), text('master', true), text(' speaks')] }]
+  await room.database.db.insert(tags).values({
+    ...goodTag,
+    slug: 'harbour',
+    section_id: room.ids.section,
+    body: JSON.stringify({ type: 'doc', content }),
+  })
+  const found = async (query: string) =>
+    (await room.call('editor', 'GET', `/api/v2/tags/search?search_fields=body&search=${encodeURIComponent(query)}`))
+      .body.items.length
+  expect([await found('harbour master speaks'), await found('paragraph')]).toEqual([1, 0])
+})
