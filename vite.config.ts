@@ -147,7 +147,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         emptyOutDir: true,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', 'import-reader': 'src/server/import/import-reader.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            'import-reader': 'src/server/import/import-reader.ts',
+            'offload-worker': 'src/server/offload/offload-worker.ts',
+          },
         },
       }
     : {

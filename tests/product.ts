@@ -61,6 +61,9 @@ export function command(args: readonly string[], env: Record<string, string>): P
   })
 }
 
+/** Opens `/metrics` of every product that is started here. */
+export const metricsToken = 'metrics-of-the-tests'
+
 /** Starts the built product and answers when it is ready. `before` may run commands on the same data first. */
 export async function startProduct(before?: (env: Record<string, string>) => Promise<void>): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'slotdesk browser '))
@@ -68,6 +71,7 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
   const env: Record<string, string> = {
     PORT: String(await sparePort()),
     HOST: '127.0.0.1',
+    METRICS_TOKEN: metricsToken,
     DATA_DIR: dataDir,
     SEED: 'demo',
     LOG_LEVEL: 'warn',

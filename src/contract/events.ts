@@ -32,7 +32,12 @@ export type EventName =
   | 'presence.changed'
 
 /** What is told only to whoever may ask about it. Everything else is told to all who are signed in. */
-export const eventRights: ReadonlyMap<string, Right> = new Map([['presence.changed', 'posts.read']])
+export const eventRights: ReadonlyMap<string, Right> = new Map<EventName, Right>([
+  ['presence.changed', 'posts.read'],
+  ['menu.changed', 'menu.read'],
+  ['static-page.changed', 'static.read'],
+  ['stop-word.changed', 'stop-words.read'],
+])
 
 export const events = {
   place: endpoint({

@@ -44,6 +44,7 @@ const reasons: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 /** A failure's body in its family's form (decisions.md, section 2). */

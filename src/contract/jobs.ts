@@ -11,6 +11,7 @@ export const jobKinds = [
   { id: 'import', title: 'Import' },
   { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },
+  { id: 'purge-idempotency-keys', title: 'Forget the answers to repeated calls' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
   { id: 'send-push', title: 'Send push' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },

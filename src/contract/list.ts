@@ -67,15 +67,18 @@ export const numberList = z
   .regex(/^\d{1,4}(,\d{1,4}){0,49}$/)
   .transform((text) => text.split(',').map(Number))
 
-/** An instant on the wire: ISO 8601, or `YYYY-MM-DD[ HH:mm:ss]` in UTC. */
+/** An instant on the wire: ISO 8601, or `YYYY-MM-DD[ HH:mm:ss]`. Without an offset it is UTC. */
 export const instantText = z
   .string()
   .max(40)
   .transform((text, context) => {
-    const plain = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(text)
-    const date = new Date(plain ? `${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00' : ''}Z` : text)
+    const [, day = '', time = '00:00', zone = 'Z'] =
+      /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+    const date = new Date(`${day}T${time}${zone}`)
     const year = date.getUTCFullYear()
-    if (Number.isNaN(year) || year < 1 || year > 9999 || !/^\d{4}-/.test(text)) {
+    // A day that its month does not have becomes one of the next month in `Date`.
+    const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8))
+    if (Number.isNaN(year) || year < 1 || year > 9999 || !isDay) {
       context.addIssue({ code: 'custom', message: 'Not a date and time.' })
       return z.NEVER
     }

@@ -112,7 +112,11 @@ export const postPatch = z.strictObject({
   fb_thumb_ext: short(10).nullable().optional(),
   body: z.string().max(5_000_000, 'The text is too long.').nullable().optional(),
   notes: short(200_000).nullable().optional(),
-  due_date: z.iso.date().nullable().optional(),
+  due_date: z.iso
+    .date()
+    .refine((day) => day >= '0001', { error: 'Not a date.' })
+    .nullable()
+    .optional(),
   estimate: z.number().int().min(0).max(999).nullable().optional(),
   priority: z.number().int().min(0).max(2).optional(),
   assignee_id: id.nullable().optional(),

@@ -44,7 +44,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: loggedRequest, err: loggedError },
     },
-    trustProxy: trustOf(settings.trustProxy),
+    trustProxy: settings.trustProxy,
     // Where an endpoint does not say how much it takes.
     bodyLimit: bodyLimits.form,
     // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
@@ -63,7 +63,8 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    if (request.url.startsWith('/api/')) reply.headers(answerHeaders)
+    // The page that describes the API has styles and scripts, and the policy of a page.
+    if (request.url.startsWith('/api/') && !/^\/api\/docs(?:\/|\?|$)/.test(request.url)) reply.headers(answerHeaders)
   })
   warnOfProxies(app, settings)
   closeWhenStopping(app)
@@ -123,10 +124,6 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   url: url.split('?', 1)[0]?.replace(/(?<=^\/site\/preview\/).*/, '…'),
   remoteAddress: ip,
 })
-
-/** Fastify's types take hops only as a function. */
-const trustOf = (trust: boolean | number | string) =>
-  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   // The contract parses and the replies are the contract's own; Fastify's schemas serve the description alone.
@@ -188,7 +185,8 @@ function registerHealth(app: FastifyInstance, { database }: Services): void {
       .ping()
       .then(() => migrationsApplied(database.db))
       .catch(() => false)
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    const disk = database.hasRoom() ? {} : { disk: 'nearly full: nothing is written' }
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...disk })
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint, Endpoints, Asked, Reply } from '#contract/endpoint'
 import type { Me } from '#contract/users'
 import type { Database, Db } from '#server/db/connect'
+import type { Idempotency } from '#server/idempotency'
 import type { Settings } from '#server/settings'
 
 /** What a handler knows of the moment it runs in. Nothing of HTTP but what the contract itself names. */
@@ -27,6 +28,8 @@ export interface Context<User extends Me | null = Me> {
   lockToken: number | null
   /** `If-Match`. */
   ifMatch: string | null
+  /** `Idempotency-Key` of a POST; null for none. */
+  idempotency?: Idempotency | null
 }
 
 export type ContextOf<E extends Endpoint> = Context<E['right'] extends 'public' ? Me | null : Me>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { eventRights } from '#contract/events'
 import { Failure } from '#contract/failure'
 
+import { isOutage } from './db/outage'
 import { type Feed, openFeed } from './events-feed'
 import { eventsSince, type LiveEvent, placeOf } from './events'
 import { loggedError } from './log'
@@ -25,7 +26,10 @@ interface Stream {
 
 /** Adds the endpoint. Without a stream nothing is read. */
 export function registerEvents(app: FastifyInstance, services: Services): void {
-  const streams = new Streams(services, (error) => app.log.warn({ err: loggedError(error) }, 'reading events failed'))
+  const streams = new Streams(services, (error) => {
+    // An outage of the database is logged by the timers, once.
+    if (!isOutage(error)) app.log.warn({ err: loggedError(error) }, 'reading events failed')
+  })
   app.route({
     method: 'GET',
     url: '/api/v2/events',
@@ -92,7 +96,9 @@ class Streams {
     // First it hears what comes, then what it missed: some may come twice, none is lost.
     this.#open.add(stream)
     reply.raw.on('close', () => this.#end(stream))
-    await this.#resume(stream, last, place)
+    // Whoever went away while the feed was opened has been closed already: no event tells of it any more.
+    if (reply.raw.destroyed || reply.raw.closed) this.#end(stream)
+    else await this.#resume(stream, last, place)
   }
 
   async close(): Promise<void> {

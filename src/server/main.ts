@@ -11,6 +11,7 @@ import { importCommand } from './import/take-command'
 import { keepHouse } from './jobs/house'
 import { jobKinds } from './jobs/kinds'
 import { freeAll } from './jobs/queue'
+import { reportOutageOnce } from './jobs/report-outage'
 import { publishWhenDue } from './jobs/schedules'
 import { workOff } from './jobs/worker'
 import { type Logged, loggedError } from './log'
@@ -48,8 +49,11 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   await keepPhrases(database.db, await builtPhrases())
   await keepPhrases(database.db, sitePhrases, 'templates')
   const app = await buildApp({ database, settings, now })
-  const report = (message: string, detail: Record<string, unknown>) =>
-    app.log[Object.hasOwn(detail, 'error') ? 'error' : 'info'](detail, message)
+  const outages = reportOutageOnce(
+    (message, detail) => app.log[Object.hasOwn(detail, 'error') ? 'error' : 'info'](detail, message),
+    { ping: database.ping },
+  )
+  const { report } = outages
   const stopSchedules = publishWhenDue(database, report)
   const stopHouse = keepHouse(database, report)
   const stopJobs = await workOff({ database, settings, report }, jobKinds)
@@ -64,6 +68,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     await stopHouse()
     await stopJobs()
     await stopVacuum()
+    outages.stop()
     await database.close()
     process.exit(0)
   }

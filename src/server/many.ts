@@ -6,7 +6,9 @@ import { describeFailure, Failure } from '#contract/failure'
 import { bulkSlice, type BulkProgress } from '#contract/bulk'
 
 import type { Db } from './db/connect'
+import { isOutage, overload } from './db/outage'
 import type { Slice } from './list'
+import { loggedError } from './log'
 import { rows } from './rows'
 
 /** A row with what it is set to, and as whom the person saw it where the call says so. */
@@ -52,7 +54,10 @@ export interface Many<Set, Changed, Left = never> {
 export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
   (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from ${table}`))[0] ?? 0
 
-/** Changes a slice of rows. A refusal of one row is told with it; anything that is no refusal ends the whole call. */
+/**
+ * Changes a slice of rows. Why one was not changed is told with it, also where that is a fault: the rows before it are changed,
+ * and without an answer nobody could take them back.
+ */
 export async function changeMany<Set extends object, Changed, Left = never>(
   body: Asked<Set>,
   many: Many<Set, Changed, Left>,
@@ -60,19 +65,29 @@ export async function changeMany<Set extends object, Changed, Left = never>(
 ): Promise<Told<Changed, Left>> {
   const { list, next } = await rowsOf(body, many, nothing)
   const told: Told<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
+  let away = false
   for (const row of list)
     try {
+      if (away) throw new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.')
       // Each in a transaction of its own: they wait for one another's locks.
       const ended = await many.change(row)
       if ('left' in ended) told.left[row.id] = ended.left
       else told.success[row.id] = ended.changed
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      told.errors[row.id] = describeFailure(error)
+      if (!(error instanceof Failure)) {
+        // Nothing is done yet: the call fails as any other does, and is logged.
+        if (Object.keys(told.success).length === 0 && list.length === 1) throw error
+        away = isOutage(error)
+        reportFault(error)
+      }
+      told.errors[row.id] = describeFailure(overload(error) ?? error)
     }
   const failed = Object.keys(told.errors).map(Number)
-  return failed.length === 0 ? told : { ...told, headlines: await many.names(failed) }
+  return failed.length === 0 ? told : { ...told, headlines: await many.names(failed).catch(() => ({})) }
 }
+
+const reportFault = (error: unknown) =>
+  void process.stderr.write(`${JSON.stringify({ msg: 'a row of a bulk change failed', err: loggedError(error) })}\n`)
 
 async function rowsOf<Set>(
   body: Asked<Set>,

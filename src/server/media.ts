@@ -37,7 +37,7 @@ export async function keepPicture(
   const hash_key = digest.slice(0, 20)
   const ext = endings[format]
   // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
-  const data = format === 'gif' ? file.bytes : await sharp(file.bytes).rotate().toFormat(format).toBuffer()
+  const data = format === 'gif' ? file.bytes : await withoutMetadata(file, format, field)
   const folder = join(context.settings.dataDir, 'media')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${hash_key}.${ext}`), data)
@@ -56,6 +56,16 @@ export async function keepPicture(
     .onConflictDoNothing()
   return hash_key
 }
+
+/** @throws Failure 422 for a file whose head is that of a picture and whose rest is damaged. */
+const withoutMetadata = ({ bytes }: SentFile, format: 'jpeg' | 'png', field: string) =>
+  sharp(bytes)
+    .rotate()
+    .toFormat(format)
+    .toBuffer()
+    .catch(() => {
+      throw invalid({ [field]: ['The picture is damaged.'] })
+    })
 
 async function measure({ bytes }: SentFile, field: string) {
   const refuse = (message: string) => invalid({ [field]: [message] })

@@ -1,12 +1,16 @@
 // Figures for Prometheus: the process's own, request times by route, jobs.
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-import { isDirect } from './forwarded'
 import { registerJobFigures } from './jobs/figures'
 import type { Services } from './routes'
 
-/** Adds `GET /metrics`, for whoever asks on this machine through no proxy, or holds METRICS_TOKEN. */
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+
+/** Adds `GET /metrics` for whoever holds METRICS_TOKEN. That a request comes from this machine says nothing: a proxy may add no header. */
 export function registerMetrics(
   app: FastifyInstance,
   { settings, database }: Pick<Services, 'settings' | 'database'>,
@@ -29,8 +33,11 @@ export function registerMetrics(
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = settings
-    const known = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`
-    if (!known && !isDirect(request)) return reply.status(403).send({ message: 'Forbidden' })
-    return reply.type(registry.contentType).send(await registry.metrics())
+    if (metricsToken === null || !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      return reply.status(404).header('Cache-Control', 'no-store').send({ message: 'Not found.' })
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
 }

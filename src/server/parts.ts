@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { emptyFile, type FileField, fileLimits, hasEnding, type SentFile, wrongEnding } from '#contract/endpoint'
 import { Failure, invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
+import { cleanText } from '#text/plain'
 
 export interface Parts {
   fields: unknown
@@ -30,15 +31,28 @@ async function readMultipart(request: FastifyRequest, known: Readonly<Record<str
   const fields: [string, unknown][] = []
   const fileSize = Math.max(...Object.values(known).map(({ extension }) => fileLimits[extension]))
   const limits = { fileSize, files: 4, fields: 50, fieldSize: 1024 * 1024 }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') fields.push([part.fieldname, part.value])
-    else files[part.fieldname] = await readFile(part, known)
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields.push([part.fieldname, part.value])
+      else files[part.fieldname] = await readFile(part, known)
+    }
+  } catch (error) {
+    throw isMalformed(error) ? new Failure(400, 'The multipart body is malformed.') : error
   }
   return { fields: nested(fields), files }
 }
 
+/** What busboy and its parser throw for a body that ends early or whose boundary or headers are wrong: they have no status. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  !(error instanceof Failure) &&
+  !('statusCode' in error) &&
+  /^(?:Unexpected end of multipart data|Multipart: |Boundary required)/.test(error.message)
+
 async function readFile(part: MultipartFile, known: Readonly<Record<string, FileField>>): Promise<SentFile> {
-  const { fieldname, filename } = part
+  const { fieldname } = part
+  // A part that only a type makes a file may have no name.
+  const filename = cleanText(part.filename ?? '')
   const spec = Object.hasOwn(known, fieldname) ? known[fieldname] : undefined
   const wrong = !spec ? 'Unknown field.' : hasEnding(filename, spec.extension) ? null : wrongEnding(spec.extension)
   if (!spec || wrong !== null) {

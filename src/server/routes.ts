@@ -8,12 +8,14 @@ import { encodeFailure, Failure } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
+import { overload } from '#server/db/outage'
 import type { Settings } from '#server/settings'
 
 import { parse } from './asked'
 import { writeAudit } from './audit'
 import type { Context, Handlers } from './context'
 import { addressOf, isDirect } from './forwarded'
+import { idempotencyOf } from './idempotency'
 import { clean } from './incoming'
 import { type Handled, send } from './replies'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
@@ -151,7 +153,9 @@ interface Called {
 
 /** Runs the handler; a refusal stands in the audit log. */
 async function handle(call: Called, caller: Known): Promise<Handled> {
-  const { definition, handler, request } = call
+  const { definition, handler, request, services } = call
+  // Whoever signs in or out writes next to nothing, and has to be able to see what is wrong.
+  if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
   const context = contextOf(call, caller)
   const result = await handler(asked, context).catch(async (error: unknown) => {
@@ -160,6 +164,9 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
   })
   return { result, query: asked.query }
 }
+
+const diskFull = () =>
+  new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
 
 /** A session that this server remembers and that may call a reading endpoint, if it still holds. */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
@@ -184,7 +191,7 @@ async function answerAhead(call: Called, session: Session): Promise<Handled | nu
   return read.value
 }
 
-function contextOf({ services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
   return {
     user,
     sessionId,
@@ -201,6 +208,7 @@ function contextOf({ services, request, reply }: Called, { user, sessionId }: Kn
     keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
+    idempotency: isWriting(definition) ? idempotencyOf(request) : null,
   }
 }
 
@@ -256,20 +264,32 @@ async function auditRefusal(
 
 /** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error)
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  const failure = asFailure(error, request)
+  logFailure(request, failure, error)
   if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
   return reply.status(failure.status).send(encodeFailure(family, failure))
 }
 
+/** A fault of ours is an error. An outage is reported by its own report, and a client that went away is no fault. */
+function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
+  if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
+  else if (status === wentAway) request.log.info('the client went away')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
+}
+
+/** What is answered to a client that closed its connection before its body was whole; nobody reads it. */
+const wentAway = 499
+
+const closedEarly = z.object({ code: z.enum(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']) })
+
 const fastifyError = z.object({ statusCode: z.number().int().min(400).max(499), message: z.string() })
 
-function asFailure(error: unknown): Failure {
+function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const known = fastifyError.safeParse(error)
-  return known.success
-    ? new Failure(known.data.statusCode, known.data.message)
-    : new Failure(500, 'Internal server error.')
+  if (known.success) return new Failure(known.data.statusCode, known.data.message)
+  if (request.raw.destroyed && closedEarly.safeParse(error).success) return new Failure(wentAway, 'Closed.')
+  return overload(error) ?? new Failure(500, 'Internal server error.')
 }

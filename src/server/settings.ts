@@ -1,5 +1,6 @@
 // The settings: environment variables, checked once at the start.
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -33,8 +34,8 @@ export interface Settings {
   allowedHosts: string[]
   logLevel: LogLevel
   metricsToken: string | null
-  /** Fastify's `trustProxy`: how many proxies, or which addresses, may say who the client is. */
-  trustProxy: boolean | number | string
+  /** Fastify's `trustProxy`: which addresses may say who the client is. */
+  trustProxy: boolean | string
   searchConsole: { site: string; clientEmail: string; privateKey: string; url: string | null } | null
   uniqueness: { url: string; token: string | null } | null
   vapid: { publicKey: string; privateKey: string; subject: string } | null
@@ -95,6 +96,25 @@ const Hosts = z
   })
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
 
+/** A number of proxies cannot be checked: whoever reaches the port beside the proxy would be believed. */
+const isProxyAddress = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  if (more.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) return false
+  return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+}
+
+const TrustProxy = z.string().transform((text, context): boolean | string => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  const addresses = text.split(',').map((address) => address.trim())
+  if (addresses.every(isProxyAddress)) return addresses.join(', ')
+  context.addIssue({
+    code: 'custom',
+    message: 'must be the addresses of the proxies, such as 127.0.0.1 or 10.0.0.0/8,::1; a number is not enough',
+  })
+  return false
+})
+
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -108,7 +128,7 @@ const Environment = z.object({
   ALLOWED_HOSTS: Hosts.default([]),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustProxy.default(false),
   SEARCH_CONSOLE_SITE: z.string().optional(),
   SEARCH_CONSOLE_CLIENT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SEARCH_CONSOLE_PRIVATE_KEY: z.string().optional(),
@@ -191,7 +211,7 @@ function settingsOf(env: Environment): Settings {
     allowedHosts: env.ALLOWED_HOSTS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     searchConsole:
       env.SEARCH_CONSOLE_SITE && env.SEARCH_CONSOLE_CLIENT_EMAIL && env.SEARCH_CONSOLE_PRIVATE_KEY
         ? {
@@ -216,12 +236,6 @@ function settingsOf(env: Environment): Settings {
 function withSlash(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`
-}
-
-function trustProxy(text: string | undefined): boolean | number | string {
-  if (text === undefined || text === 'false') return false
-  if (text === 'true') return true
-  return /^\d{1,2}$/.test(text) ? Number(text) : text
 }
 
 /** The folder of package.json, from which the migrations and the built interface are found, compiled or not. */

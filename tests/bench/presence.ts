@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { presenceLease } from '#contract/presence'
 
+import { metricsToken } from '../product'
 import { tokenOf } from './api'
 import { quantile } from './quantile'
 import type { Figure } from './run'
@@ -16,7 +17,7 @@ const seconds = 15
 
 /** Seconds of a processor that the server has used, as it says itself. */
 async function usedSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 

@@ -1,6 +1,7 @@
 // What 200 open streams of live events cost a server, and how soon all of them hear of a change.
 import { z } from 'zod'
 
+import { metricsToken } from '../product'
 import { tokenOf } from './api'
 import { quantile } from './quantile'
 import type { Figure } from './run'
@@ -10,7 +11,7 @@ const ofEach = 20
 
 /** Bytes that the server's process holds, as it says itself. */
 async function residentBytes(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 

@@ -1,7 +1,7 @@
-// Run in a process of its own by the tests that kill it: `database-child.ts (write|lock|merge|jobs) <folder>`, with
+// Run in a process of its own by the tests that kill it: `database-child.ts (write|full|lock|merge|jobs) <folder>`, with
 // `jobs` followed by how many seconds its clock is on, and the PostgreSQL server's address where that is meant.
 import { sql } from 'drizzle-orm'
-import { writeSync } from 'node:fs'
+import fs, { writeSync } from 'node:fs'
 
 import { openDatabase } from '#server/db/connect'
 import { mergeTags, undoMerge } from '#server/areas/tags/merge'
@@ -14,13 +14,21 @@ const [mode, folder = '', seconds = '0', databaseUrl = null] = process.argv.slic
 /** Written at once: a line that was seen is a row that was acknowledged. */
 const say = (line: string) => void writeSync(1, `${line}\n`)
 
-if (mode === 'write') {
+if (mode === 'write' || mode === 'full') {
   const { db } = await openDatabase({ dataDir: folder, databaseUrl: null, databaseReplicaUrl: null })
   await db.execute(sql`create table if not exists kept (id bigint primary key)`)
   const { rows } = await db.execute<{ last: number }>(sql`select coalesce(max(id), 0) as last from kept`)
   for (let id = Number(rows[0]?.last) + 1; ; id += 1) {
     await db.execute(sql`insert into kept values (${id})`)
     say(String(id))
+    // From here on the disk takes nothing more; what goes to standard output is no file.
+    if (mode === 'full' && id === 100) {
+      const { writeSync: write } = fs
+      fs.writeSync = ((descriptor: number, ...rest: [string]) => {
+        if (descriptor <= 2) return write(descriptor, ...rest)
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+      }) as typeof fs.writeSync
+    }
   }
 }
 

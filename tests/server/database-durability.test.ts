@@ -33,7 +33,7 @@ async function place(): Promise<FreshPlace> {
 }
 
 /** Starts a child; `lines` grows with what it prints, `saw` waits until a line passes, `end` kills it and waits. */
-function start(mode: 'write' | 'lock', folder: string) {
+function start(mode: 'write' | 'lock' | 'full', folder: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', childFile, mode, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -75,7 +75,7 @@ describe('durability', () => {
   })
 
   it('does not answer a commit whose write could not be made safe', async () => {
-    const { client, close } = await openEmbedded((await place()).dataDir)
+    const { client, close } = await openEmbedded((await place()).dataDir, () => undefined)
     await client.exec('create table t (x int)')
     const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw new Error('the disk is gone')
@@ -101,6 +101,19 @@ describe('durability', () => {
     const missing = Array.from({ length: last }, (_, index) => index + 1).filter((id) => !kept.has(id))
     expect(last).toBeGreaterThan(300)
     expect(missing).toEqual([])
+  })
+
+  it('ends the process when its disk is full, and has every acknowledged row at the next start', async () => {
+    const fresh = await place()
+    const child = start('full', fresh.dataDir)
+    const exited = new Promise((resolve) => void child.child.once('exit', resolve))
+    await child.saw((all) => all.length >= 100)
+    expect(await exited).toBe(1)
+    const last = Number(child.lines().at(-1))
+    const database = await openDatabase(fresh)
+    const { rows } = await database.db.execute<{ count: number }>(sql`select count(*) as count from kept`)
+    await database.close()
+    expect([Number(rows[0]?.count), last]).toEqual([100, 100])
   })
 
   it('makes a database again whose first start was cut short, and leaves no mark after a whole one', async () => {

@@ -197,6 +197,33 @@ describe('an archive of JSON lines', () => {
     expect(post?.description).toBe('Another summary.')
   })
 
+  test('a record that changed is left alone while somebody edits the post here', async () => {
+    await take(file(record()))
+    const [post] = await database.db.select().from(posts)
+    await database.db.execute(sql`insert into users (username, slug) values ('Here', 'here') on conflict do nothing`)
+    await database.db.execute(
+      sql`insert into post_locks (post_id, user_id, token, expires_at)
+          select ${post?.id}, id, 1, now() + interval '1 minute' from users where slug = 'here'`,
+    )
+    const at = new Date('2026-03-11T12:00:00Z')
+    expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 1, changed: 0 })
+    await database.db.execute(sql`update post_locks set expires_at = now() - interval '1 minute'`)
+    expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 0, changed: 1 })
+  })
+
+  test('names and addresses that no index takes stop nothing', async () => {
+    const wrong = {
+      id: 'x'.repeat(5000),
+      tags: ['a\u0000b'],
+      section: 'n\u0000ews',
+      authors: [{ name: 'A\u0000da', email: `${'a'.repeat(4000)}@example.com` }],
+      aliases: [`/${'a'.repeat(9000)}`, '/short'],
+    }
+    const report = await take(file(record(wrong), record({ id: 'two', slug: 'the-second' })))
+    expect(report.posts.taken).toBe(2)
+    expect((await database.db.select().from(tags)).map(({ catchy_title }) => catchy_title)).toContain('ab')
+  })
+
   test('a file that breaks off takes nothing, however far it was readable', async () => {
     const lines = Array.from({ length: 2000 }, (_, at) =>
       JSON.stringify(record({ id: `${at}`, slug: `harbour-${at}`, summary: randomUUID() })),

@@ -14,7 +14,7 @@ import { enqueue, type Held, renew, takeDue } from '#server/jobs/queue'
 import { registerCommands } from '#workspace/command/registry'
 
 import { selecting, sitDown } from './desk'
-import { type Newsroom, openNewsroom } from './newsroom'
+import { type Newsroom, openNewsroom, metricsToken } from './newsroom'
 
 let room: Newsroom
 beforeAll(async () => {
@@ -151,7 +151,9 @@ describe('over the API', () => {
   test('the figures tell how many there are, how long the oldest waits and what they took', async () => {
     await make({ at: new Date(Date.now() - 5000) })
     await make({ at: new Date(Date.now() + 3_600_000) })
-    const { body } = await room.call(null, 'GET', '/metrics')
+    const { body } = await room.call(null, 'GET', '/metrics', undefined, {
+      authorization: `Bearer ${metricsToken}`,
+    })
     expect(body).toContain('slotdesk_jobs{kind="noting",state="waiting"} 2')
     expect(Number(/^slotdesk_jobs_oldest_waiting_seconds ([\d.]+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(5)
     expect(body).toMatch(/slotdesk_job_seconds_count\{kind="noting",outcome="done"\} \d/)

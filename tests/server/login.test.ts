@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq, gt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 
 import { auditLog, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
@@ -165,19 +165,14 @@ describe('the device', () => {
 describe('behind a proxy on this machine that nobody named', () => {
   const proxied = { 'x-forwarded-for': '203.0.113.5' }
 
-  test('the demo accounts open nothing, unless that was said outright; metrics are not shown', async () => {
+  test('the demo accounts open nothing, unless that was said outright', async () => {
     const quiet = await openNewsroom()
     const sent = { login: 'admin@slotdesk.test', password }
-    const metrics = (headers: Record<string, string>) =>
-      quiet.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1', headers })
     try {
       const refused = await loginFrom('127.0.0.1', sent, proxied, quiet.app)
       expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('SEED=demo')])
       expect((await loginFrom('127.0.0.1', sent, {}, quiet.app)).status).toBe(200)
       expect((await loginFrom('127.0.0.1', sent, proxied)).status).toBe(200)
-      expect((await metrics(proxied)).statusCode).toBe(403)
-      expect((await metrics({ 'x-real-ip': '127.0.0.1' })).statusCode).toBe(403)
-      expect((await metrics({})).statusCode).toBe(200)
     } finally {
       await quiet.close()
     }
@@ -186,13 +181,14 @@ describe('behind a proxy on this machine that nobody named', () => {
 
 test('sign-ins, refusals and waits are in the audit log, without what was typed', async () => {
   room.at('2026-06-01T12:00:00Z')
-  await room.database.db.delete(auditLog)
+  const [last] = await room.database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const typed = 'Wr0ng-secret#26'
   for (let tries = 0; tries < 8; tries += 1)
     await loginFrom('203.0.113.30', { login: 'editor@slotdesk.test', password: typed })
   await loginFrom('203.0.113.31', { login: 'editor@slotdesk.test', password })
   await loginFrom('203.0.113.31', { login: 'somebody-typed@slotdesk.test', password: typed })
-  const rows = await room.database.db.select().from(auditLog).orderBy(asc(auditLog.id))
+  const later = gt(auditLog.id, last?.id ?? 0)
+  const rows = await room.database.db.select().from(auditLog).where(later).orderBy(asc(auditLog.id))
   const refused = ['sign-in-refused', String(room.ids.users.editor)]
   expect(rows.map(({ action, record }) => [action, record])).toEqual([
     ...Array.from({ length: 5 }, () => refused),

@@ -8,9 +8,10 @@ import * as schema from '#server/db/schema'
 import { makeRoles } from '#server/seed/foundation'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase } from './database-fresh'
+import { freshDatabase, type Kind } from './database-fresh'
 
 export const password = 'Slotdesk#26'
+export const metricsToken = 'metrics-of-the-tests'
 
 export interface Answer {
   status: number
@@ -61,9 +62,14 @@ export const bodyOf = (...paragraphs: string[]) =>
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-export async function openNewsroom(env: Record<string, string> = {}): Promise<Newsroom> {
-  const database = await freshDatabase()
-  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk', ...env })
+export async function openNewsroom(env: Record<string, string> = {}, kind?: Kind): Promise<Newsroom> {
+  const database = await freshDatabase(kind)
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/nonexistent/slotdesk',
+    METRICS_TOKEN: metricsToken,
+    ...env,
+  })
   if (settings instanceof SettingsError) throw settings
   let now = new Date('2026-03-10T12:00:00Z')
   const app = await buildApp({ database, settings, now: () => now, checkReplies: true })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBadParameter, parseListQuery } from '#contract/list'
 import { posts as endpoints } from '#contract/posts'
 import { conditionOf, idsOf } from '#server/areas/posts/rows'
-import { stopWords } from '#server/areas/posts/search'
+import { foundByWords, stopWords } from '#server/areas/posts/search'
 import { posts } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from './newsroom'
@@ -101,6 +101,36 @@ describe('a text', () => {
     expect((await search('eu')).body.items).toHaveLength(1)
     expect(await planOf(matching('AI'))).toMatch(/post_words_search/)
     expect(await planOf(matching('42'))).toMatch(/post_words_search/)
+  })
+
+  test('finds by the beginning of its last word, by an author and by a number', async () => {
+    await make('Kumasi bypass reopens', 'Lorries wait.', '2026-02-01T00:00:00Z')
+    const [post] = (await search('bypass')).body.items
+    for (const text of ['byp', 'kumasi byp', 'kumasi or harmattan', String(post.id)])
+      expect((await search(text)).body.items.map(({ id }: { id: number }) => id)).toContain(post.id)
+    for (const text of ['byp kumasi', '"kumasi byp"', 'kumasi -bypass'])
+      expect((await search(text)).body.items).toEqual([])
+    const user_id = room.ids.users['author'] ?? 0
+    await room.database.db.execute(sql`insert into post_authors (post_id, user_id) values (${post.id}, ${user_id})`)
+    for (const text of ['The auth', 'author'])
+      expect((await search(text)).body.items.map(({ id }: { id: number }) => id)).toContain(post.id)
+    expect((await search('uthor')).body.items).toEqual([])
+  })
+
+  test('that most posts have is counted by the index after an analyze too, without the posts', async () => {
+    await room.database.db.execute(sql`analyze`)
+    const { rows } = await room.database.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from pg_stats where tablename = 'post_words' and attname = 'search'`,
+    )
+    expect(rows[0]?.count).toBe(0)
+    const found = foundByWords('council', sql`w.status <> 4`) ?? sql``
+    expect(await planOf(found)).toMatch(/Bitmap Index Scan on post_words_search/)
+    const countOf = async (parameters = '') => (await search('council', parameters)).body._meta.totalCount
+    const [all, trashed] = [await countOf(), await countOf('?search[status]=4')]
+    await room.database.db.execute(
+      sql`update posts set status = 4 where id = (select max(post_id) from post_words where headline like '%council%' and status <> 4)`,
+    )
+    expect([await countOf(), await countOf('?search[status]=4')]).toEqual([all - 1, trashed + 1])
   })
 
   test('is looked up among words that only a change of words writes anew', async () => {

@@ -51,6 +51,13 @@ describe('settings', () => {
     expect(problems({ HOST: '::1' })).toEqual([])
   })
 
+  it('trusts proxies by their addresses, and by no number of them', () => {
+    for (const wrong of ['1', '2', 'nginx', '10.0.0.0/99', '127.0.0.1,1'])
+      expect(problems({ TRUST_PROXY: wrong })).toEqual(['TRUST_PROXY'])
+    for (const right of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback'])
+      expect(readSettings({ TRUST_PROXY: right })).toMatchObject({ trustProxy: right })
+  })
+
   it('wants the whole of a group', () => {
     expect(problems({ VAPID_PUBLIC_KEY: 'x' })).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
     expect(problems({ DATABASE_REPLICA_URL: 'postgres://db/x', UNIQUENESS_TOKEN: 'x' })).toEqual([

@@ -242,3 +242,19 @@ test('links name a host that is allowed, and no other', async () => {
   )
   expect((await get('/site/', { host: 'desk.example.com:9' })).body).toContain('"http://127.0.0.1:3000/site/"')
 })
+
+test('pages that are not there, and numbers that a page does not read, put no kept page out', async () => {
+  await room.close()
+  room = await openNewsroom()
+  await publish('one')
+  const path = '/site/post/one'
+  expect((await get(path)).status).toBe(200)
+  const { read } = room.database
+  const asked = vi.spyOn(read, 'execute')
+  const articles = () => asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("'json_ld'")).length
+  for (let page = 1; page <= 20; page += 1) expect((await get(`${path}?page=${page}`)).status).toBe(200)
+  expect(articles()).toBe(0)
+  for (let page = 1; page <= 600; page += 1) await get(`/site/section/none-${page}`)
+  expect((await get(path)).status).toBe(200)
+  expect(articles()).toBe(0)
+})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract'
 import type { Endpoint } from '#contract/endpoint'
 
-import { type Newsroom, openNewsroom } from './newsroom'
+import { type Newsroom, openNewsroom, metricsToken } from './newsroom'
 
 let room: Newsroom
 beforeAll(async () => {
@@ -177,5 +177,7 @@ describe('every endpoint of the contract', () => {
 test('healthz, readyz and metrics answer', async () => {
   expect((await get('/healthz', null)).body).toEqual({ status: 'alive' })
   expect((await get('/readyz', null)).body).toEqual({ status: 'ready' })
-  expect((await get('/metrics', null)).body).toContain('slotdesk_http_request_seconds')
+  const metrics = (authorization: string) => room.call(null, 'GET', '/metrics', undefined, { authorization })
+  expect((await metrics(`Bearer ${metricsToken}`)).body).toContain('slotdesk_http_request_seconds')
+  for (const wrong of ['', 'Bearer x', `Bearer ${metricsToken}x`]) expect((await metrics(wrong)).status).toBe(404)
 })

@@ -14,6 +14,8 @@ interface Source {
   from: SQL
   /** What can be searched and shown, by the name on the wire; any other field is refused. */
   fields: Partial<Record<(typeof suggestedFields)[number], SQL>>
+  /** The same in small letters, where an index has them. */
+  folded?: Partial<Record<(typeof suggestedFields)[number], SQL>>
   /** Asked for beside that of doing anything here at all, where names alone say too much. */
   right?: Right
   more?: SQL
@@ -24,8 +26,9 @@ interface Source {
 const table: Record<(typeof entities)[number], Source> = {
   posts: {
     right: 'posts.read',
-    from: sql`posts x`,
+    from: sql`posts x join post_words w on w.post_id = x.id`,
     fields: { main_headline: sql`x.main_headline`, catchy_title: sql`x.catchy_title` },
+    folded: { main_headline: sql`w.headline` },
     more: sql`, 'status', x.status`,
     section: sql`x.section_id`,
   },
@@ -90,7 +93,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
     if (!name) throw unfit('field', 'Wrong value for parameter "field".')
     const text = query.query.trim()
     const conditions = [
-      ...(text ? [sql`lower(${name}) like ${containing(text)}`] : []),
+      ...(text ? [sql`${source.folded?.[field] ?? sql`lower(${name})`} like ${containing(text)}`] : []),
       ...(query.ids ? [sql`x.id = any(${idArray(query.ids)})`] : []),
       ...(entity === 'posts' && !query.ids ? [sql`x.status <> 4`] : []),
       ...matching('match[section_id]', source.section, query['match[section_id]']),

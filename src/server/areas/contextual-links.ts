@@ -4,15 +4,15 @@ import { contextualLinks as endpoints } from '#contract/contextual-links'
 import type { Handlers } from '#server/context'
 import { contextualLinks } from '#server/db/schema'
 import { tableList } from '#server/table-list'
-import { readTable, shortText, takeUpload, webLink } from '#server/uploads'
+import { readUpload, takeUpload } from '#server/uploads'
 
 const list = tableList(endpoints.list, contextualLinks)
 
 export const contextualLinkHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, { database }) => list.page(database.read, query),
 
-  upload: ({ files }, context) => {
-    const lines = readTable(files.file, { text: shortText, url: webLink })
+  upload: async ({ files }, context) => {
+    const lines = await readUpload('contextualLinks', files.file)
     const links = JSON.stringify(lines.map(({ text, url }) => [text, url]))
     // Of two lines with the same text the later one holds.
     return takeUpload(

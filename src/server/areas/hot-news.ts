@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'
-import { hotNews as endpoints, mostHotNews } from '#contract/hot-news'
+import { hotNews as endpoints } from '#contract/hot-news'
 import type { Handlers } from '#server/context'
 import { hotNews } from '#server/db/schema'
 import { rows } from '#server/rows'
 import { tableList } from '#server/table-list'
-import { readTable, shortText, takeUpload, webLink } from '#server/uploads'
+import { readUpload, takeUpload } from '#server/uploads'
 
 const list = tableList(endpoints.list, hotNews)
 
@@ -14,7 +14,7 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
   list: ({ query }, { database }) => list.page(database.read, query),
 
   async upload({ body, files }, context) {
-    const lines = readTable(files.file, { title: shortText, url: webLink }, mostHotNews)
+    const lines = await readUpload('hotNews', files.file)
     const section = body.section_id
     const known = await rows(context.db, sql`select to_json(id) as row from sections where id = ${section}`)
     if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
@@ -35,7 +35,7 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
             select ${section}::bigint, title, url, "order" from given
             where lower(title) not in (select lower(title) from hot_news where section_id = ${section}) returning 1),
           written as (select true as added from made union all select false from changed)`,
-      section,
+      { record: section, lock: sql`select 1 from sections where id = ${section} for update` },
     )
   },
 }

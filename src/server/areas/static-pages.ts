@@ -4,9 +4,10 @@ import { invalid } from '#contract/failure'
 import { staticPage, staticPages as endpoints } from '#contract/static-pages'
 import type { Handlers } from '#server/context'
 import { staticPages } from '#server/db/schema'
+import { offload, OffloadError } from '#server/offload/offload'
 import { recordHandlers } from '#server/record-handlers'
 import { recordsOf } from '#server/records'
-import { isValidCss } from '#server/site/own-css'
+import { keepShownHtml, shownHtml } from '#server/site/static-html'
 import { tableList } from '#server/table-list'
 
 const beside = {
@@ -26,10 +27,19 @@ const records = recordsOf({
   gone: 'Static page not found.',
 })
 
+const isValid = (css: string) =>
+  offload('isValidCss', css).catch((error: unknown) => {
+    if (error instanceof OffloadError) return false
+    throw error
+  })
+
 export const staticPageHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
-  update: ({ params, body }, context) => {
-    if (body.css !== undefined && !isValidCss(body.css)) throw invalid({ css: ['Invalid code, check markers'] })
-    return records.update(context, params.id, body)
+  async update({ params: { id }, body }, context) {
+    if (body.css !== undefined && !(await isValid(body.css))) throw invalid({ css: ['Invalid code, check markers'] })
+    const shown = body.html === undefined ? null : await shownHtml(body.html)
+    const saved = await records.update(context, id, body)
+    if (shown !== null) await keepShownHtml(context.db, { id, html: saved.html }, shown)
+    return saved
   },
 }

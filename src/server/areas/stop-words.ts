@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 
 import { stopWords as endpoints } from '#contract/stop-words'
-import { stopWordRules } from '#contract/taxonomy-rules'
 import type { Handlers } from '#server/context'
 import { stopWords } from '#server/db/schema'
 import { recordHandlers } from '#server/record-handlers'
 import { recordsOf } from '#server/records'
 import { tableList } from '#server/table-list'
-import { readLines, takeUpload } from '#server/uploads'
+import { readUpload, takeUpload } from '#server/uploads'
 
 const list = tableList(endpoints.search, stopWords)
 
@@ -21,8 +20,8 @@ const records = recordsOf({
 
 export const stopWordHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
-  upload: ({ body, files }, context) => {
-    const words = JSON.stringify(readLines(files.file, stopWordRules))
+  upload: async ({ body, files }, context) => {
+    const words = JSON.stringify(await readUpload('stopWords', files.file))
     const flag = sql.identifier(body.type === 'post' ? 'is_article' : 'is_tag')
     // A word that is there already is forbidden in more than before.
     return takeUpload(

@@ -10,7 +10,7 @@ export type Report = (error: Error) => void
 export const connection = (url: string, purpose: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: `slotdesk ${purpose}`,
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: 5_000,
   keepAlive: true,
   // Compiling a query to machine code takes longer than any of ours runs.
   options: '-c timezone=UTC -c jit=off',
@@ -19,6 +19,9 @@ export const connection = (url: string, purpose: string): pg.ClientConfig => ({
 /** No statement of a request may take longer, in milliseconds. */
 export const statementLimit = 15_000
 
+/** Nor wait longer for a row that another transaction holds. */
+export const lockLimit = 3_000
+
 interface OpenPool {
   pool: pg.Pool
   close: () => Promise<void>
@@ -26,7 +29,7 @@ interface OpenPool {
 
 /** Opens a pool whose single reads travel along lanes and whose statements are prepared by name. */
 export function openPool(url: string, report: Report): OpenPool {
-  const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit }
+  const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit, lock_timeout: lockLimit }
   const pool = new pg.Pool({
     ...settings,
     pipeline: true,
@@ -34,10 +37,12 @@ export function openPool(url: string, report: Report): OpenPool {
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without a listener, a server that restarts would end this process.
+  // Idle clients report here; without a listener a restart of PostgreSQL would end this process.
   pool.on('error', report)
   const statements = new Statements()
   pool.on('connect', (client) => {
+    // The pool listens only to idle clients. Without this, losing one inside a transaction would end the process.
+    client.on('error', report)
     prepareByName(client, statements)
     sendTogether(client)
     beginWithFirst(client)

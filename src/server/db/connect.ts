@@ -8,6 +8,7 @@ import pg from 'pg'
 
 import type { Settings } from '#server/settings'
 
+import { hasRoom } from './disk-room'
 import { openEmbedded } from './embedded'
 import { listenOn } from './connect-listen'
 import { connection, openPool, type Report } from './connect-pool'
@@ -45,6 +46,8 @@ export interface Database {
   alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Fails when the database does not answer. */
   ping: () => Promise<void>
+  /** Whether its disk has room for writes; a server looks after its own. */
+  hasRoom: () => boolean
   close: () => Promise<void>
 }
 
@@ -53,7 +56,16 @@ type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseRepl
 // PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const reportOnStderr: Report = (error) => void process.stderr.write(`Database connection lost: ${error.message}\n`)
+/** An outage ends many connections at once; one line in this time tells of it, in milliseconds. */
+const quietFor = 10_000
+let lastReport = -Infinity
+
+const reportOnStderr: Report = (error) => {
+  const now = performance.now()
+  if (now - lastReport < quietFor) return
+  lastReport = now
+  process.stderr.write(`Database connection lost: ${error.message}\n`)
+}
 
 /**
  * Opens the database that the settings name. It is not migrated yet.
@@ -80,6 +92,7 @@ async function openInFolder(dataDir: string): Promise<Database> {
     notify: (channel, payload, on = db) => notify(on, channel, payload),
     alone: (work) => work(db),
     ping: () => ping(db),
+    hasRoom: () => hasRoom(dataDir),
     close,
   }
 }
@@ -101,6 +114,7 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     notify: (channel, payload, on = db) => notify(on, channel, payload),
     alone: (work) => alone(url, work),
     ping: () => ping(db),
+    hasRoom: () => true,
     close: async () => {
       await Promise.all([listener.close(), pool.close(), replica === pool ? null : replica.close()])
     },

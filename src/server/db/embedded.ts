@@ -31,20 +31,42 @@ interface Stream {
 }
 
 interface NodeFileSystem {
-  stream_ops: { fsync?: (stream: Stream) => number }
+  stream_ops: { fsync?: (stream: Stream) => number; write: (stream: Stream, ...rest: unknown[]) => number }
   realPath: (node: unknown) => string
 }
 
 /** EIO in WASI's numbering: PostgreSQL stops rather than believe that a failed write is safe. */
 const inputOutputError = 29
 
-function syncStream(files: NodeFileSystem, stream: Stream): number {
+type Failed = (what: string, error: unknown) => void
+
+function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): number {
   try {
     if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
     else syncPath(files.realPath(stream.node))
     return 0
-  } catch {
+  } catch (error) {
+    failed('fsync', error)
     return inputOutputError
+  }
+}
+
+/** The files of sorts and of temporary tables: a query that cannot write them fails, and nothing is lost. */
+const isTemporary = (path: string) => path.includes('pgsql_tmp')
+
+/**
+ * Tells of failed writes. PostgreSQL ends itself when its log cannot be written; the embedded one cannot, and would wait for ever
+ * on the only thread of this process.
+ */
+function watchWrites(files: NodeFileSystem, failed: Failed): void {
+  const { write } = files.stream_ops
+  files.stream_ops.write = (stream, ...rest) => {
+    try {
+      return write(stream, ...rest)
+    } catch (error) {
+      if (!isTemporary(files.realPath(stream.node))) failed('write', error)
+      throw error
+    }
   }
 }
 
@@ -60,6 +82,13 @@ function syncPath(path: string): void {
 type EngineOptions = Parameters<NodeFS['init']>[1]
 
 class DurableFiles extends NodeFS {
+  constructor(
+    folder: string,
+    private readonly failed: Failed,
+  ) {
+    super(folder)
+  }
+
   override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
     const { emscriptenOpts } = await super.init(engine, options)
     return {
@@ -69,7 +98,8 @@ class DurableFiles extends NodeFS {
           ...(emscriptenOpts.preRun ?? []),
           (module: { NODEFS: unknown }) => {
             const files = nodeFileSystem(module.NODEFS)
-            files.stream_ops.fsync = (stream) => syncStream(files, stream)
+            files.stream_ops.fsync = (stream) => syncStream(files, stream, this.failed)
+            watchWrites(files, this.failed)
           },
         ],
       },
@@ -140,13 +170,14 @@ export const templatePath = () => join(packageRoot(), 'dist', 'database')
 
 /**
  * Opens the embedded database in a data folder and makes it when there is none.
+ * @param failed called when a write or an fsync of its files fails; unless said, it ends the process.
  * @throws {import('./folder-lock').FolderHeld} when another living process has the folder open.
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, failed: Failed = stopForRecovery): Promise<EmbeddedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
   const lock = await lockFolder(dataDir, { lost: stopAtOnce })
   try {
-    const client = await open(dataDir)
+    const client = await open(dataDir, failed)
     return {
       client,
       close: async () => {
@@ -169,17 +200,26 @@ function stopAtOnce(): void {
   process.exit(1)
 }
 
-async function open(dataDir: string): Promise<PGlite> {
+/** What was acknowledged is in the log, from which the next start restores it. */
+function stopForRecovery(what: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : JSON.stringify(error)
+  process.stderr.write(
+    `The database's files cannot be written (${what}: ${reason}). Stopping; start again once they can.\n`,
+  )
+  process.exit(1)
+}
+
+async function open(dataDir: string, failed: Failed): Promise<PGlite> {
   const folder = join(dataDir, databaseFolder)
   // The mark lies beside the folder while the database is made: a start that was cut short is made again, and nothing
   // else is ever removed.
   const unfinished = join(dataDir, `${databaseFolder}.unfinished`)
   if (fs.existsSync(unfinished)) fs.rmSync(folder, { recursive: true, force: true })
-  if (fs.existsSync(join(folder, 'PG_VERSION'))) return start(folder)
+  if (fs.existsSync(join(folder, 'PG_VERSION'))) return start(folder, failed)
   fs.writeFileSync(unfinished, '')
   // Unpacking PGlite's own dump took three times as long as copying files.
   if (fs.existsSync(templatePath())) fs.cpSync(templatePath(), folder, { recursive: true })
-  const client = await start(folder)
+  const client = await start(folder, failed)
   fs.chmodSync(folder, 0o700)
   syncTree(folder)
   fs.rmSync(unfinished)
@@ -187,9 +227,9 @@ async function open(dataDir: string): Promise<PGlite> {
   return client
 }
 
-async function start(folder: string): Promise<PGlite> {
+async function start(folder: string, failed: Failed): Promise<PGlite> {
   const client = new Embedded({
-    fs: new DurableFiles(folder),
+    fs: new DurableFiles(folder, failed),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',

@@ -11,6 +11,18 @@ import type { Database, Db } from './connect'
 import { updateRights } from './rights'
 import { collectNewWords, isCollecting, sortSearchIn } from './search-index'
 
+/** When this program's own migrations were made, read once: a public check asks for them. */
+let ourMoments: readonly number[] | null = null
+
+function momentsOf(folder: string): readonly number[] {
+  if (folder !== ourMigrations()) return readMoments(folder)
+  ourMoments ??= readMoments(folder)
+  return ourMoments
+}
+
+const readMoments = (folder: string) =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+
 const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
 
 /** Of this program alone: no other part takes an advisory lock with this number. */
@@ -77,5 +89,5 @@ export async function migrationsApplied(db: Db, folder = ourMigrations()): Promi
   )
   if (!rows[0]?.known) return false
   const applied = await appliedMigrations(db)
-  return readMigrationFiles({ migrationsFolder: folder }).every(({ folderMillis }) => applied.has(folderMillis))
+  return momentsOf(folder).every((moment) => applied.has(moment))
 }

@@ -1,6 +1,7 @@
 // HTML of any origin as a document.
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes } from 'parse5'
 
+import { parseBounded, TooManyNodes } from '#server/bounded-html'
 import { DocumentBuilder } from '#text/builder'
 import type { Document, EmbedAttrs, Mark } from '#text/document'
 import { embedOfLink } from '#text/embeds'
@@ -54,7 +55,7 @@ class HtmlReader {
 
   /** Walks with its own stack, so that no nesting is too deep for it. */
   read(html: string): Document {
-    this.#children(parseFragment(html), [], false, null)
+    this.#children(nodesOf(html, this.#notes), [], false, null)
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       if ('leave' in step) step.leave()
       else if ('value' in step.node) this.#text(step.node.value, step.marks, step.code)
@@ -213,6 +214,33 @@ class HtmlReader {
     const address = attribute(element, 'src') ?? attribute(element, 'data') ?? ''
     this.#notes.add('dropped-element', `${element.tagName} ${address || textUnder(element)}`)
   }
+}
+
+/** The tree of the HTML; of HTML with too many elements its text alone, which is noted. */
+function nodesOf(html: string, notes: Notes): DefaultTreeAdapterTypes.DocumentFragment {
+  try {
+    return parseBounded(html)
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error
+    notes.add('simplified', 'the HTML has too many elements: its text alone is kept')
+    const fragment = defaultTreeAdapter.createDocumentFragment()
+    defaultTreeAdapter.insertText(fragment, textBetweenTags(html))
+    return fragment
+  }
+}
+
+/** What stands outside of `<` and `>`, by looking at each character once. */
+function textBetweenTags(html: string): string {
+  const parts: string[] = []
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at)
+    if (open < 0) return [...parts, html.slice(at)].join(' ')
+    if (open > at) parts.push(html.slice(at, open))
+    const close = html.indexOf('>', open)
+    if (close < 0) break
+    at = close + 1
+  }
+  return parts.join(' ')
 }
 
 /** So many elements are looked through for a caption or a player: nested figures would ask for all of them each time. */

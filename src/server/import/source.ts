@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
+import { fit } from './fit'
 import { type JsonLinesKind, readJsonLines } from './jsonl'
 import { textChunks } from './lines'
 import type { Clock, ImportRecord } from './record'
@@ -51,7 +52,7 @@ export async function* readBytes(
     if (reader === null) throw new Error('The file must be .jsonl, .jsonl.gz or a WordPress .xml.')
     for await (const record of reader) {
       line = record.line
-      yield record
+      yield fit(record)
     }
   } catch (error) {
     yield { kind: 'refused', line, reason: error instanceof Error ? error.message : String(error), fatal: true }

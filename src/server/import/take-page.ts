@@ -1,5 +1,5 @@
 // A page of the archive as a static page of the site.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
 import { staticPages } from '#server/db/schema'
@@ -23,6 +23,8 @@ export async function standingPage(on: Db | Transaction, section: number, slug: 
     .select({ id: staticPages.id, updated_at: staticPages.updated_at })
     .from(staticPages)
     .where(and(eq(staticPages.section_id, section), eq(staticPages.slug, slug)))
+    // A save that comes before the page is written waits, and finds another version.
+    .for('update')
   return found ?? null
 }
 
@@ -36,7 +38,10 @@ export async function writePage(tx: Transaction, record: PostRecord, section_id:
   const [made] = await tx
     .insert(staticPages)
     .values({ ...page, slug: pageSlug(record) })
-    .onConflictDoUpdate({ target: [staticPages.section_id, staticPages.slug], set: page })
+    .onConflictDoUpdate({
+      target: [staticPages.section_id, staticPages.slug],
+      set: { ...page, version: sql`${staticPages.version} + 1` },
+    })
     .returning({ id: staticPages.id })
   if (!made) throw new Error(`The page of line ${record.line} was not made.`)
   return made.id

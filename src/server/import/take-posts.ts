@@ -90,7 +90,8 @@ async function rewrite(tx: Transaction, planned: readonly PlannedPost[]): Promis
   const at = planned[0]?.remembered.at ?? new Date()
   // With its row in the audit log, by nobody: somebody may have one of them open, and is told who changed it.
   await tx.execute(
-    sql`with changed as (update posts p set ${sql.raw(names.map((name) => `"${name}" = r."${name}"`).join(', '))}, version = p.version + 1
+    sql`with changed as (update posts p set ${sql.raw(names.map((name) => `"${name}" = r."${name}"`).join(', '))}, version = p.version + 1,
+          uniqueness = null, uniqueness_body = null
         from ${table(
           planned.map(({ id, columns }) => ({ id, ...columns })),
           `id bigint, ${typed}`,

@@ -1,10 +1,11 @@
 // Takes an archive into the database, a chunk a transaction: what is in is remembered with it, so an import that was cut short is
 // run again and goes on, and the same file twice doubles nothing. A file that breaks off is found out before anything is taken.
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
+import { idArray, rows } from '#server/rows'
 import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
@@ -67,7 +68,11 @@ export async function importFile(database: Database, options: Options): Promise<
     report.broken = true
     report.refused.push({ line: failure.line, reason: failure.reason })
   } else if (options.dryRun) await takeAll(database, options, report)
-  else await searchInBulk(database, () => takeAll(database, options, report))
+  else {
+    await searchInBulk(database, () => takeAll(database, options, report))
+    // The planner knows of what came in from the first query on, not only when somebody's vacuum comes by.
+    await database.alone((db) => db.execute(sql`analyze`))
+  }
   report.seconds = Math.round((performance.now() - started) / 100) / 10
   return report
 }
@@ -166,17 +171,21 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   const standing = new Map(
     ids.length === 0
       ? []
-      : (
+      : // Locked until the chunk is written: a save that comes meanwhile waits, and is then told that the post has changed.
+        (
           await taking.on
             .select({ id: posts.id, updated_at: posts.updated_at })
             .from(posts)
             .where(inArray(posts.id, ids))
+            .orderBy(posts.id)
+            .for('no key update')
         ).map((row) => [row.id, row.updated_at]),
   )
+  const open = new Set(await heldPosts(taking.on, ids))
   const planned: PlannedPost[] = []
   for (const { record, digest, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
-    if (before && edited && edited > before.at) {
+    if (before && edited && (edited > before.at || open.has(before.id))) {
       keep(taking, `#${before.id}`, record)
       continue
     }
@@ -184,6 +193,16 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   }
   return planned
 }
+
+/** Those of the posts that somebody is editing now. */
+const heldPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows<number>(
+        on,
+        sql`select to_json(post_id) as row from post_locks
+            where post_id = any(${idArray(ids)}) and user_id is not null and expires_at > statement_timestamp()`,
+      )
 
 function keep({ report }: Taking, what: string, record: PostRecord): void {
   report.posts.kept += 1

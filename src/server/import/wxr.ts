@@ -22,6 +22,8 @@ class WxrReader {
   #text = ''
   #length = 0
   #metaKey = ''
+  /** Characters since anything ended. */
+  #unended = 0
   #count = 0
   #isWxr = false
 
@@ -41,7 +43,10 @@ class WxrReader {
   }
 
   write(chunk: string): void {
+    this.#unended += chunk.length
     this.#parser.write(chunk.replace(forbidden, ''))
+    // The parser keeps a text until it ends: one that does not end would fill the memory.
+    if (this.#unended > 2 * maxRecordLength) this.failure ??= 'a text or a tag is longer than 40 MB'
   }
 
   end(): void {
@@ -50,12 +55,14 @@ class WxrReader {
   }
 
   #add(text: string): void {
+    this.#unended = 0
     if (!this.#parts) return
     this.#length += text.length
     if (this.#length <= maxRecordLength) this.#text += text
   }
 
   #open(name: string, attributes: Record<string, string>): void {
+    this.#unended = 0
     this.#path.push(name)
     if (name === 'channel') this.#isWxr = true
     if (!this.#parts && recordElements.has(name)) {
@@ -68,6 +75,7 @@ class WxrReader {
   }
 
   #close(name: string): void {
+    this.#unended = 0
     this.#path.pop()
     const parts = this.#parts
     // saxes goes on after an error; what it makes of the rest is not to be trusted.

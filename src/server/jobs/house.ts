@@ -6,6 +6,7 @@ import { leaseSeconds } from '#server/areas/posts/lock'
 import { endLapsedPresence } from '#server/areas/presence'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { purgeEvents, tellLapsedLocks } from '#server/events'
+import { purgeIdempotencyKeys } from '#server/idempotency'
 import { momentOf } from '#server/rows'
 import { idleLimit, sessionLimit } from '#server/session'
 
@@ -51,6 +52,7 @@ export const houseJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
   jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
+  jobKind({ name: 'purge-idempotency-keys', input: nothing, every: 3600, whole: (tx) => purgeIdempotencyKeys(tx) }),
   jobKind({ name: 'purge-jobs', input: nothing, every: 3600, whole: (tx) => purgeJobs(tx) }),
 ]
 

@@ -27,7 +27,7 @@ export class Worker {
   /** Takes what is due, as far as there are hands; answers how each will have ended. */
   async look(): Promise<Promise<Ended>[]> {
     const free = atOnce - this.#running.size
-    if (free <= 0 || this.#stopping.signal.aborted) return []
+    if (free <= 0 || this.#stopping.signal.aborted || !this.place.database.hasRoom()) return []
     const taken = await takeDue(this.place.database.db, this.kinds, free, this.place.now?.())
     return taken.flatMap((held) => {
       const kind = this.#byName.get(held.kind)

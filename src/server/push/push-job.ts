@@ -171,6 +171,15 @@ async function countsOf(db: Db, push: number) {
   return counts ?? { sent: 0, ended: 0, left: 0 }
 }
 
+/** A post that was taken back is told to nobody more. @throws JobRefused */
+async function checkPublic(db: Db, push: number): Promise<void> {
+  const [standing] = await rows<number>(
+    db,
+    sql`select to_json(p.status) as row from post_pushes u join posts p on p.id = u.post_id where u.id = ${push}`,
+  )
+  if (standing !== status.published) throw new JobRefused('The post is not on the site any more.')
+}
+
 /** Tells everybody of a kind, page by page; `fresh`: those that nobody has come to. */
 async function tellAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
   const read = fresh ? readersAfter : readersLeft
@@ -180,6 +189,7 @@ async function tellAll(sender: Sender, { database, step }: Steps, push: number, 
     // Page by page.
     const page = await read(database.db, push, after)
     if (page.length === 0) return
+    await checkPublic(database.db, push)
     const told = await sender.tell(page)
     progress += page.length
     await database.db.transaction(async (tx) => {

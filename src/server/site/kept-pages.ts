@@ -15,15 +15,22 @@ export interface Page {
 
 interface Kept {
   stamp: string
-  page: Promise<Page>
+  page: Page
 }
+
+/** What a page without a body weighs all the same. */
+const weightOf = ({ bytes }: Page) => bytes.length + 1024
 
 /** Milliseconds for which the site is taken to be as it was: what another server publishes shows after this at the latest. */
 const trust = 400
-const mostKept = 500
+/** Bytes of all pages that are kept. */
+const mostBytes = 64 * 1024 * 1024
 
 export class KeptPages {
+  /** The least recently asked for first. */
   readonly #pages = new Map<string, Kept>()
+  readonly #making = new Map<string, { stamp: string; page: Promise<Page> }>()
+  #bytes = 0
   #stamp: Promise<string> | null = null
   #asked = 0
 
@@ -42,24 +49,40 @@ export class KeptPages {
   async get(key: string, make: () => Promise<Page>): Promise<Page> {
     const stamp = await this.#current()
     const kept = this.#pages.get(key)
-    this.#pages.delete(key)
     if (kept?.stamp === stamp) {
+      this.#pages.delete(key)
       this.#pages.set(key, kept)
       return kept.page
     }
+    const making = this.#making.get(key)
+    if (making?.stamp === stamp) return making.page
     const fresh = { stamp, page: make() }
-    this.#keep(key, fresh)
-    const drop = () => {
-      if (this.#pages.get(key) === fresh) this.#pages.delete(key)
+    this.#making.set(key, fresh)
+    try {
+      const page = await fresh.page
+      // What is not there is never kept: anybody can ask for any number of such addresses.
+      if (page.status === 200) this.#keep(key, { stamp, page })
+      return page
+    } finally {
+      if (this.#making.get(key) === fresh) this.#making.delete(key)
     }
-    fresh.page.then(({ status }) => status !== 200 && drop(), drop)
-    return fresh.page
   }
 
   #keep(key: string, kept: Kept): void {
+    this.#drop(key)
     this.#pages.set(key, kept)
-    const oldest = this.#pages.keys().next()
-    if (this.#pages.size > mostKept && !oldest.done) this.#pages.delete(oldest.value)
+    this.#bytes += weightOf(kept.page)
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= mostBytes) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#pages.get(key)
+    if (!kept) return
+    this.#bytes -= weightOf(kept.page)
+    this.#pages.delete(key)
   }
 
   #current(): Promise<string> {

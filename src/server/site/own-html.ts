@@ -1,5 +1,7 @@
 // The HTML of a static page: elements and attributes from lists, addresses that may be linked to, everything else left out.
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+
+import { parseBounded } from '#server/bounded-html'
 
 import { safeHref, safeSource } from '#text/href'
 import { escapeHtml } from '#text/html'
@@ -53,6 +55,7 @@ function frame(element: Element): [string, string] {
 /**
  * HTML that holds no script, no style and no frame, whatever was written. With its own stack, so that nothing is nested too
  * deeply for it; of what is deeper than `deepest` elements the text stays.
+ * @throws {import('#server/bounded-html').TooManyNodes}
  */
 export function ownHtml(written: string): string {
   const parts: string[] = []
@@ -63,7 +66,7 @@ export function ownHtml(written: string): string {
       if (node) waiting.push({ node, depth })
     }
   }
-  put(parseFragment(written).childNodes, 0)
+  put(parseBounded(written).childNodes, 0)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
       parts.push(next)

@@ -211,7 +211,8 @@ export function articleData(article: Article, { brand, base }: Surroundings): Ht
     headline: titleOf(article),
     description: article.description,
     datePublished: article.published_at,
-    dateModified: article.updated_at,
+    // Written before its date and published on schedule: modified no earlier than published.
+    dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
     author: article.authors.map(({ username }) => ({ '@type': 'Person', name: username })),
     publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
     mainEntityOfPage: `${base}post/${article.slug}`,

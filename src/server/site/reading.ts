@@ -57,7 +57,7 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
   return rows<Card>(
     db,
     sql`select json_build_object(${cardFields}) as row from posts p where ${isPublic} and ${condition}
-        order by p.published_at desc, p.id desc limit ${limit + 1} offset ${offset}`,
+        order by p.published_at desc nulls last, p.id desc limit ${limit + 1} offset ${offset}`,
   )
 }
 
@@ -65,8 +65,9 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
 export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
   articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
 
-/** A post in whatever state, for those who hold its preview. */
-export const readAny = (db: Db, id: number): Promise<Article | null> => articleWhere(db, sql`p.id = ${id}`)
+/** A post in whatever state but the trash, for those who hold a preview of it that still counts. */
+export const readAny = (db: Db, { id, number }: { id: number; number: number }): Promise<Article | null> =>
+  articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
@@ -159,8 +160,10 @@ export async function readTagRedirect(db: Db, section: string, slug: string): Pr
 }
 
 interface StaticPage {
+  id: number
   title: string
   html: string
+  shown_html: string | null
   css: string
   section_id: number | null
 }
@@ -168,7 +171,8 @@ interface StaticPage {
 export async function readStaticPage(db: Db, slug: string): Promise<StaticPage | null> {
   const [found] = await rows<StaticPage>(
     db,
-    sql`select json_build_object('title', title, 'html', html, 'css', css, 'section_id', section_id) as row
+    sql`select json_build_object('id', id, 'title', title, 'html', html, 'shown_html', shown_html, 'css', css,
+          'section_id', section_id) as row
         from static_pages where slug = ${slug} order by id limit 1`,
   )
   return found ?? null

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { type BrandCode, brands } from '#contract/brands'
 import type { Db } from '#server/db/connect'
+import { offload, OffloadError } from '#server/offload/offload'
 import type { Services } from '#server/routes'
 
 import { pageOf, send } from './answer'
@@ -22,8 +23,7 @@ import {
   type Surroundings,
   titleOf,
 } from './pages'
-import { ownClass, scopedCss } from './own-css'
-import { ownHtml } from './own-html'
+import { ownClass } from './own-css'
 import { readPreviewToken } from './preview'
 import { type On, pushPolicy, registerPush } from './push'
 import {
@@ -40,6 +40,7 @@ import {
   type Where,
 } from './reading'
 import { baseOf, isSiteHost } from './routing'
+import { htmlForReaders } from './static-html'
 import { style } from './style'
 import { readWords, type SiteWords } from './words'
 
@@ -150,14 +151,20 @@ async function staticPage(site: Site, base: string, slug: string): Promise<Page>
     found.css === '' ? undefined : html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />`
   const content = html`<article>
     <h1>${found.title}</h1>
-    <div class="${ownClass}">${safe(ownHtml(found.html))}</div>
+    <div class="${ownClass}">${safe(await htmlForReaders(site.services.database.db, found))}</div>
   </article>`
   return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, extra }, content))
 }
 
 async function staticStyle(site: Site, base: string, slug: string): Promise<Page> {
   const found = await readStaticPage(site.services.database.read, slug)
-  return found ? pageOf(scopedCss(found.css), 200, 'text/css; charset=utf-8') : missing(site, base)
+  if (!found) return missing(site, base)
+  // Checked at its save; what could not be read in time since is shown without a style of its own.
+  const css = await offload('scopedCss', found.css).catch((error: unknown) => {
+    if (error instanceof OffloadError) return ''
+    throw error
+  })
+  return pageOf(css, 200, 'text/css; charset=utf-8')
 }
 
 /** A section's, category's or tag's page; `found` is null where there is none. */
@@ -220,8 +227,9 @@ async function moved(site: Site, base: string, path: string): Promise<Page> {
 
 async function previewPage(site: Site, base: string, token: string): Promise<Page> {
   const { database, now, previewKey } = site.services
-  const id = readPreviewToken(previewKey, token, now())
-  const article = id === null ? null : await readAny(database.read, id)
+  const link = readPreviewToken(previewKey, token, now())
+  // From the primary: a link that was revoked is closed at once.
+  const article = link === null ? null : await readAny(database.db, link)
   if (!article) return missing(site, base)
   // Published meanwhile: the link goes on to where it stands now.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
@@ -244,6 +252,9 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
+/** Those of them that read `?page=`. */
+const paged = new Set(['/site/', '/site/section/:slug', '/site/category/:section/:slug', '/site/tag/:section/:slug'])
+
 /** Adds the public pages under `/site/`. They show published posts alone, and hold no script but that of the button for notifications. */
 export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
   const { settings } = services
@@ -263,15 +274,17 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
       }
       return answer(request, reply)
     })
+  const allowed = (own: string) => (services.pushKey === null ? [] : pushPolicy(own))
   const get = (url: string, answer: Parameters<On>[2]) => on('get', url, answer)
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
-      const { page: number } = pageNumber.parse(request.query)
+      // Only lists have pages: elsewhere the number would only make the same page anew.
+      const number = paged.has(url) ? Math.min(pageNumber.parse(request.query).page, lastPage + 1) : 1
       const own = base(request)
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
       const found = await pages.get(key, () => render(own, asked, number))
-      return send(request, reply, found, { allowed: services.pushKey === null ? [] : pushPolicy(own) })
+      return send(request, reply, found, { allowed: allowed(own) })
     })
 
   get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
@@ -283,11 +296,11 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const found = await previewPage(site, base(request), slugs.parse(request.params).token)
-    return send(request, reply, found, { caching: 'private, no-store' })
+    return send(request, reply, found, { caching: 'private, no-store', allowed: allowed(base(request)) })
   })
   get('/site/*', async (request, reply) => {
     const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')
-    return send(request, reply, await moved(site, base(request), path))
+    return send(request, reply, await moved(site, base(request), path), { allowed: allowed(base(request)) })
   })
 }
 

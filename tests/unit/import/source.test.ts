@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 
 import type { JsonLinesKind } from '#server/import/jsonl'
 import { numberedLines } from '#server/import/lines'
+import { fromHtml } from '#server/import/from-html'
 import { type ImportRecord, instantOf, type PostRecord } from '#server/import/record'
 import { readBytes, readSource } from '#server/import/source'
 import { documentSchema } from '#text/document'
@@ -302,4 +303,25 @@ describe.skipIf(!existsSync(shared))('the real archives (skipped without the sha
       ),
     ).toEqual([])
   })
+})
+
+it('a text that never ends is refused before it fills the memory', async () => {
+  let sent = 0
+  async function* bomb() {
+    yield Buffer.from('<rss><channel><item><title>')
+    for (; sent < 2000; sent += 1) yield Buffer.alloc(1024 * 1024, 'a')
+  }
+  const found: unknown[] = []
+  for await (const record of readBytes('bomb.xml', bomb())) found.push(record)
+  expect(found).toEqual([
+    { kind: 'refused', line: 1, reason: 'malformed XML: a text or a tag is longer than 40 MB', fatal: true },
+  ])
+  expect(sent).toBeLessThan(50)
+})
+
+it('HTML that would become millions of elements keeps its text', () => {
+  const marks = Array.from({ length: 2000 }, (_, at) => `<b id=${at}>`).join('')
+  const { body, notes } = fromHtml(`<p>Before ${marks}${'<p>x'.repeat(20_000)} after`)
+  expect(JSON.stringify(body)).toContain('Before')
+  expect(notes.map(({ kind }) => kind)).toContain('simplified')
 })

@@ -36,7 +36,7 @@ async function insert(tx: Transaction, { post, version, kind, userId, data, at }
 }
 
 function withoutLock(post: Post): Record<string, unknown> {
-  const { lock: _lock, ...data } = post
+  const { lock: _lock, previewUrl: _preview, ...data } = post
   return data
 }
 

@@ -8,18 +8,19 @@ import type { Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
-import { rankedIds, textCondition } from './search'
+import { foundByWords, rankedIds, textCondition } from './search'
 import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './fields'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
 
 interface Whole {
   row: unknown[]
+  previewNumber: number
   rest: Omit<Post, keyof PostRow>
 }
 
 const readWhole = builtOnce<Whole>(
-  sql`select json_build_object('row', ${ownRowArray}, 'rest', ${restObject}) as row
+  sql`select json_build_object('row', ${ownRowArray}, 'previewNumber', p.preview_number, 'rest', ${restObject}) as row
       from posts p ${ownJoins(sql.placeholder('now'))} where p.id = ${sql.placeholder('id')}`,
 )
 
@@ -36,9 +37,10 @@ export async function findPost({ database, ...context }: Context, id: number): P
   return found ? wholeOf(found, shown) : null
 }
 
-function wholeOf({ row: values, rest }: Whole, shown: Shown): Post {
+function wholeOf({ row: values, previewNumber, rest }: Whole, shown: Shown): Post {
   const row = rowOf(values, shown)
-  const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, row.id, shown.now)}`
+  const link = { id: row.id, number: previewNumber }
+  const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, link, shown.now)}`
   // Two long objects spread into a third take ten times as long.
   return Object.assign(rest, row, { previewUrl })
 }
@@ -126,7 +128,7 @@ async function readRows(context: Context, query: PostQuery, text: string, stretc
   // What fits a text is looked up once, for its count and its best.
   const [first, ids, count] = rankingOf(query, text)
     ? [
-        sql`found as materialized (${matching(condition)}), `,
+        sql`found as materialized (${foundOf(query, text) ?? matching(condition)}), `,
         idsOf(query, condition, text, stretch, sql`found`),
         sql`(select count(*)::int from found)`,
       ]
@@ -146,6 +148,13 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
   from (select j.post_id, json_build_object('id', x.id, 'username', x.username) as author
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
+
+/** The posts that a text finds in a list that is filtered by nothing else but their status. */
+function foundOf({ filter }: PostQuery, text: string): SQL | null {
+  const { status, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined)) return null
+  return foundByWords(text.trim(), status ? sql`w.status = any(${idArray(status)})` : sql`w.status <> 4`)
+}
 
 const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
 

@@ -1,6 +1,7 @@
 // A post's address: made from the headline when none is given, unique, and an old one leaves a redirect behind.
 import { and, eq, sql } from 'drizzle-orm'
 
+import { postStatuses as status } from '#contract/constants'
 import { invalid } from '#contract/failure'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
@@ -15,7 +16,7 @@ import type { PostRecord } from './record'
 export async function assignSlug(
   tx: Transaction,
   before: PostRecord,
-  patch: { slug?: string | null; main_headline?: string },
+  patch: { slug?: string | null; main_headline?: string; catchy_title?: string; status?: number },
 ): Promise<{ slug?: string | null }> {
   const wanted = patch.slug?.trim()
   if (wanted && wanted === before.slug) return {}
@@ -23,7 +24,7 @@ export async function assignSlug(
     const messages = broken(postTextRules.slug, wanted)
     if (messages.length > 0) throw invalid({ slug: messages })
   }
-  const headline = patch.main_headline ?? before.main_headline
+  const headline = nameOf(patch, before)
   const emptied = patch.slug !== undefined && !wanted
   const base = wanted || (before.slug === null || emptied ? slugFrom(headline, before.id) : null)
   if (base === null) return {}
@@ -35,6 +36,16 @@ export async function assignSlug(
     await tx.insert(postRedirects).values({ path: before.slug, post_id: before.id }).onConflictDoNothing()
   return { slug }
 }
+
+/** A link to another site may have a catchy title alone. What becomes public has an address, if only by its number. */
+function nameOf(patch: { main_headline?: string; catchy_title?: string; status?: number }, before: PostRecord): string {
+  const headline = patch.main_headline ?? before.main_headline
+  const isPublic = publicStatuses.has(patch.status ?? before.status)
+  if (headline.trim() !== '' || !isPublic) return headline
+  return (patch.catchy_title ?? before.catchy_title).trim() || String(before.id)
+}
+
+const publicStatuses = new Set<number>([status.published, status.scheduled])
 
 const slugFrom = (headline: string, id: number) => (headline.trim() === '' ? null : slugOf(headline, String(id)))
 

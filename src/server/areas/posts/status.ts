@@ -1,5 +1,6 @@
 // Where a post stands and its dates: what a change of status leads to, and which are refused (decisions.md, sections 3 and 4).
 import { postStatuses as status } from '#contract/constants'
+
 import { invalid } from '#contract/failure'
 import { boardMoves } from '#contract/posts-rules'
 import type { Transaction } from '#server/db/connect'
@@ -35,7 +36,9 @@ export function comesBack(patch: Patch, before: PostRecord, now: Date): boolean 
 /** Where a post in the trash came from; a text that changes there has to pass the rules again. */
 export function trashColumns(patch: Patch, before: PostRecord): Change {
   const to = patch.status ?? before.status
-  if (to === status.trashed && before.status !== status.trashed) return { trashed_from: before.status }
+  // Links to its preview that were sent around open nothing any more, also once it comes back.
+  if (to === status.trashed && before.status !== status.trashed)
+    return { trashed_from: before.status, preview_number: before.preview_number + 1 }
   return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
 }
 

@@ -90,11 +90,15 @@ function mustPass(patch: Patch, after: Post): boolean {
   return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
 }
 
-async function checkRules(tx: Transaction, patch: Patch, after: Post): Promise<void> {
+/** The editor sends the tags with every save: they count where they became others, or where the post becomes public. */
+const touchesTags = ({ tags }: Patch, related: Changed, moved: boolean) =>
+  tags !== undefined && (moved || Object.hasOwn(related, 'tags'))
+
+async function checkRules(tx: Transaction, patch: Patch, after: Post, tagsChanged: boolean): Promise<void> {
   if (!mustPass(patch, after)) return
   const found = checkPost({ ...after, categoryFits: await categoryFits(tx, after), bodyEmpty: isBodyEmpty(after.body) })
   // An archive may have more tags than the form lets through; what a change does not touch does not stop it.
-  if (patch.tags === undefined) delete found.tags
+  if (!tagsChanged) delete found.tags
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
@@ -199,13 +203,13 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
       ]
   const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
-  if (!back) await checkRules(tx, patch, after)
+  if (!back) await checkRules(tx, patch, after, touchesTags(patch, related, before.status !== after.status))
   return { before, after }
 }
 
 /** What a person calls it, for what the database works out itself. */
 function changedColumns(before: PostRecord, columns: Change): Changed {
-  const { body_text: _text, word_count: _words, trashed_from: _from, ...named } = columns
+  const { body_text: _text, word_count: _words, trashed_from: _from, preview_number: _links, ...named } = columns
   return changesOf(before, named)
 }
 

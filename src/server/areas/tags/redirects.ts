@@ -20,7 +20,10 @@ export async function keepOldSlug(
     .onConflictDoUpdate({ target: [tagRedirects.section_id, tagRedirects.slug], set: { tag_id: id, merge_id: null } })
 }
 
-/** Tags as they are now: one that was merged, while a form with it was open, is the tag that it was merged into. */
+/**
+ * Tags as they are now. While a form was open with them, one may have been merged: it is the tag that it was merged into. One that
+ * was removed is left out.
+ */
 export async function mergedTags(tx: Transaction, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   // A tag that it was merged into may have been merged itself.
@@ -34,5 +37,5 @@ export async function mergedTags(tx: Transaction, ids: readonly number[]): Promi
         select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
   )
   const current = new Map(found)
-  return ids.map((id) => current.get(id) ?? id)
+  return ids.flatMap((id) => current.get(id) ?? [])
 }

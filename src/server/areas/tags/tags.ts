@@ -36,6 +36,8 @@ const beside = {
     thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
   },
   sorts: { article_count: sql`coalesce(n.posts, 0)` },
+  // Its words, not the JSON that it is kept as.
+  search: { body: sql`${tags.body_text}` },
   includes: {
     section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
     'tags.section': { tags: related(true) },

@@ -109,8 +109,19 @@ async function enter(context: Asking, account: Account, code: string | undefined
   throw invalid({ two_fa_code: ['Wrong verification code.'] })
 }
 
+/** The token that the browser sent, if this server made it: one that somebody made up could be known to others too. */
+async function issuedDevice(tx: Transaction, device: string | null): Promise<string | null> {
+  if (device === null) return null
+  const [found] = await tx
+    .select({ id: loginDevices.id })
+    .from(loginDevices)
+    .where(eq(loginDevices.token_hash, hashToken(device)))
+    .limit(1)
+  return found ? device : null
+}
+
 async function rememberDevice(tx: Transaction, context: Asking, userId: number, now: Date): Promise<void> {
-  const device = context.device ?? randomBytes(32).toString('base64url')
+  const device = (await issuedDevice(tx, context.device)) ?? randomBytes(32).toString('base64url')
   await tx
     .insert(loginDevices)
     .values({ token_hash: hashToken(device), user_id: userId, last_used_at: now })

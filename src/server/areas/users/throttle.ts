@@ -108,7 +108,9 @@ async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, n
     .from(loginAttempts)
     .where(where)
   const until = (found?.last?.getTime() ?? 0) + waitAfter(found?.wrong ?? 0, freely) * 1000
-  return found?.last && waitAfter(found.wrong, freely) > 0 ? Math.max(0, Math.ceil((until - now.getTime()) / 1000)) : 0
+  return found?.last && waitAfter(found.wrong, freely) > 0
+    ? Math.min(longestWait, Math.max(0, Math.ceil((until - now.getTime()) / 1000)))
+    : 0
 }
 
 /** Whether this is the first try that has to wait since the last wrong one. */

@@ -69,6 +69,8 @@ export const posts = pgTable(
     first_published_at: instant(),
     /** Of a post in the trash: the status it had, until its text changes. Going back there asks for no rule and no further right. */
     trashed_from: integer(),
+    /** Signed with each preview link: a link of an older number opens nothing any more. */
+    preview_number: integer().notNull().default(0),
     created_at: createdAt(),
     updated_at: createdAt(),
     /** Counts the writes; the ETag. */
@@ -126,6 +128,9 @@ export const postWords = pgTable(
     headline: text().notNull(),
     /** The words of the headline (weight A) and of the body (B, its first 250,000 letters). */
     search: tsvector().notNull(),
+    /** As the post has them: a search counts and orders its matches without looking at the posts. */
+    published_at: instant(),
+    status: smallint().notNull().default(0),
   },
   (table) => [
     index('post_words_search').using('gin', table.search).with({ fastupdate: false }),

@@ -1,6 +1,6 @@
 // What the server keeps for itself: jobs, events, the audit log, imports, settings.
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 import { users } from './people'
@@ -92,6 +92,26 @@ export const auditLog = pgTable(
     index().on(table.user_id, table.at.desc()),
     index().on(table.subject, table.record, table.version),
   ],
+)
+
+/**
+ * Answers to writes that carried an Idempotency-Key, so that a repeated call is answered again and does nothing. `step` counts the
+ * transactions of one call.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    step: integer().notNull(),
+    /** SHA-256 of method, address and body: the key means this call and no other. */
+    request: text().notNull(),
+    answer: json(),
+    created_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.key, table.step] }), index().on(table.created_at)],
 )
 
 /** What an import made, by the source's own id: the same file twice doubles nothing. */

@@ -102,6 +102,8 @@ export const tags = pgTable(
     main_headline: text().notNull().default(''),
     description: text().notNull().default(''),
     body: text(),
+    /** The body's words, for the search. */
+    body_text: text().notNull().default(''),
     thumb: text(),
     crop: jsonb(),
     json_ld: text(),
@@ -242,6 +244,8 @@ export const staticPages = pgTable(
     title: text().notNull(),
     slug: text().notNull(),
     html: text().notNull().default(''),
+    /** What the site sends of `html`. Null: to be made anew; a trigger sets it to null where `html` changes. */
+    shown_html: text(),
     css: text().notNull().default(''),
     section_id: ref().references(() => sections.id, { onDelete: 'cascade' }),
     updated_at: createdAt(),

@@ -1,0 +1,47 @@
+// Parses HTML into at most so many nodes. The standard opens formatting elements again in each paragraph, so that 100 kB of HTML can
+// become 40 million elements.
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  type DefaultTreeAdapterTypes,
+  parseFragment,
+  type TreeAdapter,
+} from 'parse5'
+
+/** An article has a few thousand. */
+export const mostNodes = 200_000
+
+export class TooManyNodes extends Error {
+  override name = 'TooManyNodes'
+}
+
+function countingAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
+  let made = 0
+  const count = () => {
+    made += 1
+    if (made > most) throw new TooManyNodes(`more than ${most} nodes`)
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement: (...given) => {
+      count()
+      return defaultTreeAdapter.createElement(...given)
+    },
+    createCommentNode: (data) => {
+      count()
+      return defaultTreeAdapter.createCommentNode(data)
+    },
+    insertText: (...given) => {
+      count()
+      defaultTreeAdapter.insertText(...given)
+    },
+    insertTextBefore: (...given) => {
+      count()
+      defaultTreeAdapter.insertTextBefore(...given)
+    },
+  }
+}
+
+/** @throws {TooManyNodes} before the tree has more than `most` nodes. */
+export const parseBounded = (html: string, most = mostNodes): DefaultTreeAdapterTypes.DocumentFragment =>
+  parseFragment(html, { treeAdapter: countingAdapter(most) })

@@ -1,0 +1,75 @@
+// A write that is sent again with the same Idempotency-Key is answered as it was the first time, and does nothing.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'drizzle-orm'
+
+import { Failure, invalid } from '#contract/failure'
+import type { Db, Transaction } from '#server/db/connect'
+import { momentOf, rows } from '#server/rows'
+
+/** What a call that carries a key is known by. `steps` counts its transactions, which are the same each time it is made. */
+export interface Idempotency {
+  key: string
+  request: string
+  steps: number
+}
+
+/** Hours for which answers are kept. */
+const keptHours = 24
+
+/** The key that a POST carries; null where it carries none. @throws Failure 422 for one that is no key. */
+export function idempotencyOf(request: FastifyRequest): Idempotency | null {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 printable characters.'] })
+  const body = JSON.stringify(request.body) ?? ''
+  const digest = createHash('sha256').update(`${request.url}\n${body}`).digest('hex')
+  return { key, request: digest, steps: 0 }
+}
+
+/**
+ * Takes the key for this transaction, or finds what was answered. A call with the same key that is under way is waited for.
+ * @throws Failure 422 where the key was sent with something else.
+ */
+export async function takeKey(
+  tx: Transaction,
+  user: number,
+  { key, request }: Idempotency,
+  step: number,
+): Promise<{ answer: unknown } | null> {
+  const taken = await rows<number>(
+    tx,
+    sql`insert into idempotency_keys (user_id, key, step, request) values (${user}, ${key}, ${step}, ${request})
+        on conflict do nothing returning to_json(step) as row`,
+  )
+  if (taken.length > 0) return null
+  const [found] = await rows<{ request: string; answer: unknown }>(
+    tx,
+    sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
+        where user_id = ${user} and key = ${key} and step = ${step}`,
+  )
+  if (!found) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
+  if (found.request !== request)
+    throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
+  return { answer: found.answer }
+}
+
+export async function keepAnswer(
+  tx: Transaction,
+  user: number,
+  { key }: Idempotency,
+  step: number,
+  answer: unknown,
+): Promise<void> {
+  await tx.execute(
+    sql`update idempotency_keys set answer = ${JSON.stringify(answer) ?? null}::json
+        where user_id = ${user} and key = ${key} and step = ${step}`,
+  )
+}
+
+export async function purgeIdempotencyKeys(on: Db | Transaction, at?: Date): Promise<void> {
+  await on.execute(
+    sql`delete from idempotency_keys where created_at <= ${momentOf(at)} - make_interval(hours => ${keptHours})`,
+  )
+}

@@ -1,0 +1,19 @@
+// The program of the threads that offload.ts starts: does one task after the other.
+import { parentPort } from 'node:worker_threads'
+
+import { Failure } from '#contract/failure'
+
+import type { Order, Outcome } from './offload'
+import { tasks } from './tasks'
+
+function outcomeOf({ task, input }: Order): Outcome {
+  try {
+    return { result: tasks[task](input as never) }
+  } catch (error) {
+    if (error instanceof Failure)
+      return { failure: { status: error.status, message: error.message, detail: error.detail } }
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }
+  }
+}
+
+parentPort?.on('message', (order: Order) => parentPort?.postMessage(outcomeOf(order), []))

@@ -1,0 +1,148 @@
+// Work on what comes from outside is done in a thread of its own, with a limit of time and of memory: however bad the input is,
+// requests are answered meanwhile.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+import { Failure } from '#contract/failure'
+
+import type { TaskName, Tasks } from './tasks'
+
+/** Why a task came to no end. */
+export class OffloadError extends Error {
+  override name = 'OffloadError'
+  constructor(readonly reason: 'time' | 'memory') {
+    super(reason === 'time' ? 'The work took too long.' : 'The work needed too much memory.')
+  }
+}
+
+/** What the thread is sent. */
+export interface Order {
+  task: TaskName
+  input: unknown
+}
+
+/** What it answers: a result, a refusal in words, or a fault of ours. */
+export type Outcome =
+  | { result: unknown }
+  | { failure: { status: number; message: string; detail: Failure['detail'] } }
+  | { fault: string }
+
+interface Waiting {
+  order: Order
+  milliseconds: number
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  /** What it is doing. */
+  current: (Waiting & { timer: NodeJS.Timeout }) | null
+}
+
+/** Two, so that one slow input does not keep the others waiting. */
+const mostThreads = 2
+/** What waits longer in line than this many others is refused. */
+const mostWaiting = 100
+const heapMegabytes = 256
+const usualLimit = 10_000
+/** A thread that had nothing to do for so long ends, in milliseconds. */
+const restAfter = 30_000
+
+const threads = new Set<Thread>()
+const line: Waiting[] = []
+let resting: NodeJS.Timeout | undefined
+
+/**
+ * Does a task in another thread.
+ * @throws Failure that the task throws, 503 where too much waits; {@link OffloadError} past its limits.
+ */
+export function offload<N extends TaskName>(
+  task: N,
+  input: Parameters<Tasks[N]>[0],
+  milliseconds = usualLimit,
+): Promise<ReturnType<Tasks[N]>> {
+  if (line.length >= mostWaiting)
+    return Promise.reject(new Failure(503, 'The server is busy. Try again in a moment.', { retryAfter: 5 }))
+  return new Promise((resolve, reject) => {
+    line.push({
+      order: { task, input },
+      milliseconds,
+      resolve: (result) => resolve(result as ReturnType<Tasks[N]>),
+      reject,
+    })
+    next()
+  })
+}
+
+function next(): void {
+  if (line.length === 0) return
+  const free = [...threads].find(({ current }) => current === null)
+  const thread = free ?? (threads.size < mostThreads ? start() : null)
+  const waiting = thread && line.shift()
+  if (!thread || !waiting) return
+  const timer = setTimeout(() => end(thread, new OffloadError('time')), waiting.milliseconds)
+  thread.current = { ...waiting, timer }
+  thread.worker.ref()
+  thread.worker.postMessage(waiting.order, [])
+  next()
+}
+
+function start(): Thread {
+  const thread: Thread = { worker: open(), current: null }
+  thread.worker.unref()
+  thread.worker.on('message', (outcome: Outcome) => settle(thread, outcome))
+  thread.worker.on('error', (error) => end(thread, limitOf(error)))
+  thread.worker.on('exit', () => end(thread, new Error('The thread ended.')))
+  threads.add(thread)
+  return thread
+}
+
+const limitOf = (error: Error) =>
+  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OffloadError('memory') : error
+
+/** The thread's program lies beside the built server. What runs from the source is compiled by tsx as it is loaded. */
+function open(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 }
+  const built = join(import.meta.dirname, 'offload-worker.js')
+  if (existsSync(built)) return new Worker(built, { resourceLimits })
+  const source = JSON.stringify(join(import.meta.dirname, 'offload-worker.ts'))
+  const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
+  return new Worker(program, { eval: true, execArgv: [], resourceLimits })
+}
+
+function settle(thread: Thread, outcome: Outcome): void {
+  const done = free(thread)
+  if (!done) return
+  if ('result' in outcome) done.resolve(outcome.result)
+  else if ('fault' in outcome) done.reject(new Error(outcome.fault))
+  else done.reject(new Failure(outcome.failure.status, outcome.failure.message, outcome.failure.detail))
+  restLater()
+  next()
+}
+
+/** Takes its task from a thread. */
+function free(thread: Thread): Waiting | null {
+  const { current } = thread
+  if (!current) return null
+  clearTimeout(current.timer)
+  thread.current = null
+  thread.worker.unref()
+  return current
+}
+
+function end(thread: Thread, error: Error): void {
+  if (!threads.delete(thread)) return
+  free(thread)?.reject(error)
+  void thread.worker.terminate()
+  next()
+}
+
+function restLater(): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => {
+    for (const thread of threads) if (thread.current === null) end(thread, new Error('Resting.'))
+  }, restAfter)
+  resting.unref()
+}

@@ -1,0 +1,19 @@
+// What may be done in a thread of its own: pure functions of what they are given, which is copied there and back.
+import { invalid } from '#contract/failure'
+import { TooManyNodes } from '#server/bounded-html'
+import { isValidCss, scopedCss } from '#server/site/own-css'
+import { ownHtml } from '#server/site/own-html'
+import { uploadFiles } from '#server/upload-files'
+
+function boundedOwnHtml(html: string): string {
+  try {
+    return ownHtml(html)
+  } catch (error) {
+    throw error instanceof TooManyNodes ? invalid({ html: ['The page has too many elements.'] }) : error
+  }
+}
+
+export const tasks = { ownHtml: boundedOwnHtml, isValidCss, scopedCss, ...uploadFiles }
+
+export type Tasks = typeof tasks
+export type TaskName = keyof Tasks

@@ -1,0 +1,198 @@
+// Uploaded lists as they are read: text files of lines and csv files of columns. A file is taken whole, or not at all with every
+// wrong line named. How much there is to do is found out first, by counting line ends and separators; it is done in a thread of
+// its own (offload).
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
+import { emptyFile, type SentFile } from '#contract/endpoint'
+import { Failure, type FieldMessages, invalid } from '#contract/failure'
+import { mostHotNews } from '#contract/hot-news'
+import { broken, first, isWebLink, maxLength, messages, required, type Rule } from '#contract/rules'
+import { stopWordRules } from '#contract/taxonomy-rules'
+import { cleanText } from '#text/plain'
+
+/** Lines that a file may have (decisions.md, section 6). */
+export const mostLines = 50_000
+
+/** A short text and an address, as csv files have them. */
+export const shortText = first(required(messages.empty), maxLength(255))
+export const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
+
+/** One record of a file, with the line it begins on, counted from 1. */
+interface Line<T> {
+  line: number
+  value: T
+}
+
+/** UTF-8 with or without a byte order mark; line ends become `\n`. */
+function textOf({ bytes }: SentFile): string {
+  let text: string
+  try {
+    text = cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw invalid({ file: ['The file is no UTF-8 text.'] })
+  }
+  if (text.trim() === '') throw invalid({ file: [emptyFile] })
+  return text
+}
+
+const tooManyLines = () => invalid({ file: [`At most ${mostLines} lines.`] })
+
+function checkCount(count: number): void {
+  if (count > mostLines) throw tooManyLines()
+}
+
+/** Line ends that are looked at: empty lines and line breaks within quotes are no lines of their own. */
+const mostLineEnds = 4 * mostLines
+/** Characters of a line: four times what the longest title and address come to with every quote doubled. */
+const longestLine = 20_000
+/** Separators of all lines; a title may have commas. */
+const mostSeparators = 10 * mostLines
+
+/** Refuses what would be too much to parse, by looking at each character once. @throws Failure 422. */
+function checkSize(text: string): void {
+  let [lineEnds, separators, begin] = [0, 0, 0]
+  const checkLine = (at: number) => {
+    if (at - begin <= longestLine) return
+    const errors = new LineErrors()
+    errors.add(lineEnds + 1, 'The line is too long.')
+    throw errors.failure()
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === newline) {
+      checkLine(at)
+      begin = at + 1
+      lineEnds += 1
+      if (lineEnds > mostLineEnds) throw tooManyLines()
+    } else if (code === comma || code === semicolon) {
+      separators += 1
+      if (separators > mostSeparators) throw invalid({ file: ['The file has too many columns.'] })
+    }
+  }
+  checkLine(text.length)
+}
+
+const [newline, comma, semicolon] = [10, 44, 59]
+
+/**
+ * The lines of a text file, trimmed, without empty ones.
+ * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ */
+export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
+  const text = textOf(file)
+  checkSize(text)
+  const lines = text
+    .split('\n')
+    .map((text, at) => ({ line: at + 1, value: text.trim() }))
+    .filter(({ value }) => value !== '')
+  checkCount(lines.length)
+  return checked(lines, (value) => broken(rules, value))
+}
+
+/** What the lines say, where nothing is wrong with any. */
+function checked<T>(lines: readonly Line<T>[], wrongIn: (value: T, at: number) => Iterable<string>): T[] {
+  const errors = new LineErrors()
+  for (const [at, { line, value }] of lines.entries()) errors.add(line, ...wrongIn(value, at))
+  errors.check()
+  return lines.map(({ value }) => value)
+}
+
+const parsed = z.array(
+  z.object({ info: z.object({ lines: z.number() }), raw: z.string(), record: z.array(z.string()) }),
+)
+
+/**
+ * The records of a csv file (RFC 4180, commas or semicolons, line breaks within quotes), by the names of its columns. A first
+ * line that names the columns is none.
+ * @param rules the columns in their order, each with its rules.
+ * @param most records that it may have.
+ * @throws Failure 422 of the type `extractor` that names every line with another number of columns, or else every one that
+ *   the rules refuse or that is too many.
+ */
+export function readTable<const C extends string>(
+  file: SentFile,
+  rules: Readonly<Record<C, readonly Rule[]>>,
+  most = mostLines,
+): Record<C, string>[] {
+  const columns = Object.entries(rules) as [C, readonly Rule[]][]
+  const names = columns.map(([name]) => name)
+  const text = textOf(file)
+  checkSize(text)
+  const found = parsedRecords(text, names.length)
+  checkCount(found.length)
+  const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
+  const records = isHead ? found.slice(1) : found
+  if (records.length === 0) throw invalid({ file: [emptyFile] })
+  const count = `Must have ${names.length} columns: ${names.join(', ')}.`
+  checked(records, (cells) => (cells.length === names.length ? [] : [count]))
+  const named = records.map(({ line, value }) => ({
+    line,
+    value: Object.fromEntries(names.map((name, at) => [name, (value[at] ?? '').trim()])) as Record<C, string>,
+  }))
+  return checked(named, (record, at) => {
+    const messages = columns.flatMap(([name, its]) => broken(its, record[name]))
+    return new Set(at < most ? messages : [...messages, `At most ${most} lines.`])
+  })
+}
+
+const wrong = (records: readonly Line<string[]>[], columns: number) =>
+  records.filter(({ value }) => value.length !== columns)
+
+/** Records by which it is found out what separates columns. */
+const fewRecords = 50
+
+/** By commas or by semicolons, whichever leaves fewer of the first records wrong. */
+function parsedRecords(text: string, columns: number): Line<string[]>[] {
+  const wrongBy = (delimiter: string) => {
+    const found = recordsOf(text, delimiter, fewRecords)
+    return Array.isArray(found) ? wrong(found, columns).length : Infinity
+  }
+  const separator = wrongBy(',') <= wrongBy(';') ? ',' : ';'
+  const found = recordsOf(text, separator, mostLines + 1)
+  if (Array.isArray(found)) return found
+  const errors = new LineErrors()
+  errors.add(found.line, 'The quotes are broken.')
+  throw errors.failure()
+}
+
+/** The first `to` records, or the line on which they cannot be read. */
+function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[] | { line: number } {
+  try {
+    const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
+    const found: unknown = parse(text, options)
+    // The parser tells the last line of a record.
+    return parsed.parse(found).map(({ info, raw, record }) => ({ line: info.lines - inner(raw), value: record }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { line: typeof error.lines === 'number' ? error.lines : 1 }
+  }
+}
+
+/** Line breaks within a record. */
+const inner = (raw: string) => raw.trim().split('\n').length - 1
+
+/** What is wrong with the lines of a file. */
+class LineErrors {
+  readonly #fields: FieldMessages = {}
+
+  add(line: number, ...messages: string[]): void {
+    if (messages.length > 0) (this.#fields[line] ??= []).push(...messages)
+  }
+
+  failure(): Failure {
+    return new Failure(422, 'The file has wrong lines.', { type: 'extractor', fields: this.#fields })
+  }
+
+  /** @throws Failure when there is anything. */
+  check(): void {
+    if (Object.keys(this.#fields).length > 0) throw this.failure()
+  }
+}
+
+/** The files that may be uploaded. */
+export const uploadFiles = {
+  contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
+  hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
+  stopWords: (file: SentFile) => readLines(file, stopWordRules),
+}

@@ -1,0 +1,188 @@
+// What must hold whoever calls, and however often: a repeated write, a bulk change that breaks off, links that were sent around.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { lockedRecord } from '#server/areas/posts/record'
+import { assignSlug } from '#server/areas/posts/slug'
+import { auditLog, posts, tags } from '#server/db/schema'
+
+import { goodTag, type Newsroom, openNewsroom } from './newsroom'
+import { postActions } from './post-actions'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+beforeEach(() => room.at('2026-03-10T12:00:00Z'))
+afterAll(() => room.close())
+
+const { lock, make, patch } = postActions(() => room)
+
+describe('a write with an Idempotency-Key', () => {
+  const create = (key: string, body: object = { main_headline: 'Once' }, as = 'editor') =>
+    room.call(as, 'POST', '/api/posts', body, { 'idempotency-key': key })
+
+  test('has one effect however often it is made, one after the other or at once', async () => {
+    const before = await room.database.db.$count(posts)
+    const first = await create('a')
+    const again = await Promise.all(Array.from({ length: 8 }, () => create('a')))
+    for (const answer of again) expect([answer.status, answer.body.id]).toEqual([201, first.body.id])
+    const together = await Promise.all(Array.from({ length: 8 }, () => create('b')))
+    expect(new Set(together.map(({ body }) => body.id)).size).toBe(1)
+    expect(await room.database.db.$count(posts)).toBe(before + 2)
+  })
+
+  test('is that person’s and that call’s alone, and a refusal is judged anew', async () => {
+    const first = await create('c')
+    expect((await create('c', undefined, 'admin')).body.id).not.toBe(first.body.id)
+    expect((await create('c', { main_headline: 'Another' })).status).toBe(422)
+    expect((await create('x'.repeat(201))).status).toBe(422)
+    expect((await create('d', { section_id: 999_999 })).status).toBe(422)
+    expect((await create('d', { section_id: 999_999 })).status).toBe(422)
+    expect((await room.call('editor', 'POST', '/api/posts', { main_headline: 'Once' })).body.id).not.toBe(first.body.id)
+  })
+
+  test('is answered again with the merge that its undo needs', async () => {
+    const made = await room.database.db
+      .insert(tags)
+      .values(['one', 'two'].map((slug) => ({ ...goodTag, slug, section_id: room.ids.section })))
+      .returning()
+    const [major, minor] = made.map(({ id }) => id)
+    const merge = () =>
+      room.call('editor', 'POST', `/api/v2/tags/${major}/merge`, { minor_ids: [minor] }, { 'idempotency-key': 'm' })
+    const first = await merge()
+    expect(first.status).toBe(200)
+    expect((await merge()).body).toEqual(first.body)
+    expect(first.body.merge_id).toBeTypeOf('number')
+  })
+})
+
+describe('a bulk change', () => {
+  test('in which one row breaks answers what was done to the others', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => make()))
+    const ids = made.map(({ id }) => id)
+    await room.database.db.execute(
+      sql.raw(`create function break_it() returns trigger language plpgsql as $$ begin
+        if new.id = ${ids[1]} then raise exception 'broken' using errcode = 'XX000'; end if; return new; end $$`),
+    )
+    await room.database.db.execute(
+      sql`create trigger break_it before update on posts for each row execute function break_it()`,
+    )
+    const { status, body } = await room.call('editor', 'PATCH', '/api/posts', { ids, set: { is_evergreen: 1 } })
+    await room.database.db.execute(sql`drop trigger break_it on posts`)
+    expect(status).toBe(200)
+    expect(Object.keys(body.success).map(Number)).toEqual([ids[0], ids[2]])
+    expect(Object.values(body.success)).toMatchObject([
+      { before: { is_evergreen: 0 } },
+      { before: { is_evergreen: 0 } },
+    ])
+    expect(body.errors).toEqual({ [ids[1]]: ['Something went wrong. Try again later'] })
+  })
+
+  test('by rows moves where the board does not lead only to undo the last move', async () => {
+    const post = await make()
+    const rows = (status: number) =>
+      room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: { status } }] })
+    expect((await rows(2)).body.errors).toEqual({ [post.id]: ['This move is not allowed.'] })
+    for (const status of [1, 2, 0]) await patch(post.id, { status })
+    expect((await rows(2)).body.success).toMatchObject({ [post.id]: { status: 2 } })
+  })
+})
+
+describe('a link to a preview', () => {
+  const open = (url: string) => room.call(null, 'GET', url)
+
+  test('of a post in the trash shows nothing, also after the post came back', async () => {
+    const post = await make()
+    const read = async () => (await room.call('editor', 'GET', `/api/posts/${post.id}`)).body.previewUrl
+    const sent: string = await read()
+    expect((await open(sent)).status).toBe(200)
+    await patch(post.id, { status: 4 })
+    expect((await open(sent)).status).toBe(404)
+    expect((await open(await read())).status).toBe(404)
+    await patch(post.id, { status: 0 })
+    expect((await open(sent)).status).toBe(404)
+    expect((await open(await read())).status).toBe(200)
+    expect((await open(`${sent}%00`)).status).toBe(404)
+    expect((await open(sent.replace('preview/', 'preview/0'))).status).toBe(404)
+  })
+
+  test('stands in no revision', async () => {
+    const post = await make()
+    await patch(post.id, { main_headline: 'Kept as a revision' }, 'editor', await lock(post.id))
+    const { rows } = await room.database.db.execute<{ kept: string }>(
+      sql`select data::text as kept from post_revisions where post_id = ${post.id}`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ kept }) => kept).join()).not.toContain('preview/')
+  })
+})
+
+test('the audit log is only added to; a person who goes leaves their rows', async () => {
+  await make()
+  const { db } = room.database
+  const before = await db.$count(auditLog)
+  await expect(db.execute(sql`update audit_log set action = 'nothing'`)).rejects.toThrow()
+  await expect(db.execute(sql`update audit_log set user_id = null, request_id = 'x'`)).rejects.toThrow()
+  await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
+  await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow()
+  const [gone] = await db
+    .execute(sql`insert into users (username, slug) values ('Gone', 'gone') returning id`)
+    .then((r) => r.rows)
+  await db.execute(
+    sql`insert into audit_log (user_id, subject, action, request_id) values (${gone?.['id']}, 'post', 'x', 'x')`,
+  )
+  await db.execute(sql`delete from users where slug = 'gone'`)
+  expect(await db.$count(auditLog)).toBe(before + 1)
+})
+
+test('a save with a tag that was removed meanwhile goes through without it', async () => {
+  const [gone] = await room.database.db
+    .insert(tags)
+    .values({ ...goodTag, slug: 'going', section_id: room.ids.section })
+    .returning()
+  const post = await make()
+  const held = await lock(post.id)
+  const sent = { tags: [room.ids.tags[0], gone?.id] }
+  expect((await patch(post.id, sent, 'editor', held)).status).toBe(200)
+  await room.database.db.execute(sql`delete from post_tags where tag_id = ${gone?.id}`)
+  await room.database.db.execute(sql`delete from tags where id = ${gone?.id}`)
+  const saved = await patch(post.id, { ...sent, main_headline: 'Saved all the same' }, 'editor', held)
+  expect([saved.status, saved.body.main_headline]).toEqual([200, 'Saved all the same'])
+})
+
+test('a link to another site that has a catchy title alone has an address once it is published', async () => {
+  const [made] = await room.database.db
+    .insert(posts)
+    .values({
+      catchy_title: 'Read it there',
+      template_type: 5,
+      external_link: 'https://example.com/',
+      section_id: room.ids.section,
+    })
+    .returning()
+  const published = await room.database.db.transaction(async (tx) => {
+    const before = await lockedRecord(tx, made?.id ?? 0)
+    return before && assignSlug(tx, before, { status: 3 })
+  })
+  expect(published).toEqual({ slug: 'read-it-there' })
+})
+
+test('tags are found by the words of their extended pages, not by how those are stored', async () => {
+  const text = (part: string, bold = false) => ({
+    type: 'text',
+    text: part,
+    ...(bold ? { marks: [{ type: 'bold' }] } : {}),
+  })
+  const content = [{ type: 'paragraph', content: [text('The harbour '), text('master', true), text(' speaks')] }]
+  await room.database.db.insert(tags).values({
+    ...goodTag,
+    slug: 'harbour',
+    section_id: room.ids.section,
+    body: JSON.stringify({ type: 'doc', content }),
+  })
+  const found = async (query: string) =>
+    (await room.call('editor', 'GET', `/api/v2/tags/search?search_fields=body&search=${encodeURIComponent(query)}`))
+      .body.items.length
+  expect([await found('harbour master speaks'), await found('paragraph')]).toEqual([1, 0])
+})
