@@ -28,6 +28,8 @@ export interface EditorOptions {
   editable: boolean
   label: string
   placeholder: string
+  /** The button of an embed's card. */
+  show: string
   /** Something was typed that `onText` has not told yet: called with the first key of it. */
   onTyping: () => void
   onText: (serialized: string) => void
@@ -56,12 +58,12 @@ function emptyPool(id: number, { body, onTyping, onText }: EditorOptions): Poole
 }
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
-  const { editable, label, placeholder } = options
+  const { editable, label, placeholder, show } = options
   // The editor asks for its attributes while it is made.
   let made: Editor | undefined
   const entering = new Entering()
   const editor = new Editor({
-    extensions: extensionsOf(placeholder),
+    extensions: extensionsOf({ placeholder, show }),
     content,
     editable,
     editorProps: {
@@ -82,7 +84,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
 
 /** A text that can only be read keeps the focus, so that it can be read on and copied; its letters are keys like any others. */
 const attributesOf = (label: string, editable: boolean): Record<string, string> => ({
-  class: 'article editor-text',
+  class: 'article editor-text rich-text',
   role: 'textbox',
   tabindex: '0',
   'aria-multiline': 'true',

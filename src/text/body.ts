@@ -67,6 +67,8 @@ function readMark(value: unknown): Mark | null {
     case 'italic':
     case 'underline':
     case 'strike':
+    case 'superscript':
+    case 'subscript':
     case 'code':
       return { type: mark['type'] }
     case 'link': {
@@ -81,7 +83,7 @@ function readMark(value: unknown): Mark | null {
 }
 
 function readMarks(value: unknown): Mark[] {
-  // There are six kinds, however many marks are written.
+  // There are eight kinds, however many marks are written.
   const marks = new Map<Mark['type'], Mark>()
   for (const written of list(value)) {
     const mark = readMark(written)

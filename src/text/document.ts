@@ -25,7 +25,9 @@ const href = z.string().refine((value) => safeHref(value) !== null, 'Enter a val
 const source = z.string().refine((value) => safeSource(value) !== null, 'Enter a valid link.')
 const span = z.int().min(1).max(100)
 
-const simpleMark = z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) })
+const simpleMark = z.object({
+  type: z.enum(['bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code']),
+})
 const linkMark = z.object({
   type: z.literal('link'),
   attrs: z.object({

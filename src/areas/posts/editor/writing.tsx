@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
 import { editorFor } from '#editor/pool'
-import { LinkDialog } from '#editor/link-dialog'
+import { TextDialogs } from '#editor/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
 import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
@@ -75,6 +75,7 @@ function TextWriting() {
       editable: isEditable(draft),
       label: words('Text of the post'),
       placeholder: words('Write, or paste from Word or Google Docs'),
+      show: words('Show'),
       onTyping: () => startTyping(id),
       onText: takeText(id),
     }),
@@ -82,9 +83,7 @@ function TextWriting() {
   const wrong = draft.errors['body'] ?? []
   return (
     <>
-      {isEditable(draft) && (
-        <TextToolbar editor={editor} onAction={(action) => void run({ id: `editor.${action}` }, 'button')} />
-      )}
+      {isEditable(draft) && <TextToolbar editor={editor} onAction={onAction} />}
       <Page>
         <Headline />
         {wrong.length > 0 && (
@@ -95,10 +94,13 @@ function TextWriting() {
         <TextSurface editor={editor} />
       </Page>
       <Statistics />
-      <LinkDialog editor={editor} />
+      <TextDialogs editor={editor} onAction={onAction} />
     </>
   )
 }
+
+/** Runs an action of the text through the gate. */
+const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
 
 function Headline() {
   const { errors, base } = useThisDraft()
