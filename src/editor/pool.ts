@@ -4,7 +4,7 @@ import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
 import { openEditors } from './open-editors'
-import { cleanPastedHtml, cleanPastedText } from './paste'
+import { cleanPaste, cleanPastedText, type Lost } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
 
 /** Nothing is read out of the editor on a keystroke; this long after the last one the text goes on. */
@@ -33,6 +33,8 @@ export interface EditorOptions {
   /** Something was typed that `onText` has not told yet: called with the first key of it. */
   onTyping: () => void
   onText: (serialized: string) => void
+  /** A paste could not bring everything along. */
+  onLost: (lost: Lost) => void
 }
 
 const pool = new Map<number, Pooled>()
@@ -72,7 +74,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         focus: () => entering.began(),
         keydown: (view, event) => entering.keeps(event) || keepsKey(view.editable, view.dom, event),
       },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html) => {
+        const { html: clean, lost } = cleanPaste(html)
+        if (lost.pictures > 0 || lost.tables > 0) options.onLost(lost)
+        return clean
+      },
       transformPastedText: cleanPastedText,
     },
     onTransaction: ({ editor: from, transaction }) => mirror(from, transaction, pooled.editors.values()),

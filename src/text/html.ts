@@ -80,9 +80,10 @@ function imageHtml(attrs: { src: string; alt: string | null; label: string | nul
  * because a lazy frame in a closed `details` is not loaded.
  */
 function embedHtml(attrs: EmbedAttrs): string {
+  if (!Object.hasOwn(providerNames, attrs.provider)) return ''
   const href = safeHref(attrs.link ?? '')
   const frame = playerOf(attrs)
-  const name = Object.hasOwn(providerNames, attrs.provider) ? providerNames[attrs.provider] : ''
+  const name = providerNames[attrs.provider]
   const link = href === null ? '' : `<p><a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(href)}</a></p>`
   if (!frame)
     return href === null ? '' : `<blockquote class="embed" data-provider="${attrs.provider}">${link}</blockquote>`

@@ -90,6 +90,7 @@ describe('the pool', () => {
       onTyping: () => undefined,
       placeholder: '',
       show: 'Show',
+      onLost: () => undefined,
       onText,
     })
 

@@ -14,7 +14,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './draft-field'
-import { takeText } from './live-updates'
+import { sayLost, takeText } from './live-updates'
 import { isNew, useThisDraft } from './use-draft'
 import { useTextField } from './use-text-field'
 
@@ -78,6 +78,7 @@ function TextWriting() {
       show: words('Show'),
       onTyping: () => startTyping(id),
       onText: takeText(id),
+      onLost: sayLost,
     }),
   )
   const wrong = draft.errors['body'] ?? []
