@@ -6,6 +6,7 @@ import { mirror } from './mirror'
 import { openEditors } from './open-editors'
 import { cleanPaste, cleanPastedText, type Lost } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
+import { parseBody } from '#text/body'
 
 /** Nothing is read out of the editor on a keystroke; this long after the last one the text goes on. */
 export const textDelay = 300
@@ -25,6 +26,8 @@ interface Pooled {
 
 export interface EditorOptions {
   body: string
+  /** The slide of a live update whose text it is. */
+  slide?: string
   editable: boolean
   label: string
   placeholder: string
@@ -37,11 +40,23 @@ export interface EditorOptions {
   onLost: (lost: Lost) => void
 }
 
-const pool = new Map<number, Pooled>()
+const pool = new Map<string, Pooled>()
+
+/** A post has one text, or one for each of its slides. */
+const keyOf = (id: number, slide: string | undefined) => (slide === undefined ? `${id}` : `${id}/${slide}`)
+
+/** The texts of a post, each with the slide it belongs to. */
+function textsOf(id: number): { key: string; slide: string | undefined; pooled: Pooled }[] {
+  const own = `${id}/`
+  return [...pool]
+    .filter(([key]) => key === `${id}` || key.startsWith(own))
+    .map(([key, pooled]) => ({ key, slide: key.startsWith(own) ? key.slice(own.length) : undefined, pooled }))
+}
 
 /** The editor of a post in a tab, made the first time it is asked for. */
 export function editorFor(id: number, tabId: string, options: EditorOptions): Editor {
-  const pooled = pool.get(id) ?? emptyPool(id, options)
+  const key = keyOf(id, options.slide)
+  const pooled = pool.get(key) ?? emptyPool(key, options)
   const known = pooled.editors.get(tabId)
   if (known) return known
   const [other] = pooled.editors.values()
@@ -52,10 +67,10 @@ export function editorFor(id: number, tabId: string, options: EditorOptions): Ed
   return editor
 }
 
-function emptyPool(id: number, { body, onTyping, onText }: EditorOptions): Pooled {
+function emptyPool(key: string, { body, onTyping, onText }: EditorOptions): Pooled {
   const editors = new Map<string, Editor>()
   const pooled: Pooled = { editors, stored: body, opened: '', pending: null, timer: undefined, onTyping, onText }
-  pool.set(id, pooled)
+  pool.set(key, pooled)
   return pooled
 }
 
@@ -162,14 +177,32 @@ function tell(pooled: Pooled): void {
 
 /** Tells the newest text now, where something was typed. */
 export function flushEditor(id: number): void {
-  const pooled = pool.get(id)
-  if (pooled) tell(pooled)
+  for (const { pooled } of textsOf(id)) tell(pooled)
 }
 
-/** Puts another text in: another version, a restored draft. */
+/** Puts another text in: another version, a restored draft. The editors of slides that are gone end. */
 export function replaceText(id: number, body: string): void {
-  const pooled = pool.get(id)
-  if (!pooled) return
+  const slides = slidesIn(body)
+  for (const { key, slide, pooled } of textsOf(id)) {
+    const text = slide === undefined ? body : slides.get(slide)
+    if (text === undefined) endEditors(key, pooled)
+    else if (slide === undefined || !holds(pooled, text)) replaceOne(pooled, text)
+  }
+}
+
+/** The texts of slides by their ids; none where the body is one text. */
+function slidesIn(body: string): Map<string, string> {
+  const parsed = body.trimStart().startsWith('[') ? parseBody(body) : []
+  return new Map(Array.isArray(parsed) ? parsed.map(({ id, content }) => [id, JSON.stringify(content)]) : [])
+}
+
+/** Whether an editor has this text already: a slide that did not change keeps its caret and its undo. */
+function holds({ editors, pending }: Pooled, body: string): boolean {
+  const [first] = editors.values()
+  return first !== undefined && pending === null && serialize(first.getJSON()) === serialize(documentOf(body))
+}
+
+function replaceOne(pooled: Pooled, body: string): void {
   clearTimeout(pooled.timer)
   pooled.pending = null
   pooled.stored = body
@@ -182,22 +215,33 @@ export function replaceText(id: number, body: string): void {
 
 /** Whether it can be typed in. */
 export function setEditable(id: number, editable: boolean): void {
-  for (const editor of pool.get(id)?.editors.values() ?? [])
-    if (editor.isEditable !== editable) editor.setEditable(editable, false)
+  for (const { pooled } of textsOf(id))
+    for (const editor of pooled.editors.values())
+      if (editor.isEditable !== editable) editor.setEditable(editable, false)
 }
 
 /** Leaves the editors of these tabs only; what was typed in another is told first. */
 export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
-  const pooled = pool.get(id)
-  if (!pooled) return
-  for (const [tabId, editor] of pooled.editors) {
-    if (tabIds.has(tabId)) continue
-    if (pooled.pending === editor) tell(pooled)
-    editor.destroy()
-    pooled.editors.delete(tabId)
-    openEditors.delete(tabId)
+  for (const { key, pooled } of textsOf(id)) {
+    for (const [tabId, editor] of pooled.editors) {
+      if (tabIds.has(tabId)) continue
+      if (pooled.pending === editor) tell(pooled)
+      endEditor(pooled, tabId, editor)
+    }
+    if (pooled.editors.size > 0) continue
+    clearTimeout(pooled.timer)
+    pool.delete(key)
   }
-  if (pooled.editors.size > 0) return
+}
+
+function endEditor(pooled: Pooled, tabId: string, editor: Editor): void {
+  editor.destroy()
+  pooled.editors.delete(tabId)
+  if (openEditors.get(tabId) === editor) openEditors.delete(tabId)
+}
+
+function endEditors(key: string, pooled: Pooled): void {
   clearTimeout(pooled.timer)
-  pool.delete(id)
+  for (const [tabId, editor] of pooled.editors) endEditor(pooled, tabId, editor)
+  pool.delete(key)
 }

@@ -8,20 +8,12 @@ import type { Db } from '#server/db/connect'
 import type { Services } from '#server/routes'
 
 import { pageOf, send } from './answer'
+import { articleData } from './article-data'
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
 import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
-import {
-  articleContent,
-  articleData,
-  feed,
-  listContent,
-  page,
-  previewContent,
-  type Surroundings,
-  titleOf,
-} from './pages'
+import { articleContent, feed, listContent, page, previewContent, type Surroundings, titleOf } from './pages'
 import { ownClass, scopedCss } from './own-css'
 import { ownHtml } from './own-html'
 import { readPreviewToken } from './preview'

@@ -15,6 +15,7 @@ import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './draft-field'
 import { sayLost, takeText } from './live-updates'
+import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
 import { useTextField } from './use-text-field'
 
@@ -28,7 +29,7 @@ export function Writing() {
     return (
       <Page>
         <Headline />
-        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <SlidesNotice />}
+        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />}
       </Page>
     )
   return <TextWriting />
@@ -148,15 +149,6 @@ function ExternalLink() {
     <div className="font-sans text-base">
       <DraftText value="external_link" field="external_link" label={words('External link')} placeholder="https://" />
     </div>
-  )
-}
-
-function SlidesNotice() {
-  const words = useWords()
-  return (
-    <p className="rounded-md border border-line bg-sunken px-4 py-3 font-sans text-base text-muted">
-      {words('This live update is kept slide by slide. Its text stays as it is when you save the other fields.')}
-    </p>
   )
 }
 
