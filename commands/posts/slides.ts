@@ -11,6 +11,7 @@ import type { Slide } from '#text/document'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 
 import { editable, openPost } from './send'
+import { postSource } from './target'
 
 const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.body ?? '') ?? []
 
@@ -95,11 +96,19 @@ export const slideCommands = [
     available: ofLiveUpdate,
     arguments: {
       schema: z.object({ id: z.number().int().positive(), slide: z.string(), to: z.number().int().min(0) }),
-      sources: { to: { kind: 'number', label: 'Place' } },
-      fill: (context) => {
-        const found = slideAt(context)
-        return found ? { id: found.id, slide: found.slide.id } : {}
+      sources: {
+        id: postSource,
+        slide: {
+          kind: 'choice',
+          label: 'Slide',
+          options: (context) =>
+            slidesIn(openPost(context))
+              .slice(1)
+              .map(({ id, title }) => ({ value: id, label: title || id })),
+        },
+        to: { kind: 'number', label: 'Place' },
       },
+      fill: (context) => ({ id: openPost(context)?.id, slide: slideAt(context)?.slide.id }),
     },
     run: ({ id, slide, to }) => moveSlide(id, slide, to),
   }),
@@ -120,6 +129,7 @@ export const slideCommands = [
     title: 'Delete the slide',
     icon: Trash2,
     risk: 'undoable',
+    writes: true,
     quiet: false,
     available: ofSlide(() => null),
     run: (_, { context }) => {

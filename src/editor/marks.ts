@@ -26,4 +26,4 @@ const script = (name: 'superscript' | 'subscript', excludes: string, tag: 'sup' 
   })
 
 export const Superscript = script('superscript', 'subscript', 'sup', 'super', 'Mod-.')
-export const Subscript = script('subscript', 'superscript', 'sub', 'sub', 'Mod-,')
+export const Subscript = script('subscript', 'superscript', 'sub', 'sub', 'Mod-;')

@@ -39,25 +39,26 @@ export function Slides() {
       </div>
       <ol className="flex flex-col gap-2 pb-8" aria-label={words('Slides')}>
         {slides.map((slide, at) => (
-          <li
-            key={slide.id}
-            data-slide={slide.id}
-            className={`rounded-md border bg-surface ${over === at ? 'border-accent' : 'border-line'}`}
-            onDragOver={(event) => {
-              if (at === 0 || !event.dataTransfer.types.includes(dragged)) return
-              event.preventDefault()
-              setOver(at)
-            }}
-            onDragLeave={() => setOver(null)}
-            onDrop={(event) => {
-              event.preventDefault()
-              setOver(null)
-              const slideId = event.dataTransfer.getData(dragged)
-              void run({ id: 'slides.move', args: { id: draft.id, slide: slideId, to: at } }, 'drop')
-            }}
-          >
-            <SlideHead slide={slide} first={at === 0} open={slide.id === open} />
-            {slide.id === open && <SlideEditor key={slide.id} slide={slide} first={at === 0} />}
+          <li key={slide.id} data-slide={slide.id}>
+            <div
+              role="presentation"
+              className={`rounded-md border bg-surface ${over === at ? 'border-accent' : 'border-line'}`}
+              onDragOver={(event) => {
+                if (at === 0 || !event.dataTransfer.types.includes(dragged)) return
+                event.preventDefault()
+                setOver(at)
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={(event) => {
+                event.preventDefault()
+                setOver(null)
+                const slideId = event.dataTransfer.getData(dragged)
+                void run({ id: 'slides.move', args: { id: draft.id, slide: slideId, to: at } }, 'drop')
+              }}
+            >
+              <SlideHead slide={slide} first={at === 0} open={slide.id === open} />
+              {slide.id === open && <SlideEditor key={slide.id} slide={slide} first={at === 0} />}
+            </div>
           </li>
         ))}
       </ol>
