@@ -135,7 +135,7 @@ export const postWriteCommands = [
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
         const draft = openPost(context)
-        const at = draft ? scheduleInstant(draft.values, draftZone()) : null
+        const at = draft ? scheduleInstant(draft.values, draftZone(), draft.base) : null
         return at === null ? fill(context) : { ...fill(context), at }
       },
     },

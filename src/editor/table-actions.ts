@@ -1,6 +1,16 @@
 // What can be done to the table around the caret.
 import type { Editor } from '@tiptap/core'
-import { BetweenHorizontalEnd, BetweenVerticalEnd, Heading, type LucideIcon, Trash2 } from 'lucide-react'
+import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  FoldHorizontal,
+  FoldVertical,
+  type LucideIcon,
+  PanelTop,
+  Trash2,
+} from 'lucide-react'
 
 import { tableTooLarge } from '#text/tables'
 
@@ -34,7 +44,7 @@ export const tableActions: readonly TextAction[] = [
   inTable(
     'row-above',
     'Add a row above',
-    BetweenHorizontalEnd,
+    BetweenHorizontalStart,
     (editor) => editor.chain().focus().addRowBefore().run(),
     {
       keys: 'mod+alt+up',
@@ -54,7 +64,7 @@ export const tableActions: readonly TextAction[] = [
   inTable(
     'column-before',
     'Add a column before',
-    BetweenVerticalEnd,
+    BetweenVerticalStart,
     (editor) => editor.chain().focus().addColumnBefore().run(),
     { keys: 'mod+alt+left', hasRoom: roomForColumn },
   ),
@@ -65,9 +75,11 @@ export const tableActions: readonly TextAction[] = [
     (editor) => editor.chain().focus().addColumnAfter().run(),
     { keys: 'mod+alt+right', hasRoom: roomForColumn },
   ),
-  inTable('delete-row', 'Delete the row', Trash2, (editor) => editor.chain().focus().deleteRow().run()),
-  inTable('delete-column', 'Delete the column', Trash2, (editor) => editor.chain().focus().deleteColumn().run()),
-  inTable('header-row', 'Turn the first row into a header, or back', Heading, (editor) =>
+  inTable('delete-row', 'Delete the row', FoldVertical, (editor) => editor.chain().focus().deleteRow().run()),
+  inTable('delete-column', 'Delete the column', FoldHorizontal, (editor) =>
+    editor.chain().focus().deleteColumn().run(),
+  ),
+  inTable('header-row', 'Turn the first row into a header, or back', PanelTop, (editor) =>
     editor.chain().focus().toggleHeaderRow().run(),
   ),
   inTable('delete-table', 'Delete the table', Trash2, (editor) => editor.chain().focus().deleteTable().run()),

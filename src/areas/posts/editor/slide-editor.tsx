@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { isEditable, startTyping } from '#client/post-draft/draft'
 import { editSlide, writeSlide } from '#client/post-draft/slides'
@@ -7,7 +7,7 @@ import { editorFor } from '#editor/pool'
 import { TextDialogs } from '#editor/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
 import { TextToolbar } from '#editor/toolbar'
-import type { Slide } from '#text/document'
+import { isEmptyDocument, type Slide } from '#text/document'
 import { slideInstant, slideSeconds } from '#text/slides'
 import { instantIn, wallClockIn } from '#text/zone'
 import { DateField, TimeField } from '#ui/date-field'
@@ -72,6 +72,12 @@ function SlideFields({ slide }: { slide: Slide }) {
   const words = useWords()
   const draft = useThisDraft()
   const disabled = !isEditable(draft)
+  const title = useRef<HTMLInputElement>(null)
+  const [fresh] = useState(slide.title === '' && isEmptyDocument(slide.content))
+  // A slide that was just made begins with its title.
+  useEffect(() => {
+    if (fresh) title.current?.focus()
+  }, [fresh])
   const edit = (change: Parameters<typeof editSlide>[2]) => editSlide(draft.id, slide.id, change)
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 @[640px]:grid-cols-2">
@@ -79,6 +85,7 @@ function SlideFields({ slide }: { slide: Slide }) {
         {(ties) => (
           <Input
             {...ties}
+            ref={title}
             readOnly={disabled}
             value={slide.title}
             onChange={(event) => edit({ title: event.target.value })}

@@ -29,7 +29,7 @@ export function Slides() {
   const open = slides.some(({ id }) => id === asked) ? asked : slides[0]?.id
   const [over, setOver] = useState<number | null>(null)
   return (
-    <div className="font-sans">
+    <div className="font-sans text-base leading-5">
       <div className="mb-2 flex items-center gap-2">
         <h2 className="text-sm font-semibold text-muted">
           {words('Slides')} <span data-numbers>{slides.length}</span>
