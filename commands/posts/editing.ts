@@ -1,4 +1,5 @@
 import { editorCommands, editorFocusCommands } from './editor'
+import { headlineCommands } from './headline'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
 import { slideCommands } from './slides'
@@ -10,4 +11,5 @@ export const postEditingCommands = [
   ...editorCommands,
   ...editorFocusCommands,
   ...slideCommands,
+  ...headlineCommands,
 ]

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
@@ -17,6 +17,7 @@ import { DraftText, LiveCount, liveMessages } from './draft-field'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
+import { useSettled } from './use-settled'
 import { useTextField } from './use-text-field'
 
 /** The headline and the text, or the link of a post that leads elsewhere. */
@@ -27,10 +28,13 @@ export function Writing() {
   const [unreadable] = useState(() => isUnreadable(values.body))
   if (external || unreadable || isSlides(values.body))
     return (
-      <Page>
-        <Headline />
-        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />}
-      </Page>
+      <>
+        <Page>
+          <Headline />
+          {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />}
+        </Page>
+        {!external && !unreadable && <Statistics />}
+      </>
     )
   return <TextWriting />
 }
@@ -195,14 +199,4 @@ function count(body: string): TextStatistics {
   return textStatistics(
     !Array.isArray(parsed) && isBodyError(parsed) ? { type: 'doc', content: [{ type: 'paragraph' }] } : parsed,
   )
-}
-
-/** The value once it has not changed for a while. */
-function useSettled<T>(value: T, delay: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
 }
