@@ -27,6 +27,7 @@ test('a link, a table and an embed go into a text and stay in it', async ({ page
   await expect(text(page)).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('this')
   await page.keyboard.press('Control+Shift+l')
   await page.getByLabel('Link (url)').fill('https://example.org/a')
   await page.getByRole('button', { name: 'Add link' }).press('Enter')
