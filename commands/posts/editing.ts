@@ -1,6 +1,8 @@
 import { editorCommands, editorFocusCommands } from './editor'
+import { headlineCommands } from './headline'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
+import { slideCommands } from './slides'
 
 /** What is done to a post that is open: its text, its saves and its earlier versions. */
 export const postEditingCommands = [
@@ -8,4 +10,6 @@ export const postEditingCommands = [
   ...postRevisionCommands,
   ...editorCommands,
   ...editorFocusCommands,
+  ...slideCommands,
+  ...headlineCommands,
 ]

@@ -7,7 +7,7 @@ import { panelOf } from '#workspace/frame/main-focus'
 
 const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
 
-/** The toolbar's actions. Their keys are the editor's own, but for the link's, which tiptap does not have. */
+/** The toolbar's actions. Keys that tiptap does not have are the command's. */
 export const editorCommands = textActions.map((action) =>
   command({
     id: `editor.${action.id}`,
@@ -15,13 +15,15 @@ export const editorCommands = textActions.map((action) =>
     subject: 'editor',
     icon: action.icon,
     keywords: ['format', 'text', action.group],
-    keys: action.id === 'link' ? [{ keys: 'mod+shift+l', place: 'editor-text' }] : undefined,
+    keys: action.ownKeys && action.keys ? [{ keys: action.keys, place: 'editor-text' }] : undefined,
     // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
     right: 'signed-in',
     available: (context) => {
       const editor = editorOf(context)
       if (!editor) return { reason: 'Put the cursor into a text first' }
-      return editor.isEditable ? true : { reason: 'This text is open for reading only' }
+      if (!editor.isEditable) return { reason: 'This text is open for reading only' }
+      const refused = action.refuses?.(editor) ?? null
+      return refused === null ? true : { reason: refused }
     },
     risk: 'none',
     writes: false,

@@ -33,7 +33,7 @@ const unscheduled = ({ base, values }: Draft) => base.status === status.schedule
 function planOf(draft: Draft): PostPatch {
   if (draft.base.status !== status.scheduled) return {}
   if (unscheduled(draft)) return { status: status.draft }
-  const instant = scheduleInstant(draft.values, draftZone())
+  const instant = scheduleInstant(draft.values, draftZone(), draft.base)
   return instant === null || instant === draft.base.published_at ? {} : { published_at: instant }
 }
 

@@ -60,8 +60,8 @@ export function checkForReaders(id: number): void {
   if (Object.keys(errors).length > 0) throw new Failure(422, 'Validation failed.')
 }
 
-function scheduleErrors({ values }: Draft) {
-  const instant = scheduleInstant(values, draftZone())
+function scheduleErrors({ base, values }: Draft) {
+  const instant = scheduleInstant(values, draftZone(), base)
   return checkSchedule(
     values.schedule_date,
     values.schedule_time,
@@ -73,7 +73,7 @@ function scheduleErrors({ values }: Draft) {
 /** The instant an open post is planned for: it has a date and a time, and no reader has seen it. Null: Publish means now. */
 export function plannedFor(draft: Draft | undefined): string | null {
   if (!draft || draft.base.status === postStatuses.published) return null
-  return scheduleInstant(draft.values, draftZone())
+  return scheduleInstant(draft.values, draftZone(), draft.base)
 }
 
 /** `2026/03/29 08:00 GMT+1`, in the brand's zone. */

@@ -137,7 +137,7 @@ export const postWriteCommands = [
         const draft = openPost(context)
         // A post that is scheduled has a time already: the one that is wanted is always asked for.
         const isPlanned = draft !== undefined && draft.base.status !== 5
-        const at = isPlanned ? scheduleInstant(draft.values, draftZone()) : null
+        const at = isPlanned ? scheduleInstant(draft.values, draftZone(), draft.base) : null
         return at === null ? fill(context) : { ...fill(context), at }
       },
     },

@@ -1,15 +1,14 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-import { isWebLink } from '#contract/rules'
-import { safeHref } from '#text/href'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 
-import { onAsked } from './text-actions'
+import { onAsked } from './asking'
+import { linkAround, setLink, webHref } from './link-mark'
 
 /** Asks for a link when the link action of this editor wants one. */
 export function LinkDialog({ editor }: { editor: Editor }) {
@@ -19,23 +18,28 @@ export function LinkDialog({ editor }: { editor: Editor }) {
   return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
 }
 
-// Enter does nothing in these fields (third text, section 2).
-const blockEnter = (event: KeyboardEvent) => {
+/** Enter does nothing in the fields of a link or an embed (specification of the dialogs). */
+export const blockEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
 function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const words = useWords()
   const id = useId()
-  const [url, setUrl] = useState('')
-  const [title, setTitle] = useState('')
-  const [newTab, setNewTab] = useState(false)
+  const [known] = useState(() => linkAround(editor))
+  const [url, setUrl] = useState(known?.href ?? '')
+  const [title, setTitle] = useState(known?.title ?? '')
+  const [newTab, setNewTab] = useState(known?.target === '_blank')
   const [wrong, setWrong] = useState<string | null>(null)
   const add = () => {
     const href = webHref(url)
     if (href === null) return setWrong(words('Enter a valid link.'))
     onClose()
-    insertLink(editor, { href, title: title.trim() || null, target: newTab ? '_blank' : null })
+    setLink(editor, { href, title: title.trim() || null, target: newTab ? '_blank' : null })
+  }
+  const remove = () => {
+    onClose()
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
   }
   return (
     <Dialog
@@ -44,9 +48,14 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
       title={words('Link')}
       footer={
         <>
+          {known && (
+            <Button className="me-auto" onClick={remove}>
+              {words('Remove')}
+            </Button>
+          )}
           <Button onClick={onClose}>{words('Cancel')}</Button>
           <Button intent="primary" onClick={add}>
-            {words('Add link')}
+            {words(known ? 'Change link' : 'Add link')}
           </Button>
         </>
       }
@@ -91,29 +100,4 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
       </div>
     </Dialog>
   )
-}
-
-/** Only http and https are kept; an address without a scheme is meant as https. */
-export function webHref(typed: string): string | null {
-  const text = typed.trim()
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) || text === '' ? text : `https://${text}`
-  return isWebLink(whole) === null ? safeHref(whole) : null
-}
-
-interface LinkAttributes {
-  href: string
-  title: string | null
-  target: '_blank' | null
-}
-
-/** Links what is selected; with nothing selected the address itself is written. */
-export function insertLink(editor: Editor, attributes: LinkAttributes): void {
-  const mark = { type: 'link', attrs: { ...attributes, rel: 'noopener' } }
-  if (editor.state.selection.empty)
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: 'text', text: attributes.title ?? attributes.href, marks: [mark] })
-      .run()
-  else editor.chain().focus().setMark('link', mark.attrs).run()
 }

@@ -1,17 +1,85 @@
 // Cleans what is pasted from Word, Google Docs and web pages. What the schema does not know falls away after this.
 import { normalSpaces } from '#text/plain'
+import { maxColumns, maxRows } from '#text/tables'
+
+import { dropTracked, makeWordLists } from './paste-word'
 
 const junk = 'style,script,meta,link,title,xml,noscript,iframe,object,template,[style*="mso-list:Ignore" i]'
 
+/** What a paste could not bring along. */
+export interface Lost {
+  pictures: number
+  /** Tables that were cut to the largest size. */
+  tables: number
+}
+
 /** HTML from the clipboard without the dress of its program; marks made by styles become marks. */
-export function cleanPastedHtml(html: string): string {
-  if (html.includes('data-pm-slice')) return html
-  const { body } = new DOMParser().parseFromString(normalSpaces(html.replaceAll('&nbsp;', ' ')), 'text/html')
+export function cleanPaste(html: string): { html: string; lost: Lost } {
+  const lost = { pictures: 0, tables: 0 }
+  if (html.includes('data-pm-slice')) return { html, lost }
+  const parted = normalSpaces(html.replaceAll('&nbsp;', ' ')).replace(doubleBreak, '</p><p data-parted>')
+  const { body } = new DOMParser().parseFromString(parted, 'text/html')
   dropComments(body)
+  dropTracked(body)
   makeWordLists(body)
   for (const element of body.querySelectorAll(junk)) element.remove()
+  for (const link of body.querySelectorAll('a')) cleanLink(link)
+  for (const picture of body.querySelectorAll('img')) if (dropPicture(picture)) lost.pictures += 1
+  for (const table of body.querySelectorAll('table')) if (cutTable(table)) lost.tables += 1
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element)
-  return body.innerHTML.trim()
+  dropParted(body)
+  return { html: keepLastSpace(body.innerHTML), lost }
+}
+
+export const cleanPastedHtml = (html: string): string => cleanPaste(html).html
+
+/** Two line breaks are the end of a paragraph. */
+const doubleBreak = /<br\b[^>]*>\s*<br\b[^>]*>/gi
+
+/** The paragraphs that parting left empty. */
+function dropParted(body: HTMLElement): void {
+  for (const paragraph of body.querySelectorAll('p'))
+    if (paragraph.childNodes.length === 0 && body.querySelector('p + p')) paragraph.remove()
+}
+
+/** The editor's parser drops a space at the end of what is pasted, but not one that does not break; saving makes it a normal one. */
+const keepLastSpace = (html: string): string =>
+  html
+    .trimStart()
+    .replace(/[\s]*[\r\n]\s*$/, '')
+    .replace(/(?<=[^\s>]) $/, '\u00a0')
+
+/** Addresses that stand for another one, with the parameter that has it. */
+const wrappers: readonly [host: RegExp, path: RegExp, parameters: readonly string[]][] = [
+  [/(?:^|\.)google\.[a-z.]+$/, /^\/url$/, ['q', 'url']],
+  [/\.safelinks\.protection\.outlook\.com$/, /^\//, ['url']],
+  [/^l\.(?:facebook|instagram)\.com$/, /^\//, ['u']],
+]
+
+/** A link to a place in the copied document, or to a file, is none here; a search engine's wrapper is taken off. */
+function cleanLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href') ?? ''
+  const url = URL.canParse(href) ? new URL(href) : null
+  if (!url) return unwrap(link)
+  const [, , names = []] = wrappers.find(([host, path]) => host.test(url.hostname) && path.test(url.pathname)) ?? []
+  const inner = names.map((name) => url.searchParams.get(name)).find((found) => found && /^https?:/.test(found))
+  if (inner) link.setAttribute('href', inner)
+}
+
+/** Pictures of this computer, of the copied file, and those that their service takes away after a while. */
+function dropPicture(picture: HTMLImageElement): boolean {
+  const src = picture.getAttribute('src') ?? ''
+  if (/^https?:/i.test(src) && !/^https?:\/\/lh\d[\w-]*\.googleusercontent\.com\//i.test(src)) return false
+  picture.remove()
+  return true
+}
+
+function cutTable(table: HTMLTableElement): boolean {
+  const rows = [...table.rows]
+  const wide = rows.some(({ cells }) => cells.length > maxColumns)
+  for (const row of rows.slice(maxRows)) row.remove()
+  for (const row of rows) for (const cell of [...row.cells].slice(maxColumns)) cell.remove()
+  return wide || rows.length > maxRows
 }
 
 /** Plain text from the clipboard. */
@@ -62,6 +130,8 @@ function marksOf(style: CSSStyleDeclaration): string[] {
     style.fontStyle === 'italic' ? 'em' : '',
     decoration.includes('underline') ? 'u' : '',
     decoration.includes('line-through') ? 's' : '',
+    style.verticalAlign === 'super' ? 'sup' : '',
+    style.verticalAlign === 'sub' ? 'sub' : '',
   ].filter((mark) => mark !== '')
 }
 
@@ -86,22 +156,4 @@ function rename(element: HTMLElement, name: string): void {
   if (element.style.textAlign) other.style.textAlign = element.style.textAlign
   other.append(...element.childNodes)
   element.replaceWith(other)
-}
-
-/** Word writes lists as paragraphs with a drawn bullet: neighbours become one list. */
-function makeWordLists(body: HTMLElement): void {
-  let list: HTMLElement | null = null
-  for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"]')) {
-    const bullet = item.querySelector('[style*="mso-list:Ignore" i]')
-    const kind = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '') ? 'ol' : 'ul'
-    bullet?.remove()
-    if (!list || list.localName !== kind || item.previousElementSibling !== list) {
-      list = document.createElement(kind)
-      item.before(list)
-    }
-    const entry = document.createElement('li')
-    entry.append(...item.childNodes)
-    list.append(entry)
-    item.remove()
-  }
 }

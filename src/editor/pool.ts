@@ -4,8 +4,9 @@ import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
 import { openEditors } from './open-editors'
-import { cleanPastedHtml, cleanPastedText } from './paste'
+import { cleanPaste, cleanPastedText, type Lost } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
+import { parseBody } from '#text/body'
 
 /** Nothing is read out of the editor on a keystroke; this long after the last one the text goes on. */
 export const textDelay = 300
@@ -25,19 +26,37 @@ interface Pooled {
 
 export interface EditorOptions {
   body: string
+  /** The slide of a live update whose text it is. */
+  slide?: string
   editable: boolean
   label: string
   placeholder: string
+  /** The button of an embed's card. */
+  show: string
   /** Something was typed that `onText` has not told yet: called with the first key of it. */
   onTyping: () => void
   onText: (serialized: string) => void
+  /** A paste could not bring everything along. */
+  onLost: (lost: Lost) => void
 }
 
-const pool = new Map<number, Pooled>()
+const pool = new Map<string, Pooled>()
+
+/** A post has one text, or one for each of its slides. */
+const keyOf = (id: number, slide: string | undefined) => (slide === undefined ? `${id}` : `${id}/${slide}`)
+
+/** The texts of a post, each with the slide it belongs to. */
+function textsOf(id: number): { key: string; slide: string | undefined; pooled: Pooled }[] {
+  const own = `${id}/`
+  return [...pool]
+    .filter(([key]) => key === `${id}` || key.startsWith(own))
+    .map(([key, pooled]) => ({ key, slide: key.startsWith(own) ? key.slice(own.length) : undefined, pooled }))
+}
 
 /** The editor of a post in a tab, made the first time it is asked for. */
 export function editorFor(id: number, tabId: string, options: EditorOptions): Editor {
-  const pooled = pool.get(id) ?? emptyPool(id, options)
+  const key = keyOf(id, options.slide)
+  const pooled = pool.get(key) ?? emptyPool(key, options)
   const known = pooled.editors.get(tabId)
   if (known) return known
   const [other] = pooled.editors.values()
@@ -48,20 +67,20 @@ export function editorFor(id: number, tabId: string, options: EditorOptions): Ed
   return editor
 }
 
-function emptyPool(id: number, { body, onTyping, onText }: EditorOptions): Pooled {
+function emptyPool(key: string, { body, onTyping, onText }: EditorOptions): Pooled {
   const editors = new Map<string, Editor>()
   const pooled: Pooled = { editors, stored: body, opened: '', pending: null, timer: undefined, onTyping, onText }
-  pool.set(id, pooled)
+  pool.set(key, pooled)
   return pooled
 }
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
-  const { editable, label, placeholder } = options
+  const { editable, label, placeholder, show } = options
   // The editor asks for its attributes while it is made.
   let made: Editor | undefined
   const entering = new Entering()
   const editor = new Editor({
-    extensions: extensionsOf(placeholder),
+    extensions: extensionsOf({ placeholder, show }),
     content,
     editable,
     editorProps: {
@@ -70,7 +89,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         focus: () => entering.began(),
         keydown: (view, event) => entering.keeps(event) || keepsKey(view.editable, view.dom, event),
       },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html) => {
+        const { html: clean, lost } = cleanPaste(html)
+        if (lost.pictures > 0 || lost.tables > 0) options.onLost(lost)
+        return clean
+      },
       transformPastedText: cleanPastedText,
     },
     onTransaction: ({ editor: from, transaction }) => mirror(from, transaction, pooled.editors.values()),
@@ -82,7 +105,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
 
 /** A text that can only be read keeps the focus, so that it can be read on and copied; its letters are keys like any others. */
 const attributesOf = (label: string, editable: boolean): Record<string, string> => ({
-  class: 'article editor-text',
+  class: 'article editor-text rich-text',
   role: 'textbox',
   tabindex: '0',
   'aria-multiline': 'true',
@@ -154,14 +177,32 @@ function tell(pooled: Pooled): void {
 
 /** Tells the newest text now, where something was typed. */
 export function flushEditor(id: number): void {
-  const pooled = pool.get(id)
-  if (pooled) tell(pooled)
+  for (const { pooled } of textsOf(id)) tell(pooled)
 }
 
-/** Puts another text in: another version, a restored draft. */
+/** Puts another text in: another version, a restored draft. The editors of slides that are gone end. */
 export function replaceText(id: number, body: string): void {
-  const pooled = pool.get(id)
-  if (!pooled) return
+  const slides = slidesIn(body)
+  for (const { key, slide, pooled } of textsOf(id)) {
+    const text = slide === undefined ? body : slides.get(slide)
+    if (text === undefined) endEditors(key, pooled)
+    else if (slide === undefined || !holds(pooled, text)) replaceOne(pooled, text)
+  }
+}
+
+/** The texts of slides by their ids; none where the body is one text. */
+function slidesIn(body: string): Map<string, string> {
+  const parsed = body.trimStart().startsWith('[') ? parseBody(body) : []
+  return new Map(Array.isArray(parsed) ? parsed.map(({ id, content }) => [id, JSON.stringify(content)]) : [])
+}
+
+/** Whether an editor has this text already: a slide that did not change keeps its caret and its undo. */
+function holds({ editors, pending }: Pooled, body: string): boolean {
+  const [first] = editors.values()
+  return first !== undefined && pending === null && serialize(first.getJSON()) === serialize(documentOf(body))
+}
+
+function replaceOne(pooled: Pooled, body: string): void {
   clearTimeout(pooled.timer)
   pooled.pending = null
   pooled.stored = body
@@ -174,22 +215,33 @@ export function replaceText(id: number, body: string): void {
 
 /** Whether it can be typed in. */
 export function setEditable(id: number, editable: boolean): void {
-  for (const editor of pool.get(id)?.editors.values() ?? [])
-    if (editor.isEditable !== editable) editor.setEditable(editable, false)
+  for (const { pooled } of textsOf(id))
+    for (const editor of pooled.editors.values())
+      if (editor.isEditable !== editable) editor.setEditable(editable, false)
 }
 
 /** Leaves the editors of these tabs only; what was typed in another is told first. */
 export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
-  const pooled = pool.get(id)
-  if (!pooled) return
-  for (const [tabId, editor] of pooled.editors) {
-    if (tabIds.has(tabId)) continue
-    if (pooled.pending === editor) tell(pooled)
-    editor.destroy()
-    pooled.editors.delete(tabId)
-    openEditors.delete(tabId)
+  for (const { key, pooled } of textsOf(id)) {
+    for (const [tabId, editor] of pooled.editors) {
+      if (tabIds.has(tabId)) continue
+      if (pooled.pending === editor) tell(pooled)
+      endEditor(pooled, tabId, editor)
+    }
+    if (pooled.editors.size > 0) continue
+    clearTimeout(pooled.timer)
+    pool.delete(key)
   }
-  if (pooled.editors.size > 0) return
+}
+
+function endEditor(pooled: Pooled, tabId: string, editor: Editor): void {
+  editor.destroy()
+  pooled.editors.delete(tabId)
+  if (openEditors.get(tabId) === editor) openEditors.delete(tabId)
+}
+
+function endEditors(key: string, pooled: Pooled): void {
   clearTimeout(pooled.timer)
-  pool.delete(id)
+  for (const [tabId, editor] of pooled.editors) endEditor(pooled, tabId, editor)
+  pool.delete(key)
 }

@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 import { countWithoutSpaces } from '#contract/taxonomy-rules'
 import { isBodyError, parseBody } from '#text/body'
@@ -9,7 +9,7 @@ import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
-import { LinkDialog } from './link-dialog'
+import { TextDialogs } from './text-dialogs'
 import { openEditors } from './open-editors'
 import { documentOf, extensionsOf, serialize } from './schema'
 import { TextSurface } from './text-surface'
@@ -53,10 +53,11 @@ export function RichField({ name, label, lengths, tabId, onAction }: RichFieldPr
           className="rounded-md border border-line-control aria-invalid:border-danger"
         >
           {!locked && <TextToolbar editor={editor} onAction={onAction} />}
+          <KeptView editor={editor} />
           <div className="max-h-100 overflow-y-auto">
             <TextSurface editor={editor} />
           </div>
-          <LinkDialog editor={editor} />
+          <TextDialogs editor={editor} onAction={onAction} />
         </div>
       )}
     </Field>
@@ -69,6 +70,18 @@ function Count({ body, lengths: [min, max] }: { body: string; lengths: readonly 
       {countWithoutSpaces(wordsOf(body))} / {min}-{max}
     </span>
   )
+}
+
+/**
+ * Takes the editor's view down with the field and builds it again when a hidden tab is shown: the view listens at the document.
+ * Its text and undo stay in the editor. It stands before the surface, so that the view is there when the surface is drawn.
+ */
+function KeptView({ editor }: { editor: Editor }) {
+  useLayoutEffect(() => {
+    if (editor.isDestroyed) editor.mount(document.createElement('div'))
+    return () => editor.unmount()
+  }, [editor])
+  return null
 }
 
 const stored = (editor: Editor) =>
@@ -84,10 +97,11 @@ function useEditor(label: string, body: string, locked: boolean, set: (value: un
         editable: !locked,
         editorProps: {
           attributes: {
-            class: 'editor-text min-h-40! px-2 py-1 pb-1!',
+            class: 'editor-text rich-text min-h-40! px-2 py-1 pb-1!',
             role: 'textbox',
             'aria-multiline': 'true',
             'aria-label': label,
+            'data-place': 'editor-text',
           },
         },
       }),

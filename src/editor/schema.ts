@@ -1,5 +1,5 @@
 // The editor's nodes and marks: those of src/text/document.ts, so that a text survives being opened and saved.
-import { Extension, type JSONContent, Mark, Node } from '@tiptap/core'
+import { Extension, type JSONContent, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 
@@ -8,7 +8,24 @@ import { type Document, emptyDocument } from '#text/document'
 import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
-import { foreignNodes } from './foreign-nodes'
+import { BesidePiece } from './beside-piece'
+import { embedNode } from './embed-node'
+import { ImageNode } from './image-node'
+import { Code, Subscript, Superscript } from './marks'
+import { tableNodes } from './table-nodes'
+
+const alignments = ['center', 'right', 'justify'] as const
+
+/** Each block of text runs in the direction of its own first letter. */
+const Direction = Extension.create({
+  name: 'direction',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading', 'listItem', 'blockquote'],
+      attributes: { dir: { default: null, parseHTML: () => null, renderHTML: () => ({ dir: 'auto' }) } },
+    },
+  ],
+})
 
 /** Paragraphs and headings may be set to the left, the middle, the right, or to both edges. */
 const Alignment = Extension.create({
@@ -20,25 +37,14 @@ const Alignment = Extension.create({
         textAlign: {
           default: null,
           parseHTML: (element) =>
-            ['center', 'right', 'justify'].find((known) => known === element.style.textAlign) ?? null,
-          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align: ${textAlign}` } : {}),
+            alignments.find(
+              (known) => known === element.style.textAlign || element.classList.contains(`align-${known}`),
+            ) ?? null,
+          renderHTML: ({ textAlign }) => (textAlign && textAlign !== 'left' ? { class: `align-${textAlign}` } : {}),
         },
       },
     },
   ],
-})
-
-/** As StarterKit's, but it may stand together with other marks: imported texts have bold code. */
-const Code = Mark.create({
-  name: 'code',
-  code: true,
-  excludes: '',
-  exitable: true,
-  parseHTML: () => [{ tag: 'code' }],
-  renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
-  addKeyboardShortcuts() {
-    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) }
-  },
 })
 
 /** As StarterKit's, but Ctrl+Enter is left alone: it publishes. */
@@ -56,8 +62,14 @@ const HardBreak = Node.create({
   },
 })
 
-/** @param placeholder what an empty text reads. */
-export function extensionsOf(placeholder = '') {
+export interface SurfaceWords {
+  /** What an empty text reads. */
+  placeholder?: string
+  /** The button of an embed's card. */
+  show?: string
+}
+
+export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords = {}) {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3, 4] },
@@ -73,9 +85,15 @@ export function extensionsOf(placeholder = '') {
       },
     }),
     Alignment,
+    Direction,
     Code,
+    Superscript,
+    Subscript,
     HardBreak,
-    ...foreignNodes,
+    ImageNode,
+    embedNode(show),
+    ...tableNodes,
+    BesidePiece,
     Placeholder.configure({ placeholder }),
   ]
 }

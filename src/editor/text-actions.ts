@@ -1,5 +1,4 @@
 // What can be done to the text: the toolbar, the palette and the keys all run these.
-import type { Editor } from '@tiptap/core'
 import {
   AlignCenter,
   AlignLeft,
@@ -16,22 +15,20 @@ import {
   Pilcrow,
   Quote,
   Redo2,
+  RemoveFormatting,
+  Strikethrough,
+  Subscript,
+  Superscript,
+  Unlink,
   Underline,
   Undo2,
 } from 'lucide-react'
 import { say } from '#contract/say'
 
-export interface TextAction {
-  /** The verb of its command: `editor.<id>`. */
-  id: string
-  title: string
-  icon: LucideIcon
-  /** The keys tiptap has it on. */
-  keys?: string
-  group: 'history' | 'block' | 'mark' | 'list' | 'align'
-  isActive?: (editor: Editor) => boolean
-  run: (editor: Editor) => void
-}
+import { ask } from './asking'
+import { insertActions } from './insert-actions'
+import { tableActions } from './table-actions'
+import type { TextAction } from './text-action'
 
 const heading = (level: 2 | 3 | 4, icon: LucideIcon): TextAction => ({
   id: `heading-${level}`,
@@ -58,19 +55,15 @@ const align = (side: 'left' | 'center' | 'right', title: string, icon: LucideIco
   },
 })
 
-/** Each editor's dialogs listen here by the action's id; the action itself knows no React. */
-const listeners = new WeakMap<Editor, Map<string, () => void>>()
-
-/** @returns a function that stops listening. */
-export function onAsked(editor: Editor, action: string, listener: () => void): () => void {
-  const known = listeners.get(editor) ?? new Map<string, () => void>()
-  listeners.set(editor, known.set(action, listener))
-  return () => {
-    if (known.get(action) === listener) known.delete(action)
-  }
-}
-
-const ask = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()
+const mark = (id: string, title: string, icon: LucideIcon, keys: string, name = id): TextAction => ({
+  id,
+  title,
+  icon,
+  keys,
+  group: 'mark',
+  isActive: (editor) => editor.isActive(name),
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+})
 
 export const textActions: readonly TextAction[] = [
   {
@@ -110,32 +103,20 @@ export const textActions: readonly TextAction[] = [
     isActive: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
+  mark('bold', 'Bold', Bold, 'mod+b'),
+  mark('italic', 'Italic', Italic, 'mod+i'),
+  mark('underline', 'Underline', Underline, 'mod+u'),
+  mark('strike', 'Strikethrough', Strikethrough, 'mod+shift+s'),
+  mark('superscript', 'Superscript', Superscript, 'mod+.'),
+  mark('subscript', 'Subscript', Subscript, 'mod+;'),
   {
-    id: 'bold',
-    title: 'Bold',
-    icon: Bold,
-    keys: 'mod+b',
+    id: 'clear',
+    title: 'Clear formatting',
+    icon: RemoveFormatting,
+    keys: 'mod+shift+x',
     group: 'mark',
-    isActive: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    id: 'italic',
-    title: 'Italic',
-    icon: Italic,
-    keys: 'mod+i',
-    group: 'mark',
-    isActive: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    id: 'underline',
-    title: 'Underline',
-    icon: Underline,
-    keys: 'mod+u',
-    group: 'mark',
-    isActive: (editor) => editor.isActive('underline'),
-    run: (editor) => editor.chain().focus().toggleUnderline().run(),
+    ownKeys: true,
+    run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
   },
   {
     id: 'link',
@@ -144,11 +125,17 @@ export const textActions: readonly TextAction[] = [
     keys: 'mod+shift+l',
     group: 'mark',
     isActive: (editor) => editor.isActive('link'),
-    // In a link the button takes it away (third text, section 2).
-    run: (editor) => {
-      if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run()
-      else ask(editor, 'link')
-    },
+    ownKeys: true,
+    run: (editor) => ask(editor, 'link'),
+  },
+  {
+    id: 'unlink',
+    title: 'Remove the link',
+    icon: Unlink,
+    group: 'mark',
+    hidden: true,
+    refuses: (editor) => (editor.isActive('link') ? null : 'Put the cursor into a link first'),
+    run: (editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run(),
   },
   {
     id: 'bullet-list',
@@ -171,4 +158,6 @@ export const textActions: readonly TextAction[] = [
   align('left', 'Align left', AlignLeft),
   align('center', 'Align in the middle', AlignCenter),
   align('right', 'Align right', AlignRight),
+  ...insertActions,
+  ...tableActions,
 ]

@@ -6,13 +6,15 @@ import { Fragment } from 'react'
 import { Tooltip } from '#ui/tooltip'
 import { useWords } from '#ui/words'
 
-import { type TextAction, textActions } from './text-actions'
+import type { TextAction } from './text-action'
+import { textActions } from './text-actions'
 
-const groups: readonly TextAction['group'][] = ['history', 'block', 'mark', 'list', 'align']
+const groups: readonly TextAction['group'][] = ['history', 'block', 'mark', 'list', 'align', 'insert', 'table']
 
 /** The text's buttons: one stop for Tab, arrows between them. @param onAction runs `editor.<id>` through the gate. */
 export function TextToolbar({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
   const words = useWords()
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -26,21 +28,24 @@ export function TextToolbar({ editor, onAction }: { editor: Editor; onAction: (i
       aria-label={words('Text')}
       className="flex h-9 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2"
     >
-      {groups.map((group, at) => (
-        <Fragment key={group}>
-          {at > 0 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
-          {textActions
-            .filter((action) => action.group === group)
-            .map((action) => (
-              <ActionButton
-                key={action.id}
-                action={action}
-                pressed={action.isActive ? active.includes(action.id) : undefined}
-                onAction={onAction}
-              />
-            ))}
-        </Fragment>
-      ))}
+      {groups
+        .filter((group) => group !== 'table' || inTable)
+        .map((group, at) => (
+          <Fragment key={group}>
+            {at > 0 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
+            {textActions
+              .filter((action) => action.group === group && !action.hidden)
+              .map((action) => (
+                <ActionButton
+                  key={action.id}
+                  action={action}
+                  pressed={action.isActive ? active.includes(action.id) : undefined}
+                  // The button of a link takes it away; its key opens the dialog (specification, link dialog).
+                  onAction={(id) => onAction(id === 'link' && active.includes('link') ? 'unlink' : id)}
+                />
+              ))}
+          </Fragment>
+        ))}
     </Radix.Root>
   )
 }

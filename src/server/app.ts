@@ -16,6 +16,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type Contract, contract, subjects } from '#contract/contract'
 import { bodyLimits } from '#contract/endpoint'
+import { playerOrigins } from '#text/players'
 
 import { areas } from './areas/index'
 import { migrationsApplied } from './db/migrate'
@@ -137,12 +138,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        frameSrc: [
-          "'self'",
-          'https://www.youtube-nocookie.com',
-          'https://player.vimeo.com',
-          'https://www.dailymotion.com',
-        ],
+        frameSrc: ["'self'", ...playerOrigins],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],

@@ -67,6 +67,8 @@ function readMark(value: unknown): Mark | null {
     case 'italic':
     case 'underline':
     case 'strike':
+    case 'superscript':
+    case 'subscript':
     case 'code':
       return { type: mark['type'] }
     case 'link': {
@@ -81,7 +83,7 @@ function readMark(value: unknown): Mark | null {
 }
 
 function readMarks(value: unknown): Mark[] {
-  // There are six kinds, however many marks are written.
+  // There are eight kinds, however many marks are written.
   const marks = new Map<Mark['type'], Mark>()
   for (const written of list(value)) {
     const mark = readMark(written)
@@ -180,14 +182,25 @@ export function readDocument(value: unknown): Document | BodyError {
 
 const seconds = (value: unknown): number => whole(value, 0, Number.MAX_SAFE_INTEGER)
 
-function readSlide(value: unknown): Slide | BodyError {
+/** A slide without an id of its own, as other programs write them, is known by its time. */
+function slideId(given: unknown, createdAt: number, taken: Set<string>): string {
+  const own = typeof given === 'string' && /^[\w-]{1,40}$/.test(given) ? given : `at-${createdAt}`
+  let id = own
+  for (let count = 2; taken.has(id); count += 1) id = `${own}-${count}`
+  taken.add(id)
+  return id
+}
+
+function readSlide(value: unknown, taken: Set<string>): Slide | BodyError {
   const slide = loose(value)
   const content = readDocument(slide['content'])
   if ('error' in content) return content
+  const createdAt = seconds(slide['createdAt'])
   return {
+    id: slideId(slide['id'], createdAt, taken),
     content,
     title: stringOr(slide['title'], ''),
-    createdAt: seconds(slide['createdAt']),
+    createdAt,
     updatedAt: seconds(slide['updatedAt']),
     template: 'live_updates',
     tab: stringOr(slide['tab'], null),
@@ -225,8 +238,9 @@ export function parseBody(serialized: string | null): Body | BodyError {
   }
   if (!Array.isArray(value)) return readDocument(value)
   const slides: Slide[] = []
+  const taken = new Set<string>()
   for (const entry of value) {
-    const slide = readSlide(entry)
+    const slide = readSlide(entry, taken)
     if ('error' in slide) return slide
     slides.push(slide)
   }

@@ -25,7 +25,9 @@ const href = z.string().refine((value) => safeHref(value) !== null, 'Enter a val
 const source = z.string().refine((value) => safeSource(value) !== null, 'Enter a valid link.')
 const span = z.int().min(1).max(100)
 
-const simpleMark = z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) })
+const simpleMark = z.object({
+  type: z.enum(['bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code']),
+})
 const linkMark = z.object({
   type: z.literal('link'),
   attrs: z.object({
@@ -150,6 +152,8 @@ export const documentSchema = z.object({ type: z.literal('doc'), content: blocks
 
 /** One entry of a live-update post; times are epoch seconds. */
 export const slideSchema = z.object({
+  /** By which two versions of the slides meet; made when the slide is. */
+  id: z.string(),
   content: documentSchema,
   title: z.string(),
   createdAt: z.int().nonnegative(),
@@ -161,7 +165,7 @@ export const slideSchema = z.object({
 })
 export type Slide = z.infer<typeof slideSchema>
 
-/** What the `body` of a post holds: a document, or the slides of a live update, newest first as stored. */
+/** What the `body` of a post holds: a document, or the slides of a live update: the Plot, then the newest first. */
 export type Body = Document | Slide[]
 
 /** A document with nothing in it, as a fresh editor has it. A new object each time, so that nobody shares it. */

@@ -126,3 +126,43 @@ function watchLink(provider: EmbedProvider, id: string | null): string | null {
   if (provider === 'vimeo') return `https://vimeo.com/${id}`
   return provider === 'dailymotion' ? `https://www.dailymotion.com/video/${id}` : null
 }
+
+const attributeOf = (html: string, name: string): string | null =>
+  new RegExp(`\\s${name}\\s*=\\s*["']([^"'<>]{1,2000})["']`, 'i').exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null
+
+/** Addresses that a provider's pasted code carries, the most telling first. */
+const carriers = ['data-instgrm-permalink', 'data-href', 'cite', 'src', 'href']
+
+function riddleOfHtml(html: string): EmbedAttrs | null {
+  const id = attributeOf(html, 'data-rid-id') ?? attributeOf(html, 'data-game')
+  return id === null ? null : (embedOfLink(`https://www.riddle.com/view/${id}`) ?? null)
+}
+
+function infogramOfHtml(html: string): EmbedAttrs | null {
+  const id = /infogram/i.test(html) ? attributeOf(html, 'data-id') : null
+  return id === null ? null : embedOfLink(`https://infogram.com/${id.replace(/^_\//, '')}`)
+}
+
+/** Every address in a piece of pasted HTML. */
+function addressesIn(html: string): string[] {
+  const named = carriers.flatMap((name) => attributeOf(html, name) ?? [])
+  const links = [...html.matchAll(/\shref\s*=\s*["']([^"'<>]{1,2000})["']/gi)].map(([, href]) => href ?? '')
+  // The post itself is the last link of X's and Facebook's code.
+  return [...named, ...links.toReversed()].map((address) => address.replaceAll('&amp;', '&'))
+}
+
+/**
+ * What was pasted into the embed dialog: the address of a post, without a scheme too, or the provider's HTML for it.
+ * @returns null where it is neither.
+ */
+export function embedOfPasted(pasted: string): EmbedAttrs | null {
+  const text = pasted.trim().slice(0, 20_000)
+  if (!text.startsWith('<')) return embedOfLink(/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text) ? text : `https://${text}`)
+  const own = riddleOfHtml(text) ?? infogramOfHtml(text)
+  if (own) return own
+  for (const address of addressesIn(text)) {
+    const found = embedOfLink(address)
+    if (found) return found
+  }
+  return null
+}

@@ -1,8 +1,8 @@
 // Renders a document as HTML for the public site. Nothing here trusts the document: what is not known is left out.
 import type { Block, Document, EmbedAttrs, Heading, Inline, ListItem, Mark, TableRow } from './document'
-import { isEmbedId } from './embeds'
 import { safeHref, safeSource } from './href'
 import { blockTexts, walk } from './plain'
+import { playerOf, providerNames, sandboxOf } from './players'
 import { slugOf } from './slug'
 
 export type RenderOptions = {
@@ -19,7 +19,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-const simpleTags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const
+const simpleTags = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  superscript: 'sup',
+  subscript: 'sub',
+  code: 'code',
+} as const
 
 function linkAttributes(mark: Extract<Mark, { type: 'link' }>, href: string): string {
   const target = mark.attrs.target === '_blank' ? ' target="_blank"' : ''
@@ -52,9 +60,12 @@ function inlineHtml(content: Inline[] | undefined): string {
     .join('')
 }
 
+/** Each block of text runs in the direction of its own first letter. */
 const aligned = (attrs: { textAlign?: string | undefined } | undefined): string => {
   const align = attrs?.textAlign
-  return align === 'center' || align === 'right' || align === 'justify' ? ` class="align-${align}"` : ''
+  return align === 'center' || align === 'right' || align === 'justify'
+    ? ` dir="auto" class="align-${align}"`
+    : ' dir="auto"'
 }
 
 function imageHtml(attrs: { src: string; alt: string | null; label: string | null }): string {
@@ -64,30 +75,21 @@ function imageHtml(attrs: { src: string; alt: string | null; label: string | nul
   return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(attrs.alt ?? '')}" loading="lazy">${caption}</figure>`
 }
 
-/** The players that work without a script of the provider, at the sizes of the specification (560x315, 380 high). */
-function player(attrs: EmbedAttrs): { src: string; title: string; width: string; height: string } | null {
-  const { provider, id } = attrs
-  if (id === null || !isEmbedId(provider, id)) return null
-  const wide = { width: '560', height: '315' }
-  if (provider === 'youtube') return { src: `https://www.youtube-nocookie.com/embed/${id}`, title: 'YouTube', ...wide }
-  if (provider === 'vimeo') return { src: `https://player.vimeo.com/video/${id}?dnt=1`, title: 'Vimeo', ...wide }
-  if (provider !== 'dailymotion') return null
-  return { src: `https://www.dailymotion.com/embed/video/${id}`, title: 'Dailymotion', width: '100%', height: '380' }
-}
-
-/** A player plays and opens its own page; it neither leads this one away nor asks for anything. */
-const sandbox = 'sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"'
-
+/**
+ * An embed on the site: its address, folded. Opening it loads the service's frame; before that nothing of the service is asked for,
+ * because a lazy frame in a closed `details` is not loaded.
+ */
 function embedHtml(attrs: EmbedAttrs): string {
-  const frame = player(attrs)
-  if (frame) {
-    const { src, title, width, height } = frame
-    const size = `width="${width}" height="${height}"`
-    return `<iframe src="${src}" title="${title}" ${size} loading="lazy" ${sandbox} referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`
-  }
+  if (!Object.hasOwn(providerNames, attrs.provider)) return ''
   const href = safeHref(attrs.link ?? '')
-  if (href === null) return ''
-  return `<blockquote class="embed"><p><a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(href)}</a></p></blockquote>`
+  const frame = playerOf(attrs)
+  const name = providerNames[attrs.provider]
+  const link = href === null ? '' : `<p><a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(href)}</a></p>`
+  if (!frame)
+    return href === null ? '' : `<blockquote class="embed" data-provider="${attrs.provider}">${link}</blockquote>`
+  const size = `width="${frame.width}" height="${frame.height}"`
+  const iframe = `<iframe src="${escapeHtml(frame.src)}" title="${name}" ${size} loading="lazy" sandbox="${sandboxOf(attrs.provider)}" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`
+  return `<details class="embed" data-provider="${attrs.provider}"><summary><strong>${name}</strong> ${escapeHtml(href ?? attrs.id ?? '')}</summary>${iframe}${link}</details>`
 }
 
 const spanOf = (name: string, count: number | undefined): string =>
@@ -106,7 +108,7 @@ const itemHtml = (item: ListItem, options: Rendering): string => {
   const [only, ...others] = item.content
   const html =
     only?.type === 'paragraph' && others.length === 0 ? inlineHtml(only.content) : blocksHtml(item.content, options)
-  return `<li>${html}</li>`
+  return `<li dir="auto">${html}</li>`
 }
 
 function headingHtml(block: Heading, options: Rendering): string {
@@ -155,7 +157,7 @@ function blockHtml(block: Block, options: Rendering): string {
     case 'embed':
       return embedHtml(block.attrs)
     case 'blockquote':
-      return `<blockquote>${blocksHtml(block.content, options)}</blockquote>`
+      return `<blockquote dir="auto">${blocksHtml(block.content, options)}</blockquote>`
     case 'bulletList':
       return `<ul>${block.content.map((item) => itemHtml(item, options)).join('')}</ul>`
     case 'orderedList': {
@@ -176,8 +178,7 @@ const blocksHtml = (blocks: readonly Block[], options: Rendering): string =>
 /**
  * The document as a safe HTML string, without a wrapping element.
  * Every text and attribute is escaped, every address goes through {@link safeHref}, links carry `rel="noopener"`,
- * pictures load lazily with their label as caption. YouTube (no-cookie host), Vimeo and Dailymotion become their
- * static players; other embeds a quoted link, so that no script of a provider runs on the site.
+ * pictures load lazily with their label as caption. An embed is a closed `details` with the service's sandboxed frame in it.
  */
 export function renderHtml(document: Document, options: RenderOptions = {}): string {
   const headings = options.headingIds === true ? headingsOf(document) : []

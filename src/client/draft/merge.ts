@@ -17,11 +17,28 @@ export interface Merged<Values extends object> {
   conflicts: (keyof Values)[]
 }
 
-/** @param ancestor what both sides began with. */
-export function merge<Values extends object>(ancestor: Values, mine: Values, theirs: Values): Merged<Values> {
+/** Joins three versions of one field; null where they must be asked about. */
+export type Join<Value> = (ancestor: Value, mine: Value, theirs: Value) => Value | null
+type Joins<Values extends object> = { [Name in keyof Values]?: Join<Values[Name]> }
+
+/**
+ * @param ancestor what both sides began with.
+ * @param joins how fields that both sides changed are joined; one that is not named is asked about.
+ */
+export function merge<Values extends object>(
+  ancestor: Values,
+  mine: Values,
+  theirs: Values,
+  joins: Joins<Values> = {},
+): Merged<Values> {
   const typed = changedFields(mine, ancestor)
   const values = { ...theirs }
   for (const name of typed) values[name] = mine[name]
-  const conflicts = typed.filter((name) => !same(ancestor[name], theirs[name]) && !same(mine[name], theirs[name]))
+  const both = typed.filter((name) => !same(ancestor[name], theirs[name]) && !same(mine[name], theirs[name]))
+  const conflicts = both.filter((name) => {
+    const joined = joins[name]?.(ancestor[name], mine[name], theirs[name]) ?? null
+    if (joined !== null) values[name] = joined
+    return joined === null
+  })
   return { values, conflicts }
 }

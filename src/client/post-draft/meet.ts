@@ -5,6 +5,7 @@ import { api } from '#client/api'
 import { merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './copies'
 import { answered, askDraft, type Choices, draftOf, draftZone, rebase } from './store'
+import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts'
 
@@ -35,7 +36,7 @@ async function bring(id: number, current: Post, answers: Choices = {}): Promise<
   const draft = draftOf(id)
   if (!draft) return 'gone'
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
+  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
     const choices = await askConflict(id, current, draft.values, theirs, unanswered)
@@ -68,7 +69,7 @@ export function takeIn(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs)
+  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
   if (conflicts.length > 0) return false
   settle(id, current, values)
   return true

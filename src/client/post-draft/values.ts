@@ -91,9 +91,18 @@ export function valuesOf(post: Post, zone: string): PostValues {
   }
 }
 
-/** The instant a schedule means, or null when it is not whole. */
-export function scheduleInstant({ schedule_date, schedule_time }: PostValues, zone: string): string | null {
+/**
+ * The instant a schedule means, or null when it is not whole. The fields have no seconds: a minute that was not changed is the
+ * instant the post is scheduled for, to the second.
+ */
+export function scheduleInstant(
+  { schedule_date, schedule_time }: PostValues,
+  zone: string,
+  { status, published_at }: Pick<Post, 'status' | 'published_at'>,
+): string | null {
   if (!schedule_date || !schedule_time) return null
+  const planned = status === scheduled ? published_at : null
+  if (planned !== null && wallClockIn(planned, zone).startsWith(`${schedule_date}T${schedule_time}`)) return planned
   const instant = instantIn(`${schedule_date}T${schedule_time}`, zone)
   return Number.isNaN(instant) ? null : new Date(instant).toISOString()
 }

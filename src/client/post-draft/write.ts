@@ -10,6 +10,7 @@ import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKn
 import { type Met, meet, noMeeting, reloadDraft, takeIn } from './meet'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
+import { postJoins } from './slides-join'
 import { postChanged } from '#client/posts'
 import { say } from '#contract/say'
 
@@ -156,7 +157,7 @@ function accept(id: number, post: Post, sent: PostValues | undefined, opening: n
   }
   if (draft) {
     const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, post.status) }
-    rebase(id, post, merge(sent ?? draft.baseValues, draft.values, fresh).values)
+    rebase(id, post, merge(sent ?? draft.baseValues, draft.values, fresh, postJoins).values)
   }
   if (!sent) return
   setErrors(id, {})

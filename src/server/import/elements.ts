@@ -58,6 +58,8 @@ const simpleMarks: Record<string, Mark> = {
   s: { type: 'strike' },
   del: { type: 'strike' },
   strike: { type: 'strike' },
+  sup: { type: 'superscript' },
+  sub: { type: 'subscript' },
   code: { type: 'code' },
   kbd: { type: 'code' },
   samp: { type: 'code' },

@@ -110,6 +110,7 @@ export function slidesOf(body: Document, sequence: Sequence, staff: readonly num
   return Array.from({ length: 5 }, (_, at) => ({
     content: at === 0 ? body : { type: 'doc', content: [paragraph(sentencesOf(sequence, 3))] },
     title: at === 0 ? 'Plot' : `Update ${5 - at}`,
+    id: `slide-${at}`,
     createdAt: begun + (at === 0 ? 0 : 5 - at) * 3600,
     updatedAt: begun + (at === 0 ? 0 : 5 - at) * 3600,
     template: 'live_updates',

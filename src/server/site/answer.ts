@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { playerOrigins } from '#text/players'
+
 import type { Page } from './kept-pages'
 
 const usual = [
@@ -10,7 +12,7 @@ const usual = [
   "style-src 'self'",
   "img-src 'self' https: data:",
   "font-src 'self'",
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com https://geo.dailymotion.com',
+  `frame-src ${playerOrigins.join(' ')}`,
   "base-uri 'none'",
   "object-src 'none'",
   "form-action 'none'",

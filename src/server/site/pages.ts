@@ -1,15 +1,14 @@
 // The pages of the public site, as HTML.
-import { formatInTimeZone } from 'date-fns-tz'
 
 import type { Brand } from '#contract/brands'
 import { postConstants } from '#contract/constants'
-import { isBodyError, parseBody } from '#text/body'
 import { ContextualLinker, type LinkList } from '#text/contextual-links'
 import { directionOf } from '#text/direction'
 import { safeHref } from '#text/href'
-import { renderHtml } from '#text/html'
 
-import { type Html, html, jsonScript, safe, withoutControls } from './html'
+import { bodyHtml } from './body'
+import { dateOf } from './dates'
+import { type Html, html, withoutControls } from './html'
 import type { MenuType } from '#contract/menus'
 import type { Article, Card, MenuLink, Place } from './reading'
 import { pushButton, pushScript } from './push'
@@ -98,10 +97,7 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
   )
 }
 
-const dateOf = (instant: string | null, zone: string) =>
-  instant && html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm')}</time>`
-
-const pictureOf = ({ thumb, thumb_ext }: Card) => (thumb && thumb_ext ? `/media/${thumb}.${thumb_ext}` : null)
+export const pictureOf = ({ thumb, thumb_ext }: Card) => (thumb && thumb_ext ? `/media/${thumb}.${thumb_ext}` : null)
 export const titleOf = (card: Card, { say }: Pick<SiteWords, 'say'> = inEnglish) =>
   card.main_headline || card.catchy_title || say('No headline yet')
 const inEnglish: Pick<SiteWords, 'say'> = { say: (phrase) => phrase }
@@ -144,20 +140,6 @@ export function listContent(
     <div class="pages">${previous}${next}</div>`
 }
 
-function bodyHtml(serialized: string | null, zone: string, linker: ContextualLinker): Html {
-  const body = parseBody(serialized)
-  if (isBodyError(body)) return html``
-  if (!Array.isArray(body)) return safe(renderHtml(linker.link(body)))
-  return html`${body.map(
-    (slide) =>
-      html`<section>
-        <h2>${slide.title}</h2>
-        <p class="meta">${dateOf(new Date(slide.createdAt * 1000).toISOString(), zone)}</p>
-        ${safe(renderHtml(linker.link(slide.content)))}
-      </section>`,
-  )}`
-}
-
 export function articleContent(article: Article, links: LinkList, surroundings: Surroundings): Html {
   const {
     brand: { zone },
@@ -184,7 +166,7 @@ export function articleContent(article: Article, links: LinkList, surroundings: 
     </p>
     ${picture ? html`<figure><img src="${picture}" alt="" width="1200" height="800" /></figure>` : null}
     ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}
-    ${bodyHtml(article.body, zone, linker)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
+    ${bodyHtml(article, linker, surroundings)} ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
   </article>`
 }
 
@@ -193,31 +175,6 @@ export function previewContent(article: Article, links: LinkList, surroundings: 
   const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
   return html`<p class="preview" role="note">Preview · ${state} · not public</p>
     ${articleContent(article, links, surroundings)}`
-}
-
-/** schema.org NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
-export function articleData(article: Article, { brand, base }: Surroundings): Html {
-  if (article.is_evergreen && article.json_ld) {
-    try {
-      return jsonScript(JSON.parse(article.json_ld))
-    } catch {
-      // Broken JSON-LD cannot be saved any more; an imported one falls back to ours.
-    }
-  }
-  const picture = pictureOf(article)
-  return jsonScript({
-    '@context': 'https://schema.org',
-    '@type': 'NewsArticle',
-    headline: titleOf(article),
-    description: article.description,
-    datePublished: article.published_at,
-    // Written before its date and published on schedule: modified no earlier than published.
-    dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
-    author: article.authors.map(({ username }) => ({ '@type': 'Person', name: username })),
-    publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
-    mainEntityOfPage: `${base}post/${article.slug}`,
-    ...(picture ? { image: [new URL(picture, base).href] } : {}),
-  })
 }
 
 /** RSS 2.0 of the newest posts, by their RSS titles. */

@@ -24,6 +24,7 @@ export interface Article extends Card {
   body: string | null
   json_ld: string | null
   is_evergreen: number
+  table_of_contents: number
   status: number
   is_public: boolean
   updated_at: string
@@ -72,7 +73,7 @@ export const readAny = (db: Db, { id, number }: { id: number; number: number }):
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
-    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'status', p.status, 'is_public', ${isPublic}, 'updated_at', ${iso(sql`p.updated_at`)},
+    sql`select json_build_object(${cardFields}, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'status', p.status, 'is_public', ${isPublic}, 'updated_at', ${iso(sql`p.updated_at`)},
           'section', ${place('s')}, 'category', ${place('c')}, 'tags', coalesce((select json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title, 'section', o.slug) order by j.position)
             from post_tags j join tags t on t.id = j.tag_id join sections o on o.id = t.section_id where j.post_id = p.id), '[]'::json)) as row
         from posts p left join sections s on s.id = p.section_id left join categories c on c.id = p.category_id

@@ -9,20 +9,12 @@ import { offload, OffloadError } from '#server/offload/offload'
 import type { Services } from '#server/routes'
 
 import { pageOf, send } from './answer'
+import { articleData } from './article-data'
 import { contextualLinks } from './contextual'
 import { html, safe } from './html'
 import { KeptPages, type Page } from './kept-pages'
 import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
-import {
-  articleContent,
-  articleData,
-  feed,
-  listContent,
-  page,
-  previewContent,
-  type Surroundings,
-  titleOf,
-} from './pages'
+import { articleContent, feed, listContent, page, previewContent, type Surroundings, titleOf } from './pages'
 import { ownClass } from './own-css'
 import { readPreviewToken } from './preview'
 import { type On, pushPolicy, registerPush } from './push'

@@ -1,6 +1,14 @@
-// The public site's one style sheet: text first, no script, both themes.
+// The public site's one style sheet: text first, no script, both themes. How a text looks is shared with the editor.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packageRoot } from '#server/settings'
+
+const richText = readFileSync(join(packageRoot(), 'src/text/rich-text.css'), 'utf8')
+
 export const style = (accent: string) => `
 :root { color-scheme: light dark; --accent: ${accent}; --line: light-dark(#e2e2e6, #2b2b30); --muted: light-dark(#5b5b66, #a2a2ad); }
+:root { --text-line: var(--line); --text-muted: var(--muted); --text-accent: light-dark(var(--accent), #ececf0); --text-sunken: light-dark(#f4f4f6, #1c1c20); --text-sans: system-ui, sans-serif; --text-mono: ui-monospace, monospace; }
 * { box-sizing: border-box; }
 body { margin: 0; font: 1.0625rem/1.6 ui-serif, Georgia, 'Source Serif 4', serif; color: light-dark(#18181b, #ececf0); background: light-dark(#fff, #141417); }
 a { color: inherit; text-decoration-color: var(--accent); text-underline-offset: 0.2em; }
@@ -22,13 +30,8 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font: 500 0.9375rem/1.5
 article { max-width: 42rem; margin: 0 auto; overflow-wrap: anywhere; }
 article h1 { font-size: clamp(1.75rem, 5vw, 2.625rem); line-height: 1.15; letter-spacing: -0.015em; margin: 1rem 0 0.75rem; }
 article .lead { font-size: 1.1875rem; color: var(--muted); }
-article img, article iframe { max-width: 100%; height: auto; border: 0; border-radius: 4px; }
-article iframe { width: 100%; aspect-ratio: 16 / 9; }
+article img { max-width: 100%; height: auto; border-radius: 4px; }
 article figure { margin: 1.5rem 0; }
-article blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); font-style: italic; }
-article table { border-collapse: collapse; display: block; overflow-x: auto; }
-article td, article th { border: 1px solid var(--line); padding: 0.375rem 0.625rem; }
-article pre { overflow-x: auto; padding: 1rem; background: light-dark(#f4f4f6, #1c1c20); }
 .preview { max-width: 42rem; margin: 0 auto 1rem; padding: 0.375rem 0.75rem; border-radius: 4px; background: light-dark(#fdf3d8, #3a2f12); font: 500 0.875rem/1.5 system-ui, sans-serif; }
 .tags { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 2rem 0; font: 0.875rem/1.5 system-ui, sans-serif; }
 .tags a { border: 1px solid var(--line); border-radius: 1rem; padding: 0.125rem 0.75rem; text-decoration: none; }
@@ -38,5 +41,14 @@ body > nav { max-width: 68rem; margin: 0 auto; padding: 0.5rem 1.25rem; }
 .push button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid var(--line); border-radius: 1rem; color: inherit; background: none; cursor: pointer; }
 .push button:hover { border-color: var(--accent); color: var(--accent); }
 .static-page { contain: layout paint; isolation: isolate; }
+${richText}
+.contents { margin: 1.5rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 6px; font: 0.9375rem/1.5 system-ui, sans-serif; }
+.contents h2 { margin: 0 0 0.5rem; font-size: 0.9375rem; }
+.contents ul { display: grid; gap: 0.25rem; margin: 0; padding: 0; list-style: none; }
+.contents li[data-level='3'] { padding-inline-start: 1rem; }
+.contents li[data-level='4'] { padding-inline-start: 2rem; }
+.slide { margin-block: 2rem; padding-block-start: 1rem; border-block-start: 1px solid var(--line); }
+.slide h2 { margin: 0; font-size: 1.375rem; line-height: 1.3; }
+.slide .pinned { color: var(--accent); font-weight: 600; }
 footer.site { border-top: 1px solid var(--line); margin: 3rem auto 0; }
 `

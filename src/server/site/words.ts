@@ -8,6 +8,7 @@ import { rows } from '#server/rows'
 export const sitePhrases = [
   'About',
   'By',
+  'Contents',
   'Elsewhere',
   'Get notifications',
   'Hot news',
@@ -19,6 +20,7 @@ export const sitePhrases = [
   'Notifications are blocked in this browser.',
   'Older',
   'Page not found',
+  'Pinned',
   'Sections',
   'Stop notifications',
   'To the front page',

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
 import { Editor } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
 
-import { cleanPastedHtml } from '#editor/paste'
+import { cleanPaste, cleanPastedHtml } from '#editor/paste'
 import { extensionsOf, serialize } from '#editor/schema'
 
 /** What stands in the text after a paste. */
@@ -76,8 +80,83 @@ describe('what is pasted', () => {
     ])
   })
 
+  test('from Word keeps its lists in each other', () => {
+    const item = (level: number, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>o</span>${text}</p>`
+    expect(pasted(item(1, 'One') + item(2, 'Inner') + item(1, 'Two'))).toMatchObject([
+      {
+        type: 'bulletList',
+        content: [
+          { content: [plain('One'), { type: 'bulletList', content: [{ content: [plain('Inner')] }] }] },
+          { content: [plain('Two')] },
+        ],
+      },
+    ])
+  })
+
+  test('has no deletions, comments and footnote links, and keeps what was inserted', () => {
+    expect(
+      pasted(
+        '<p>Fuel<del> old</del><ins> new</ins><a class=msocomanchor href="#_msocom_1">[A1]</a> price<a href="#_ftn1">[1]</a></p>',
+      ),
+    ).toEqual([plain('Fuel new price[1]')])
+  })
+
+  test('has its real addresses, its raised and lowered signs, and a paragraph for each empty line', () => {
+    expect(
+      pasted(
+        '<p><a href="https://www.google.com/url?q=https://example.org/a&sa=D">there</a><br><br>10<span style="vertical-align:super">6</span></p>',
+      ),
+    ).toMatchObject([
+      { content: [{ text: 'there', marks: [{ attrs: { href: 'https://example.org/a' } }] }] },
+      { content: [{ text: '10' }, { text: '6', marks: [{ type: 'superscript' }] }] },
+    ])
+  })
+
+  test('says which pictures and tables it could not bring whole', () => {
+    const row = `<tr>${'<td>x</td>'.repeat(12)}</tr>`
+    const { html, lost } = cleanPaste(
+      `<p>a<img src="file:///c:/1.png"><img src="data:image/png;base64,AA=="></p><table>${row.repeat(40)}</table>`,
+    )
+    expect(lost).toEqual({ pictures: 2, tables: 1 })
+    expect(html.match(/<td>/g)).toHaveLength(9 * 30)
+  })
+
   test('of the editor itself is left as it is', () => {
     const html = '<p data-pm-slice="1 1 []">a</p>'
     expect(cleanPastedHtml(html)).toBe(html)
   })
+})
+
+const samples = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data/paste/ckeditor5-paste-dev.jsonl.gz')
+
+/** Words, links, list items, headings and cells of what a program put on the clipboard, as another editor reads it. */
+function figures(html: string) {
+  const { body } = new DOMParser().parseFromString(html.replaceAll('&nbsp;', ' '), 'text/html')
+  for (const gone of body.querySelectorAll('style,script,title,xml,del')) gone.remove()
+  return {
+    words: (body.textContent ?? '').match(/[\p{L}\p{N}]+/gu) ?? [],
+    links: body.querySelectorAll('a[href^="http"]').length,
+    // A numbered heading stays a heading.
+    items: body.querySelectorAll('li:not(:has(> :is(h1, h2, h3, h4, h5, h6)))').length,
+    headings: body.querySelectorAll('h1,h2,h3,h4,h5,h6').length,
+    cells: Math.min(270, body.querySelectorAll('td,th').length),
+  }
+}
+
+test.skipIf(!existsSync(samples))('of Word and Google Docs keeps words, lists, headings, links and tables', () => {
+  const lines = gunzipSync(readFileSync(samples)).toString().trim().split('\n')
+  const wrong = lines.flatMap((line) => {
+    const sample: { id: string; input_html: string; expected_normalized_html: string | null } = JSON.parse(line)
+    if (sample.expected_normalized_html === null) return []
+    const wanted = figures(sample.expected_normalized_html)
+    const editor = new Editor({ extensions: extensionsOf(), content: cleanPastedHtml(sample.input_html) })
+    const got = figures(editor.getHTML())
+    editor.destroy()
+    const missing = (['links', 'items', 'headings', 'cells'] as const).filter((name) => got[name] < wanted[name])
+    const words = wanted.words.join('') === got.words.join('') ? [] : ['words']
+    return missing.length + words.length > 0 ? [`${sample.id}: ${[...missing, ...words].join(', ')}`] : []
+  })
+  if (wrong.length > 0) console.log(wrong.join('\n'))
+  expect(wrong.length).toBeLessThanOrEqual(lines.length * 0.05)
 })

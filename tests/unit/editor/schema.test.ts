@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { editorFor, flushEditor, keepEditors, replaceText, textDelay } from '#editor/pool'
 import { documentOf, extensionsOf, serialize } from '#editor/schema'
-import { webHref } from '#editor/link-dialog'
+import { webHref } from '#editor/link-mark'
 import { parseBody } from '#text/body'
 
 const words = (text: string, ...marks: object[]) => ({ type: 'text', text, ...(marks.length ? { marks } : {}) })
@@ -83,7 +83,16 @@ describe('a text that is opened and saved', () => {
 
 describe('the pool', () => {
   const open = (onText: (text: string) => void, body = '', tab = 'a') =>
-    editorFor(1, tab, { body, editable: true, label: 'Text', onTyping: () => undefined, placeholder: '', onText })
+    editorFor(1, tab, {
+      body,
+      editable: true,
+      label: 'Text',
+      onTyping: () => undefined,
+      placeholder: '',
+      show: 'Show',
+      onLost: () => undefined,
+      onText,
+    })
 
   test('tells the text once, after the keyboard rests', () => {
     vi.useFakeTimers()

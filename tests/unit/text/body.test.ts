@@ -101,6 +101,7 @@ describe('reading a body', () => {
       {
         content: doc(p(t('Goal'))),
         title: '12th minute',
+        id: 'at-1700000000',
         createdAt: 1700000000,
         updatedAt: 0,
         template: 'live_updates',

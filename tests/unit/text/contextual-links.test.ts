@@ -5,6 +5,9 @@ import type { Block, Document, Inline } from '#text/document'
 import { renderHtml } from '#text/html'
 import { Phrases } from '#text/phrases'
 
+/** Without the direction, which every block of text has. */
+const shown = (document: Document) => renderHtml(document).replaceAll(' dir="auto"', '')
+
 const list = {
   phrases: new Phrases(['fuel', 'fuel levy', 'Ring Road', 'Peña']),
   urls: ['/fuel', '/levy', '/ring', '/pena'],
@@ -15,7 +18,7 @@ const paragraph = (...content: (string | Inline)[]): Block => ({
 })
 const html = (...content: Block[]) => {
   const document: Document = { type: 'doc', content }
-  return renderHtml(new ContextualLinker(list).link(document))
+  return shown(new ContextualLinker(list).link(document))
 }
 const a = (href: string, text: string) => `<a href="${href}" rel="noopener">${text}</a>`
 
@@ -58,6 +61,6 @@ describe('contextual links', () => {
 
   test('do not lead an article to itself', () => {
     const document: Document = { type: 'doc', content: [paragraph('fuel')] }
-    expect(renderHtml(new ContextualLinker(list, '/fuel').link(document))).toBe('<p>fuel</p>')
+    expect(shown(new ContextualLinker(list, '/fuel').link(document))).toBe('<p>fuel</p>')
   })
 })

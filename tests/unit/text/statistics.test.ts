@@ -90,6 +90,7 @@ describe('the statistics of a text', () => {
     const slide = {
       content: doc(paragraph('Two words')),
       title: 'Kick off',
+      id: 'a',
       createdAt: 0,
       updatedAt: 0,
       template: 'live_updates' as const,

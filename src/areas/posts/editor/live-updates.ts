@@ -12,7 +12,9 @@ import {
 } from '#client/post-draft/draft'
 import { say } from '#contract/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
+import type { Lost } from '#editor/paste'
 import { notify } from '#workspace/command/notices'
+import { tableTooLarge } from '#text/tables'
 import { panesOf, tabsOf } from '#workspace/panes/tree'
 import { focusTab } from '#workspace/panes/edit'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
@@ -110,3 +112,10 @@ function noteTabs(draft: Draft, tabs: Iterable<string>): void {
 
 /** The editor's newest text into the draft. */
 export const takeText = (id: number) => (body: string) => editDraft(id, { body })
+
+/** Says what a paste left behind. */
+export function sayLost({ pictures, tables }: Lost): void {
+  if (pictures === 1) notify({ kind: 'error', message: '1 picture could not be taken over' })
+  else if (pictures > 1) notify({ kind: 'error', message: say`${pictures} pictures could not be taken over` })
+  if (tables > 0) notify({ kind: 'error', message: tableTooLarge })
+}

@@ -11,6 +11,8 @@ import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
+import { Checklist } from './checklist'
+
 interface PostHeaderProps {
   draft: Draft
   /** Given where the settings are folded away. */
@@ -33,6 +35,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       </span>
       <Others people={others} />
       <WrongFields draft={draft} />
+      <Checklist draft={draft} />
       {draft.lock.state === 'refused' && !trashed && <CommandButton command="posts.take-over" fold={480} />}
       {draft.lock.state === 'free' && !trashed && (
         <CommandButton command="posts.take-over" label={words('Edit')} intent="primary" />

@@ -1,5 +1,6 @@
 import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
+import { asSlides, asText } from '#client/post-draft/slides'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
 import { DateField, TimeField } from '#ui/date-field'
@@ -21,20 +22,21 @@ export function StatusSettings() {
   const constants = useSession((state) => state.constants) ?? postConstants
   const { values } = useThisDraft()
   const live = values.template_type === liveUpdateType
-  // A text does not become slides, nor slides a text, by another type.
-  const types = constants.template_type.filter(({ id }) => (live ? id === liveUpdateType : id !== liveUpdateType))
+  // A live update with more than its Plot has no place in a text.
+  const stays = live && asText(values.body) === null
+  const types = constants.template_type.filter(({ id }) => !stays || id === liveUpdateType)
   return (
     <>
       <ChoiceField name="top_status" label={words('Top status')} choices={constants.top_status} />
       <ChoiceField name="advert_status" label={words('Advert status')} choices={constants.advert_status} />
-      <ChoiceField name="template_type" label={words('Type')} choices={types} />
+      <TypeField choices={types} />
       <Flags live={live} />
     </>
   )
 }
 
 interface ChoiceFieldProps {
-  name: 'top_status' | 'advert_status' | 'template_type'
+  name: 'top_status' | 'advert_status'
   label: string
   choices: readonly Choice[]
 }
@@ -51,6 +53,30 @@ function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
           value={String(value)}
           options={choices.map(({ id, title }) => ({ value: String(id), label: words(title) }))}
           onChange={(next) => set(Number(next))}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+/** A text that becomes a live update is its Plot, and the other way round. */
+function TypeField({ choices }: { choices: readonly Choice[] }) {
+  const words = useWords()
+  const { id, values } = useThisDraft()
+  const { value, disabled } = useField('template_type')
+  const change = (template_type: number) => {
+    const body = template_type === liveUpdateType ? asSlides(values.body) : (asText(values.body) ?? values.body)
+    editDraft(id, { template_type, body })
+  }
+  return (
+    <DraftField name="template_type" label={words('Type')}>
+      {(ties) => (
+        <Select
+          {...ties}
+          disabled={disabled}
+          value={String(value)}
+          options={choices.map((choice) => ({ value: String(choice.id), label: words(choice.title) }))}
+          onChange={(next) => change(Number(next))}
         />
       )}
     </DraftField>

@@ -1,9 +1,9 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
 import { editorFor } from '#editor/pool'
-import { LinkDialog } from '#editor/link-dialog'
+import { TextDialogs } from '#editor/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
 import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
@@ -14,8 +14,10 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './draft-field'
-import { takeText } from './live-updates'
+import { sayLost, takeText } from './live-updates'
+import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
+import { useSettled } from './use-settled'
 import { useTextField } from './use-text-field'
 
 /** The headline and the text, or the link of a post that leads elsewhere. */
@@ -26,10 +28,13 @@ export function Writing() {
   const [unreadable] = useState(() => isUnreadable(values.body))
   if (external || unreadable || isSlides(values.body))
     return (
-      <Page>
-        <Headline />
-        {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <SlidesNotice />}
-      </Page>
+      <>
+        <Page>
+          <Headline />
+          {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />}
+        </Page>
+        {!external && !unreadable && <Statistics />}
+      </>
     )
   return <TextWriting />
 }
@@ -75,16 +80,16 @@ function TextWriting() {
       editable: isEditable(draft),
       label: words('Text of the post'),
       placeholder: words('Write, or paste from Word or Google Docs'),
+      show: words('Show'),
       onTyping: () => startTyping(id),
       onText: takeText(id),
+      onLost: sayLost,
     }),
   )
   const wrong = draft.errors['body'] ?? []
   return (
     <>
-      {isEditable(draft) && (
-        <TextToolbar editor={editor} onAction={(action) => void run({ id: `editor.${action}` }, 'button')} />
-      )}
+      {isEditable(draft) && <TextToolbar editor={editor} onAction={onAction} />}
       <Page>
         <Headline />
         {wrong.length > 0 && (
@@ -95,10 +100,13 @@ function TextWriting() {
         <TextSurface editor={editor} />
       </Page>
       <Statistics />
-      <LinkDialog editor={editor} />
+      <TextDialogs editor={editor} onAction={onAction} />
     </>
   )
 }
+
+/** Runs an action of the text through the gate. */
+const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
 
 function Headline() {
   const { errors, base } = useThisDraft()
@@ -148,15 +156,6 @@ function ExternalLink() {
   )
 }
 
-function SlidesNotice() {
-  const words = useWords()
-  return (
-    <p className="rounded-md border border-line bg-sunken px-4 py-3 font-sans text-base text-muted">
-      {words('This live update is kept slide by slide. Its text stays as it is when you save the other fields.')}
-    </p>
-  )
-}
-
 /** What a text has: how it is called where there is one of it, and where there are more. */
 const figures = [
   { one: 'word', label: 'words', of: 'words' },
@@ -200,14 +199,4 @@ function count(body: string): TextStatistics {
   return textStatistics(
     !Array.isArray(parsed) && isBodyError(parsed) ? { type: 'doc', content: [{ type: 'paragraph' }] } : parsed,
   )
-}
-
-/** The value once it has not changed for a while. */
-function useSettled<T>(value: T, delay: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
 }

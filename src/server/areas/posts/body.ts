@@ -8,6 +8,13 @@ import { isBodyError, parseBody } from '#text/body'
 import { type Body, isEmptyDocument } from '#text/document'
 import { plainText, walk } from '#text/plain'
 import { countWords } from '#text/statistics'
+import { hasNewLargeTable, tableTooLarge } from '#text/tables'
+
+/** A stored body; one that cannot be read has nothing to compare with. */
+const readable = (serialized: string | null): Body => {
+  const body = parseBody(serialized)
+  return isBodyError(body) ? [] : body
+}
 
 /** The columns a new body changes; nothing when the body stays. A result of the uniqueness check does not outlive its text. */
 export async function bodyColumns(
@@ -19,6 +26,7 @@ export async function bodyColumns(
   if (patch.body === undefined || patch.body === before.body) return {}
   const body = parseBody(patch.body)
   if (isBodyError(body)) throw invalid({ body: [body.message] })
+  if (hasNewLargeTable(body, readable(before.body))) throw invalid({ body: [tableTooLarge] })
   const text = plainText(body)
   await writeImages(tx, postId, body)
   return {

@@ -1,0 +1,54 @@
+import { CopyCheck } from 'lucide-react'
+
+import { draftOf, editDraft } from '#client/post-draft/draft'
+import type { PostValues } from '#client/post-draft/values'
+import { say } from '#contract/say'
+import { command } from '#workspace/command/command'
+
+import { editable, openFirst, openPost } from './send'
+
+const titles = ['catchy_title', 'rss', 'fb_catchy_title'] as const
+
+/** The titles of a post that are empty, with its headline. */
+function filled(values: PostValues): Partial<PostValues> {
+  return Object.fromEntries(titles.filter((name) => values[name] === '').map((name) => [name, values.main_headline]))
+}
+
+/** Empties what still has the copied words: a title that was written since stays. */
+const emptied = (now: PostValues | undefined, copied: Partial<PostValues>): Partial<PostValues> =>
+  Object.fromEntries(titles.filter((name) => now && copied[name] === now[name]).map((name) => [name, '']))
+
+/** One headline for the site, the feed and Facebook, where nothing else was written. */
+export const headlineCommands = [
+  command({
+    id: 'posts.spread-headline',
+    title: 'Copy the headline into the titles that are empty',
+    subject: 'posts',
+    icon: CopyCheck,
+    keywords: ['seo', 'catchy', 'rss', 'facebook', 'fill'],
+    right: 'posts.update',
+    available: (context) => {
+      const draft = openPost(context)
+      const verdict = editable(draft)
+      if (!draft) return openFirst
+      if (verdict !== true) return verdict
+      if (draft.values.main_headline === '') return { reason: 'The post has no headline yet' }
+      return Object.keys(filled(draft.values)).length > 0 ? true : { reason: 'No title is empty' }
+    },
+    risk: 'none',
+    writes: false,
+    run: (_, { context }) => {
+      const draft = openPost(context)
+      if (!draft) return
+      const change = filled(draft.values)
+      editDraft(draft.id, change)
+      return {
+        message: say`Headline copied into ${Object.keys(change).length} titles.`,
+        undo: async () => {
+          editDraft(draft.id, emptied(draftOf(draft.id)?.values, change))
+          return { message: 'Titles emptied.' }
+        },
+      }
+    },
+  }),
+]

@@ -1,0 +1,148 @@
+// What is done to the slides of an open live update. It is in the draft until the post is saved.
+import { ArrowDown, ArrowUp, ListPlus, Pin, Shuffle, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import type { Draft } from '#client/post-draft/draft'
+import { openSlide, openSlideIn } from '#client/post-draft/open-slides'
+import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } from '#client/post-draft/slides'
+import { useSession } from '#client/session'
+import { liveUpdateType } from '#contract/constants'
+import type { Slide } from '#text/document'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+
+import { editable, openPost } from './send'
+import { postSource } from './target'
+
+const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.body ?? '') ?? []
+
+function ofLiveUpdate(context: CommandContext): Availability {
+  const draft = openPost(context)
+  if (draft && draft.values.template_type !== liveUpdateType) return { reason: 'Open a live update first' }
+  return editable(draft)
+}
+
+/** The slide that is open in the focused tab, with its place. */
+function slideAt(context: CommandContext): { id: number; slide: Slide; at: number; count: number } | null {
+  const draft = openPost(context)
+  const slides = slidesIn(draft)
+  const asked = context.tab ? openSlideIn(context.tab.id) : undefined
+  const at = Math.max(
+    0,
+    slides.findIndex(({ id }) => id === asked),
+  )
+  const slide = slides[at]
+  return draft && slide ? { id: draft.id, slide, at, count: slides.length } : null
+}
+
+function ofSlide(refuse: (at: number, count: number) => string | null) {
+  return (context: CommandContext): Availability => {
+    const verdict = ofLiveUpdate(context)
+    if (verdict !== true) return verdict
+    const found = slideAt(context)
+    if (!found || found.at === 0) return { reason: 'Open a slide first: the Plot stays where it is' }
+    const reason = refuse(found.at, found.count)
+    return reason === null ? true : { reason }
+  }
+}
+
+const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
+
+export const slideCommands = [
+  command({
+    ...shared,
+    id: 'slides.add',
+    title: 'Add a slide',
+    icon: ListPlus,
+    keywords: ['live', 'update', 'new'],
+    keys: [{ keys: 'alt+shift+n', place: 'editor' }],
+    available: ofLiveUpdate,
+    run: (_, { context }) => {
+      const draft = openPost(context)
+      if (!draft) return
+      const me = useSession.getState().me
+      const made = addSlide(draft.id, me ? [me.id] : [])
+      if (context.tab) openSlide(context.tab.id, made)
+    },
+  }),
+  command({
+    ...shared,
+    id: 'slides.up',
+    title: 'Move the slide up',
+    icon: ArrowUp,
+    keys: [{ keys: 'alt+shift+up', place: 'editor' }],
+    available: ofSlide((at) => (at === 1 ? 'It is the first slide after the Plot' : null)),
+    run: (_, { context }) => {
+      const found = slideAt(context)
+      if (found) moveSlide(found.id, found.slide.id, found.at - 1)
+    },
+  }),
+  command({
+    ...shared,
+    id: 'slides.down',
+    title: 'Move the slide down',
+    icon: ArrowDown,
+    keys: [{ keys: 'alt+shift+down', place: 'editor' }],
+    available: ofSlide((at, count) => (at === count - 1 ? 'It is the last slide' : null)),
+    run: (_, { context }) => {
+      const found = slideAt(context)
+      if (found) moveSlide(found.id, found.slide.id, found.at + 1)
+    },
+  }),
+  command({
+    ...shared,
+    id: 'slides.move',
+    title: 'Move a slide to another place',
+    icon: Shuffle,
+    available: ofLiveUpdate,
+    arguments: {
+      schema: z.object({ id: z.number().int().positive(), slide: z.string(), to: z.number().int().min(0) }),
+      sources: {
+        id: postSource,
+        slide: {
+          kind: 'choice',
+          label: 'Slide',
+          options: (context) =>
+            slidesIn(openPost(context))
+              .slice(1)
+              .map(({ id, title }) => ({ value: id, label: title || id })),
+        },
+        to: { kind: 'number', label: 'Place' },
+      },
+      fill: (context) => ({ id: openPost(context)?.id, slide: slideAt(context)?.slide.id }),
+    },
+    run: ({ id, slide, to }) => moveSlide(id, slide, to),
+  }),
+  command({
+    ...shared,
+    id: 'slides.pin',
+    title: (context) => (slideAt(context)?.slide.pinned ? 'Unpin the slide' : 'Pin the slide'),
+    icon: Pin,
+    available: ofSlide(() => null),
+    run: (_, { context }) => {
+      const found = slideAt(context)
+      if (found) editSlide(found.id, found.slide.id, { pinned: !found.slide.pinned })
+    },
+  }),
+  command({
+    ...shared,
+    id: 'slides.remove',
+    title: 'Delete the slide',
+    icon: Trash2,
+    risk: 'undoable',
+    writes: true,
+    quiet: false,
+    available: ofSlide(() => null),
+    run: (_, { context }) => {
+      const found = slideAt(context)
+      const removed = found && removeSlide(found.id, found.slide.id)
+      if (!removed) return
+      return {
+        message: 'Slide deleted.',
+        undo: async () => {
+          putSlideBack(found.id, removed)
+          return { message: 'Slide restored.' }
+        },
+      }
+    },
+  }),
+]

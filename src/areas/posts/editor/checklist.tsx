@@ -1,0 +1,37 @@
+import { ListChecks } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { checkValues, type Draft, isEditable, setErrors } from '#client/post-draft/draft'
+import { Button } from '#ui/button'
+import { Menu } from '#ui/menu'
+import { useWords } from '#ui/words'
+
+import { useSettled } from './use-settled'
+
+/** What the rules still want before the post may be published, as a count; each row of its menu leads to the field. */
+export function Checklist({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const values = useSettled(draft.values, 400)
+  const missing = useMemo(() => Object.entries(checkValues(values)), [values])
+  // Fields that were found wrong are counted beside it already.
+  if (!isEditable(draft) || missing.length === 0 || Object.keys(draft.errors).length > 0) return null
+  const count = missing.length
+  return (
+    <Menu
+      align="end"
+      label={words('Before publishing')}
+      items={() =>
+        missing.map(([field, messages]) => ({
+          key: field,
+          label: words(messages[0] ?? field),
+          onSelect: () => setErrors(draft.id, { [field]: messages }),
+        }))
+      }
+    >
+      <Button size="sm" intent="ghost" className="@max-[700px]:hidden">
+        <ListChecks size={14} strokeWidth={1.75} />
+        {count === 1 ? words('1 thing before publishing') : words('{count} things before publishing', { count })}
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { isEditable, startTyping } from '#client/post-draft/draft'
+import { editSlide, writeSlide } from '#client/post-draft/slides'
+import { openEditors } from '#editor/open-editors'
+import { editorFor } from '#editor/pool'
+import { TextDialogs } from '#editor/text-dialogs'
+import { TextSurface } from '#editor/text-surface'
+import { TextToolbar } from '#editor/toolbar'
+import { isEmptyDocument, type Slide } from '#text/document'
+import { slideInstant, slideSeconds } from '#text/slides'
+import { instantIn, wallClockIn } from '#text/zone'
+import { DateField, TimeField } from '#ui/date-field'
+import { Field } from '#ui/form/field'
+import { Input } from '#ui/input'
+import { useToday } from '#ui/use-today'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+import { CommandButton } from '#workspace/command/command-button'
+import { EntitiesPicker } from '#workspace/form/entity-field'
+import { useFrame } from '#workspace/frame/options'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+import { sayLost } from './live-updates'
+import { useThisDraft } from './use-draft'
+
+const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
+
+/** The open slide: its title, time, authors and text. */
+export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) {
+  const words = useWords()
+  const draft = useThisDraft()
+  const tabId = useTabId()
+  const editable = isEditable(draft)
+  const [editor] = useState(() =>
+    editorFor(draft.id, tabId, {
+      body: JSON.stringify(slide.content),
+      slide: slide.id,
+      editable,
+      label: words('Text of the slide'),
+      placeholder: words('What happened'),
+      show: words('Show'),
+      onTyping: () => startTyping(draft.id),
+      onText: (text) => writeSlide(draft.id, slide.id, text),
+      onLost: sayLost,
+    }),
+  )
+  useEffect(() => void openEditors.set(tabId, editor), [tabId, editor])
+  return (
+    <div className="border-t border-line">
+      {!first && <SlideFields slide={slide} />}
+      {editable && <TextToolbar editor={editor} onAction={onAction} />}
+      <div className="slide-text px-4 py-3">
+        <TextSurface editor={editor} />
+      </div>
+      {!first && editable && (
+        <div className="flex flex-wrap gap-1 border-t border-line px-3 py-2">
+          <CommandButton command="slides.pin" />
+          <CommandButton command="slides.up" />
+          <CommandButton command="slides.down" />
+          <span className="flex-1" />
+          <CommandButton command="slides.remove" />
+        </div>
+      )}
+      <TextDialogs editor={editor} onAction={onAction} />
+    </div>
+  )
+}
+
+/** The Plot has none of these: it stands under the post's own headline. */
+function SlideFields({ slide }: { slide: Slide }) {
+  const words = useWords()
+  const draft = useThisDraft()
+  const disabled = !isEditable(draft)
+  const title = useRef<HTMLInputElement>(null)
+  const [fresh] = useState(slide.title === '' && isEmptyDocument(slide.content))
+  // A slide that was just made begins with its title.
+  useEffect(() => {
+    if (fresh) title.current?.focus()
+  }, [fresh])
+  const edit = (change: Parameters<typeof editSlide>[2]) => editSlide(draft.id, slide.id, change)
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 @[640px]:grid-cols-2">
+      <Field label={words('Slide title')}>
+        {(ties) => (
+          <Input
+            {...ties}
+            ref={title}
+            readOnly={disabled}
+            value={slide.title}
+            onChange={(event) => edit({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words('Tab')}>
+        {(ties) => (
+          <Input
+            {...ties}
+            readOnly={disabled}
+            value={slide.tab ?? ''}
+            onChange={(event) => edit({ tab: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <SlideTime slide={slide} onChange={(createdAt) => edit({ createdAt })} disabled={disabled} />
+      <Field label={words('Authors')}>
+        {(ties) => (
+          <EntitiesPicker
+            {...ties}
+            entity="users"
+            disabled={disabled}
+            value={slide.authorIds.map((value) => ({ value }))}
+            onChange={(next) => edit({ authorIds: next.map(({ value }) => value) })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+interface SlideTimeProps {
+  slide: Slide
+  disabled: boolean
+  onChange: (seconds: number) => void
+}
+
+/** When it happened, by the brand's clocks. A minute that is typed begins at its first second. */
+function SlideTime({ slide, disabled, onChange }: SlideTimeProps) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const today = useToday(zone)
+  const clock = wallClockIn(slideInstant(slide.createdAt, zone), zone)
+  const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)]
+  const set = (nextDay: string, nextTime: string) => {
+    const instant = nextDay && nextTime ? instantIn(`${nextDay}T${nextTime}`, zone) : Number.NaN
+    if (!Number.isNaN(instant)) onChange(slideSeconds(instant, zone))
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Field label={words('Date')}>
+        {(ties) => (
+          <DateField {...ties} disabled={disabled} value={day} today={today} onChange={(next) => set(next, time)} />
+        )}
+      </Field>
+      <Field label={words('Time')}>
+        {(ties) => <TimeField {...ties} disabled={disabled} value={time} onChange={(next) => set(day, next)} />}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// A live update: its slides in a row under each other, of which one is open to be written.
+import { GripVertical, Pin } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { isEditable } from '#client/post-draft/draft'
+import { openSlide, openSlides } from '#client/post-draft/open-slides'
+import { slidesOf } from '#client/post-draft/slides'
+import type { Slide } from '#text/document'
+import { plainText } from '#text/plain'
+import { plotTitle, slideInstant } from '#text/slides'
+import { formatInstant } from '#ui/datetime'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+import { CommandButton } from '#workspace/command/command-button'
+import { useFrame } from '#workspace/frame/options'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+import { SlideEditor } from './slide-editor'
+import { useThisDraft } from './use-draft'
+
+/** The slides of the post, the Plot first. */
+export function Slides() {
+  const words = useWords()
+  const draft = useThisDraft()
+  const tabId = useTabId()
+  const slides = slidesOf(draft.values.body) ?? []
+  const asked = useStore(openSlides, ({ byTab }) => byTab[tabId])
+  const open = slides.some(({ id }) => id === asked) ? asked : slides[0]?.id
+  const [over, setOver] = useState<number | null>(null)
+  return (
+    <div className="font-sans text-base leading-5">
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="text-sm font-semibold text-muted">
+          {words('Slides')} <span data-numbers>{slides.length}</span>
+        </h2>
+        <span className="flex-1" />
+        <CommandButton command="slides.add" />
+      </div>
+      <ol className="flex flex-col gap-2 pb-8" aria-label={words('Slides')}>
+        {slides.map((slide, at) => (
+          <li key={slide.id} data-slide={slide.id}>
+            <div
+              role="presentation"
+              className={`rounded-md border bg-surface ${over === at ? 'border-accent' : 'border-line'}`}
+              onDragOver={(event) => {
+                if (at === 0 || !event.dataTransfer.types.includes(dragged)) return
+                event.preventDefault()
+                setOver(at)
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={(event) => {
+                event.preventDefault()
+                setOver(null)
+                const slideId = event.dataTransfer.getData(dragged)
+                void run({ id: 'slides.move', args: { id: draft.id, slide: slideId, to: at } }, 'drop')
+              }}
+            >
+              <SlideHead slide={slide} first={at === 0} open={slide.id === open} />
+              {slide.id === open && <SlideEditor key={slide.id} slide={slide} first={at === 0} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const dragged = 'application/x-slotdesk-slide'
+
+interface SlideHeadProps {
+  slide: Slide
+  first: boolean
+  open: boolean
+}
+
+/** What is seen of a slide that is closed: its title or first words, its time, who wrote it. */
+function SlideHead({ slide, first, open }: SlideHeadProps) {
+  const words = useWords()
+  const tabId = useTabId()
+  const draft = useThisDraft()
+  const zone = useFrame((state) => state.brand.zone)
+  const movable = !first && isEditable(draft)
+  const carry = (event: DragEvent) => {
+    event.dataTransfer.setData(dragged, slide.id)
+    event.dataTransfer.effectAllowed = 'move'
+  }
+  const title = first ? words(plotTitle) : slide.title || plainText(slide.content).slice(0, 80) || words('No title yet')
+  return (
+    <div className="flex items-center gap-1 ps-1 pe-3">
+      <span
+        className={`flex size-6 items-center justify-center text-faint ${movable ? 'cursor-grab' : 'invisible'}`}
+        draggable={movable}
+        aria-hidden
+        onDragStart={carry}
+      >
+        <GripVertical size={14} strokeWidth={1.75} />
+      </span>
+      <button
+        type="button"
+        aria-expanded={open}
+        className="flex h-9 min-w-0 flex-1 items-center gap-2 text-start"
+        onClick={() => openSlide(tabId, slide.id)}
+      >
+        <span className={`min-w-0 flex-1 truncate ${open ? 'font-semibold' : 'font-medium'}`}>{title}</span>
+        {slide.pinned && !first && (
+          <Pin size={13} strokeWidth={1.75} aria-label={words('Pinned')} className="text-accent" />
+        )}
+        <time className="shrink-0 text-sm text-muted" data-numbers dateTime={slideInstant(slide.createdAt, zone)}>
+          {formatInstant(slideInstant(slide.createdAt, zone), zone)}
+        </time>
+      </button>
+    </div>
+  )
+}

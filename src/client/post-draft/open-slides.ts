@@ -1,0 +1,9 @@
+// Which slide of a live update is open in a tab: what commands on slides act on.
+import { createStore } from 'zustand/vanilla'
+
+export const openSlides = createStore<{ byTab: Readonly<Record<string, string>> }>(() => ({ byTab: {} }))
+
+export const openSlideIn = (tabId: string): string | undefined => openSlides.getState().byTab[tabId]
+
+export const openSlide = (tabId: string, slideId: string): void =>
+  openSlides.setState(({ byTab }) => ({ byTab: { ...byTab, [tabId]: slideId } }))

@@ -1,0 +1,98 @@
+// The slides of an open live update: read from its draft and changed in it. Nothing is sent before the post is saved.
+import { isBodyError, parseBody } from '#text/body'
+import { type Document, emptyDocument, type Slide } from '#text/document'
+import { newSlide, plotTitle, slideSeconds } from '#text/slides'
+
+import { editDraft } from './draft'
+import { slidesOf } from './slides-join'
+import { changeDraft, draftOf, draftZone } from './store'
+
+export { slidesOf } from './slides-join'
+
+/** Changes the slides of a draft. @param fromEditor what was typed there is not put into the editor again. */
+function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] | null, fromEditor = false): void {
+  const draft = draftOf(id)
+  const changed = draft && change(slidesOf(draft.values.body) ?? [])
+  if (!changed) return
+  editDraft(id, { body: JSON.stringify(changed) })
+  if (!fromEditor) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
+}
+
+const now = () => slideSeconds(Date.now(), draftZone())
+
+/** A new slide stands right behind the Plot. @returns its id. */
+export function addSlide(id: number, authorIds: number[]): string {
+  const made = newSlide({ id: crypto.randomUUID(), authorIds, at: now() })
+  changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : [made]))
+  return made.id
+}
+
+/** What of a slide its fields change. */
+export type SlideChange = Partial<Pick<Slide, 'title' | 'tab' | 'pinned' | 'authorIds' | 'createdAt'>>
+
+export function editSlide(id: number, slideId: string, change: SlideChange): void {
+  const at = now()
+  changeSlides(id, (slides) =>
+    slides.map((slide) => (slide.id === slideId ? { ...slide, ...change, updatedAt: at } : slide)),
+  )
+}
+
+/** The text of a slide, as its editor tells it. */
+export function writeSlide(id: number, slideId: string, serialized: string): void {
+  const content = parseBody(serialized)
+  if (Array.isArray(content) || isBodyError(content)) return
+  const at = now()
+  const write = (slide: Slide): Slide => ({ ...slide, content, updatedAt: at })
+  changeSlides(
+    id,
+    (slides) => {
+      const old = slides.find((slide) => slide.id === slideId)
+      if (!old || JSON.stringify(old.content) === JSON.stringify(content)) return [...slides]
+      return slides.map((slide) => (slide.id === slideId ? write(slide) : slide))
+    },
+    true,
+  )
+}
+
+/** Puts a slide at another place; the Plot stays first. */
+export function moveSlide(id: number, slideId: string, to: number): void {
+  changeSlides(id, (slides) => {
+    const from = slides.findIndex((slide) => slide.id === slideId)
+    const [moved] = slides.slice(from, from + 1)
+    const place = Math.min(slides.length - 1, Math.max(1, to))
+    if (from < 1 || !moved || place === from) return null
+    const others = slides.filter((slide) => slide !== moved)
+    return [...others.slice(0, place), moved, ...others.slice(place)]
+  })
+}
+
+/** Takes a slide out. @returns it with its place, for putting it back. */
+export function removeSlide(id: number, slideId: string): { slide: Slide; at: number } | null {
+  const slides = slidesOf(draftOf(id)?.values.body ?? '') ?? []
+  const at = slides.findIndex((slide) => slide.id === slideId)
+  const slide = slides[at]
+  if (at < 1 || !slide) return null
+  changeSlides(id, (all) => all.filter((other) => other.id !== slideId))
+  return { slide, at }
+}
+
+export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: number }): void {
+  changeSlides(id, (slides) =>
+    slides.some((known) => known.id === slide.id) ? null : [...slides.slice(0, at), slide, ...slides.slice(at)],
+  )
+}
+
+/** The body of a text that becomes a live update: its words are the Plot. */
+export function asSlides(body: string): string {
+  if (slidesOf(body)) return body
+  const parsed = parseBody(body)
+  const content: Document = Array.isArray(parsed) || isBodyError(parsed) ? emptyDocument() : parsed
+  return JSON.stringify([newSlide({ id: 'plot', title: plotTitle, content, at: now() })])
+}
+
+/** The body of a live update that becomes a text; null where there is more than the Plot, which a text has no place for. */
+export function asText(body: string): string | null {
+  const slides = slidesOf(body)
+  if (!slides) return body
+  return slides.length > 1 ? null : JSON.stringify(slides[0]?.content ?? emptyDocument())
+}

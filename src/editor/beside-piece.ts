@@ -1,0 +1,47 @@
+// What is typed or pasted while a picture, an embed, a rule or a whole table is selected goes beside it and never replaces it.
+import { Extension } from '@tiptap/core'
+import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { CellSelection } from '@tiptap/pm/tables'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** Where the selected piece ends; null where something else is selected. */
+function endOfPiece({ selection }: EditorState): number | null {
+  if (selection instanceof NodeSelection) return selection.node.isBlock ? selection.to : null
+  if (!(selection instanceof CellSelection) || !selection.isRowSelection() || !selection.isColSelection()) return null
+  return selection.$anchorCell.after(-1)
+}
+
+/** Puts the caret behind the selected piece: into the empty paragraph that stands there, else into a new one. */
+export function stepBehind(state: EditorState): Transaction | null {
+  const end = endOfPiece(state)
+  const { paragraph } = state.schema.nodes
+  if (end === null || !paragraph) return null
+  const next = state.doc.resolve(end).nodeAfter
+  const { tr } = state
+  if (next?.type !== paragraph || next.content.size > 0) tr.insert(end, paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, end + 1))
+}
+
+function goBehind(view: EditorView): boolean {
+  const tr = view.editable ? stepBehind(view.state) : null
+  if (tr) view.dispatch(tr.scrollIntoView())
+  return tr !== null
+}
+
+export const BesidePiece = Extension.create({
+  name: 'besidePiece',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput: (view, _from, _to, text) => {
+          if (!goBehind(view)) return false
+          view.dispatch(view.state.tr.insertText(text))
+          return true
+        },
+        // What is pasted is put in at the selection as it is after this.
+        handlePaste: (view) => goBehind(view) && false,
+        handleDOMEvents: { compositionstart: (view) => goBehind(view) && false },
+      },
+    }),
+  ],
+})

@@ -1,0 +1,33 @@
+// What is put into a text: embeds, tables and lines.
+import { Code, Minus, Table } from 'lucide-react'
+
+import { ask } from './asking'
+import { insertBlock } from './insert-block'
+import { tableAround } from './table-nodes'
+import type { TextAction } from './text-action'
+
+export const insertActions: readonly TextAction[] = [
+  {
+    id: 'embed',
+    title: 'Embed a post or video',
+    icon: Code,
+    group: 'insert',
+    run: (editor) => ask(editor, 'embed'),
+  },
+  {
+    id: 'table',
+    title: 'Add a table',
+    icon: Table,
+    group: 'insert',
+    refuses: (editor) => (tableAround(editor) ? 'A table cannot stand in a table' : null),
+    run: (editor) => ask(editor, 'table'),
+  },
+  {
+    id: 'rule',
+    title: 'Insert a line',
+    icon: Minus,
+    group: 'insert',
+    hidden: true,
+    run: (editor) => insertBlock(editor, { type: 'horizontalRule' }),
+  },
+]

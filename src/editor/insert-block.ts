@@ -1,0 +1,43 @@
+import type { Editor, JSONContent } from '@tiptap/core'
+import { Fragment, type NodeType, type ResolvedPos, Slice } from '@tiptap/pm/model'
+import { Selection, TextSelection } from '@tiptap/pm/state'
+import { ReplaceStep } from '@tiptap/pm/transform'
+import { CellSelection } from '@tiptap/pm/tables'
+
+/** Where a block goes that is put in at the caret: behind the paragraph there, or in its place where that is empty. */
+function placeOf(editor: Editor, type: NodeType): { from: number; to: number } {
+  const { selection } = editor.state
+  if (selection instanceof CellSelection) {
+    const end = selection.$anchorCell.after(-1)
+    return { from: end, to: end }
+  }
+  const { $to } = selection
+  if (!$to.parent.isTextblock) return { from: selection.to, to: selection.to }
+  const end = $to.after()
+  return isEmptyParagraph($to, type) ? { from: $to.before(), to: end } : { from: end, to: end }
+}
+
+/** A list item keeps its first paragraph. */
+const isEmptyParagraph = ($at: ResolvedPos, type: NodeType) =>
+  $at.parent.type.name === 'paragraph' &&
+  $at.parent.content.size === 0 &&
+  $at.node(-1).canReplaceWith($at.index(-1), $at.index(-1) + 1, type)
+
+/**
+ * Puts a block beside what the caret is in; nothing that is selected goes. The caret then stands in the block where it has
+ * text, else in the paragraph behind it, which is made where there is none.
+ */
+export function insertBlock(editor: Editor, json: JSONContent): void {
+  const { state, view } = editor
+  const node = state.schema.nodeFromJSON(json)
+  const { paragraph } = state.schema.nodes
+  const { from, to } = placeOf(editor, node.type)
+  const $to = state.doc.resolve(to)
+  const blocks = node.isAtom && !$to.nodeAfter?.isTextblock && paragraph ? [node, paragraph.create()] : [node]
+  const tr = state.tr.step(new ReplaceStep(from, to, new Slice(Fragment.from(blocks), 0, 0)))
+  const inside = node.isAtom ? from + node.nodeSize : from + 1
+  const found = Selection.findFrom(tr.doc.resolve(inside), 1, true)
+  if (found instanceof TextSelection) tr.setSelection(found)
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}

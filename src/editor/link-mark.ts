@@ -1,0 +1,54 @@
+// The link at the caret: what it has, and how one is made, changed and left.
+import { type Editor, getMarkRange } from '@tiptap/core'
+
+import { isWebLink } from '#contract/rules'
+import { safeHref } from '#text/href'
+
+/** Only http and https are kept; an address without a scheme is meant as https. */
+export function webHref(typed: string): string | null {
+  const text = typed.trim()
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) || text === '' ? text : `https://${text}`
+  if (isWebLink(whole) !== null) return null
+  const href = safeHref(whole)
+  if (href === null || !URL.canParse(href)) return null
+  // A name or a password in an address shows another place than it leads to; two schemes are two addresses pasted as one.
+  const { username, password } = new URL(href)
+  return username !== '' || password !== '' || /^https?:\/*https?(?::|\/\/)/i.test(href) ? null : href
+}
+
+export interface LinkAttributes {
+  href: string
+  title: string | null
+  target: '_blank' | null
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The link around the caret. */
+export function linkAround(editor: Editor): LinkAttributes | null {
+  if (!editor.isActive('link')) return null
+  const { href, title, target } = editor.getAttributes('link')
+  return { href: textOr(href) ?? '', title: textOr(title), target: target === '_blank' ? '_blank' : null }
+}
+
+/**
+ * Links what is selected, or changes the link around the caret; where neither is, the address itself is written. The caret then
+ * stands behind the link, and what is typed there is not part of it.
+ */
+export function setLink(editor: Editor, attributes: LinkAttributes): void {
+  const { link } = editor.schema.marks
+  if (!link) return
+  const { state, view } = editor
+  const mark = link.create({ ...attributes, rel: 'noopener' })
+  const { tr, selection } = state
+  const around = selection.empty ? getMarkRange(selection.$from, link) : undefined
+  const from = around?.from ?? selection.from
+  let to = around?.to ?? selection.to
+  if (from === to) {
+    const text = attributes.title ?? attributes.href
+    tr.insert(from, state.schema.text(text, [mark]))
+    to = from + text.length
+  } else tr.removeMark(from, to, link).addMark(from, to, mark)
+  view.dispatch(tr.removeStoredMark(link))
+  editor.chain().focus().setTextSelection(to).unsetMark('link').run()
+}

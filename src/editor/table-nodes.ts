@@ -1,0 +1,71 @@
+// Tables: tiptap's, without column widths, and no larger than a table may be.
+import type { Editor } from '@tiptap/core'
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { TableMap } from '@tiptap/pm/tables'
+
+import { maxColumns, maxRows, type TableSize } from '#text/tables'
+
+/** The table around the caret, with where it begins. */
+export function tableAround(editor: Editor): { node: ProseMirrorNode; pos: number } | null {
+  const { $from } = editor.state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    if (node.type.name === 'table') return { node, pos: $from.before(depth) }
+  }
+  return null
+}
+
+/** The size of the table around the caret. */
+export function sizeAround(editor: Editor): TableSize | null {
+  const table = tableAround(editor)
+  if (!table) return null
+  const { width, height } = TableMap.get(table.node)
+  return { columns: width, rows: height }
+}
+
+export const roomForRow = (editor: Editor): boolean => (sizeAround(editor)?.rows ?? maxRows) < maxRows
+export const roomForColumn = (editor: Editor): boolean => (sizeAround(editor)?.columns ?? maxColumns) < maxColumns
+
+/** Tab goes from cell to cell, and behind the last one into a new row while there is room. Elsewhere it is not taken. */
+function tab(editor: Editor): boolean {
+  if (!tableAround(editor)) return false
+  if (editor.commands.goToNextCell()) return true
+  if (roomForRow(editor)) editor.chain().addRowAfter().goToNextCell().run()
+  return true
+}
+
+const TableNode = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+  addKeyboardShortcuts() {
+    return {
+      ...this.parent?.(),
+      Tab: () => tab(this.editor),
+      'Shift-Tab': () => {
+        if (!tableAround(this.editor)) return false
+        this.editor.commands.goToPreviousCell()
+        return true
+      },
+    }
+  },
+}).configure({ resizable: false, View: null })
+
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Number(element.getAttribute(name) ?? 1) || 1,
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
+})
+
+/** Widths are asked for by the library and never written. */
+const spans = () => ({
+  colspan: span('colspan'),
+  rowspan: span('rowspan'),
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+})
+
+export const tableNodes = [
+  TableNode,
+  TableRow,
+  TableCell.extend({ addAttributes: spans }),
+  TableHeader.extend({ addAttributes: spans }),
+]

@@ -1,0 +1,20 @@
+import type { Editor } from '@tiptap/core'
+import type { LucideIcon } from 'lucide-react'
+
+export interface TextAction {
+  /** The verb of its command: `editor.<id>`. */
+  id: string
+  title: string
+  icon: LucideIcon
+  /** The keys tiptap has it on. */
+  keys?: string
+  group: 'history' | 'block' | 'mark' | 'list' | 'align' | 'insert' | 'table'
+  isActive?: (editor: Editor) => boolean
+  /** Why it cannot be done where the caret is; null: it can. */
+  refuses?: (editor: Editor) => string | null
+  /** Left out of the toolbar: it has keys and a row in the palette. */
+  hidden?: true
+  /** Keys that the text's own key map does not have: the command has them. */
+  ownKeys?: true
+  run: (editor: Editor) => void
+}

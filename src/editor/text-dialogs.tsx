@@ -1,0 +1,18 @@
+import type { Editor } from '@tiptap/core'
+
+import { EmbedDialog } from './embed-dialog'
+import { LinkBubble } from './link-bubble'
+import { LinkDialog } from './link-dialog'
+import { TableDialog } from './table-dialog'
+
+/** The dialogs of a text, which its actions ask for, and the bubble of its links. */
+export function TextDialogs({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
+  return (
+    <>
+      <LinkBubble editor={editor} onAction={onAction} />
+      <LinkDialog editor={editor} />
+      <TableDialog editor={editor} />
+      <EmbedDialog editor={editor} />
+    </>
+  )
+}

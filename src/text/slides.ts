@@ -1,0 +1,109 @@
+// The slides of a live update: their times, how one is made, and how two versions of them meet.
+import { type Document, emptyDocument, type Slide } from './document'
+import { instantIn, wallClockIn } from './zone'
+
+/** How the first slide is called. */
+export const plotTitle = 'Plot'
+
+/** Slide times are epoch seconds plus the zone's offset: what the clocks of the zone show, counted as if they stood on UTC. */
+export const slideSeconds = (now: number, zone: string): number => Date.parse(`${wallClockIn(now, zone)}Z`) / 1000
+
+/** The instant that a slide's time means, in ISO 8601. */
+export function slideInstant(seconds: number, zone: string): string {
+  const clock = new Date(seconds * 1000).toISOString().slice(0, 19)
+  return new Date(instantIn(clock, zone)).toISOString()
+}
+
+interface NewSlide {
+  id: string
+  title?: string
+  content?: Document
+  authorIds?: number[]
+  /** As {@link slideSeconds} has it. */
+  at: number
+}
+
+export const newSlide = ({ id, title = '', content = emptyDocument(), authorIds = [], at }: NewSlide): Slide => ({
+  id,
+  content,
+  title,
+  createdAt: at,
+  updatedAt: at,
+  template: 'live_updates',
+  tab: null,
+  pinned: false,
+  authorIds,
+})
+
+/** In the order readers see them: the Plot, then what is pinned, then the others as they stand. */
+export function shownOrder(slides: readonly Slide[]): Slide[] {
+  const [plot, ...others] = slides
+  if (!plot) return []
+  return [plot, ...others.filter(({ pinned }) => pinned), ...others.filter(({ pinned }) => !pinned)]
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** One slide in three versions, part by part. */
+function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide; conflict: boolean } {
+  const parts = ['content', 'title', 'createdAt', 'tab', 'pinned', 'authorIds'] as const
+  let conflict = false
+  const slide: Slide = { ...mine, updatedAt: Math.max(mine.updatedAt, theirs.updatedAt) }
+  for (const part of parts) {
+    const typed = !same(mine[part], ancestor[part])
+    if (!typed) Object.assign(slide, { [part]: theirs[part] })
+    else if (!same(theirs[part], ancestor[part]) && !same(mine[part], theirs[part])) conflict = true
+  }
+  return { slide, conflict }
+}
+
+const byId = (slides: readonly Slide[]) => new Map(slides.map((slide) => [slide.id, slide]))
+
+/** The order of two lists: `first` leads, and what only `second` has stands behind what it stands behind there. */
+function orderOf(first: readonly string[], second: readonly string[]): string[] {
+  const order = [...first]
+  second.forEach((id, at) => {
+    if (order.includes(id)) return
+    const before = second.slice(0, at).findLast((known) => order.includes(known))
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  })
+  return order
+}
+
+export interface MergedSlides {
+  slides: Slide[]
+  /** Both sides wrote different words in the same part of a slide; here that part has mine. */
+  conflict: boolean
+}
+
+/**
+ * Slides that were changed on two sides meet one by one. A slide that one side added stays; one that a side removed goes, unless
+ * the other side changed it.
+ */
+export function mergeSlides(
+  ancestor: readonly Slide[],
+  mine: readonly Slide[],
+  theirs: readonly Slide[],
+): MergedSlides {
+  const [old, here, there] = [byId(ancestor), byId(mine), byId(theirs)]
+  const known = (slides: readonly Slide[]) => slides.map(({ id }) => id).filter((id) => old.has(id))
+  const common = (slides: readonly Slide[]) => known(slides).filter((id) => here.has(id) && there.has(id))
+  const moved = !same(common(mine), common(ancestor))
+  const [lead, other] = moved ? [mine, theirs] : [theirs, mine]
+  const order = orderOf(
+    lead.map(({ id }) => id),
+    other.map(({ id }) => id),
+  )
+  let conflict = false
+  const slides = order.flatMap((id): Slide[] => {
+    const [was, own, its] = [old.get(id), here.get(id), there.get(id)]
+    if (own && its) {
+      const met = mergeSlide(was ?? own, own, its)
+      conflict ||= met.conflict
+      return [met.slide]
+    }
+    const left = own ?? its
+    return !left || (was && same(left, was)) ? [] : [left]
+  })
+  return { slides, conflict }
+}

@@ -1,0 +1,86 @@
+// Tables, embeds and links in a text, and the slides of a live update, by keyboard.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const text = (page: Page) => page.locator('.ProseMirror')
+const look = (page: Page, name: string) =>
+  process.env['LOOK'] ? page.screenshot({ path: `${process.env['LOOK']}/${name}.png` }) : undefined
+
+async function openNew(page: Page, url: string, fields: object): Promise<number> {
+  const id = await (await colleague(url, 'editor')).makes(fields)
+  await signIn(page, url, 'editor')
+  await page.goto(`${url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  return id
+}
+
+test('a link, a table and an embed go into a text and stay in it', async ({ page, product }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.url)) outside.push(request.url())
+  })
+  const id = await openNew(page, product.url, { main_headline: 'A text with everything', body: bodyOf('Read this') })
+  await page.keyboard.press('i')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('this')
+  await page.keyboard.press('Control+Shift+l')
+  await page.getByLabel('Link (url)').fill('https://example.org/a')
+  await page.getByRole('button', { name: 'Add link' }).press('Enter')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(text(page).locator('a')).toHaveText('this')
+  await page.keyboard.press('Enter')
+  await runByName(page, 'Embed a post or video')
+  await page.getByLabel('Embed link or html').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('button', { name: 'Add embed' }).press('Enter')
+  await expect(text(page).locator('.embed')).toContainText('YouTube')
+  await expect(text(page)).toBeFocused()
+  await runByName(page, 'Add a table')
+  await page.getByLabel('Columns').fill('12')
+  await page.getByLabel('Rows').fill('3')
+  await expect(page.getByRole('alert').filter({ hasText: 'Max table size must be 9x30' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add table', exact: true })).toBeDisabled()
+  await page.getByLabel('Columns').fill('2')
+  await look(page, 'table-dialog')
+  await page.getByRole('button', { name: 'Add table', exact: true }).press('Enter')
+  await page.keyboard.type('Town')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Price')
+  await expect(text(page).locator('th').nth(1)).toHaveText('Price')
+  await look(page, 'rich-text')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  const saved = (await (await colleague(product.url, 'editor')).call('GET', `posts/${id}`)).body
+  expect(JSON.stringify(saved)).toContain('dQw4w9WgXcQ')
+  expect(outside).toEqual([])
+})
+
+test('a live update gets a slide by keyboard, and the site shows it', async ({ page, product }) => {
+  const id = await openNew(page, product.url, {
+    main_headline: 'A live update of the day',
+    template_type: 7,
+    body: JSON.stringify([
+      { id: 'plot', title: 'Plot', content: JSON.parse(bodyOf('What it is about.')), createdAt: 1, updatedAt: 1 },
+    ]),
+  })
+  await expect(page.getByRole('button', { name: /Plot/ })).toBeVisible()
+  await page.keyboard.press('Alt+Shift+n')
+  await page.getByLabel('Slide title').fill('The polls are open')
+  await text(page).click()
+  await page.keyboard.type('Queues since six.')
+  await look(page, 'slides')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  const { body } = await (await colleague(product.url, 'editor')).call('GET', `posts/${id}?expand=previewUrl`)
+  const { previewUrl } = body as unknown as { previewUrl: string }
+  await page.goto(new URL(previewUrl, product.url).href)
+  await expect(page.getByRole('heading', { name: 'The polls are open' })).toBeVisible()
+  await expect(page.getByText('Queues since six.')).toBeVisible()
+  await expect(page.getByText('What it is about.')).toBeVisible()
+  await look(page, 'site-slides')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { merge } from '#client/draft/merge'
+import { postJoins } from '#client/post-draft/slides-join'
+import { scheduleInstant, type PostValues } from '#client/post-draft/values'
+import { newSlide } from '#text/slides'
+
+const planned = (schedule_time: string) => ({ schedule_date: '2026-11-24', schedule_time }) as PostValues
+const post = { status: 5, published_at: '2026-11-24T06:56:03.000Z' }
+
+test('a schedule that was not changed keeps its seconds', () => {
+  expect(scheduleInstant(planned('06:56'), 'Africa/Accra', post)).toBe('2026-11-24T06:56:03.000Z')
+  expect(scheduleInstant(planned('06:57'), 'Africa/Accra', post)).toBe('2026-11-24T06:57:00.000Z')
+  expect(scheduleInstant(planned('06:56'), 'Africa/Accra', { ...post, status: 0 })).toBe('2026-11-24T06:56:00.000Z')
+})
+
+test('two people who add slides to a live update are not asked, and a text that both changed is', () => {
+  const slide = (id: string) => newSlide({ id, at: 1 })
+  const body = (...ids: string[]) => ({ body: JSON.stringify(ids.map(slide)) })
+  const joined = merge(body('plot'), body('plot', 'mine'), body('plot', 'theirs'), postJoins)
+  expect(joined.conflicts).toEqual([])
+  expect(JSON.parse(joined.values.body)).toHaveLength(3)
+  const text = (words: string) => ({ body: JSON.stringify({ type: 'doc', content: [{ type: 'text', text: words }] }) })
+  expect(merge(text('a'), text('b'), text('c'), postJoins).conflicts).toEqual(['body'])
+})
