@@ -1,4 +1,4 @@
-// Lists of a subject that is mostly one table: what is not said of a name of the contract is the table's column of that name.
+// Lists of a subject that is mostly one table: a name of the contract that has no SQL of its own is the column of that name.
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 

@@ -58,7 +58,7 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
   return inTurn(id, async () => {
     flushDraft(id)
     const draft = draftOf(id)
-    // The save before this one had it all.
+    // Nothing left to send.
     if (draft && !draft.dirty && Object.keys(extra).length === 0) return draft.base
     return write(id, () => {
       flushDraft(id)

@@ -3,7 +3,7 @@ import type { View } from '#workspace/areas/view'
 
 let current: readonly View[] = []
 
-/** main.tsx says once what screens there are. @throws when two have the same id. */
+/** workspace-start.tsx registers all screens once. @throws when two have the same id. */
 export function registerViews(...lists: readonly (readonly View[])[]): void {
   const all = lists.flat()
   const ids = all.map((view) => view.id)

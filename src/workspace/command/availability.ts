@@ -5,7 +5,7 @@ import { commandsOn, type Registry, registry } from '#workspace/command/registry
 import { judgeTargets, narrowed, splitKnown } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
 
-/** The command that this one is here, with what it is called with; undefined: it is itself. */
+/** The list-specific command and call that a generic list command delegates to in this context; undefined: it runs itself. */
 export function standsFor(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
   const call = command.stands?.(context)
   const found = call ? registry().find(call.id) : undefined
@@ -14,7 +14,7 @@ export function standsFor(command: Command, context: CommandContext): { command:
 
 const standing = new WeakMap<Registry, readonly Command[]>()
 
-/** The command whose key runs this one here, though the key is not its own. Every button asks. */
+/** The generic command whose key runs this one here, so that a button can show that key. */
 export function standIn(id: string, context: CommandContext): string | undefined {
   const commands = registry()
   const all = standing.get(commands) ?? commands.all.filter(({ stands }) => stands)

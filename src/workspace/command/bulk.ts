@@ -43,7 +43,7 @@ export interface BulkSubject<Values> {
   heard: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
-/** Which rows: ids, each with the version and the status the person saw, or all that match a list's query, but some, and are in one of the states. */
+/** Which rows: ids with the version and status that were seen; or all that match a query, except some, in one of some statuses. */
 export type Meant =
   | { ids: readonly number[]; versions?: ReadonlyMap<number, number>; statuses?: ReadonlyMap<number, number> }
   | { matching: string; count: number; except?: readonly number[]; only?: readonly number[] }
@@ -99,13 +99,13 @@ export function keptSubject<Values extends object>(
   return subject
 }
 
-/** A way back that is data: what it is called, and how it is gone. @returns the way back of rows, which a reload keeps. */
+/** Registers an undo that is stored as data and so outlives a reload. @returns a function that makes the undo of given rows. */
 export function keptWay(name: string, way: (rows: KeptBack['rows']) => Undo): (rows: KeptBack['rows']) => Undo {
   keptUnder.set(name, way)
   return (rows) => undoOfKept({ subject: name, rows })
 }
 
-/** The way back that was kept. Its subject is known by the time that somebody goes it: the areas come after the first frame. */
+/** An undo restored from storage. Its handler may be registered later, when its area is loaded. */
 export const undoOfKept = (kept: KeptBack): Undo =>
   Object.assign(
     async (work: Work) => {

@@ -210,8 +210,7 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   keys?: readonly Binding[]
   right: Gate
   /**
-   * Which command it is here, as a key that means something else in each list. The gate runs that one in its place; null: it is
-   * this one itself.
+   * The list-specific command that this generic one delegates to here. The gate runs that one in its place; null: it runs itself.
    */
   stands?: (context: CommandContext) => Call | null
   /** Reads only what is known here; asks no server. Left out: always available. */

@@ -102,8 +102,8 @@ const OwnTargets = createContext<Targets | undefined>(undefined)
 export const TargetsProvider = OwnTargets.Provider
 
 /**
- * The context of a rendered control, of its own tab where it is in one. It renders again when that changes: another tab's cursor
- * is none of its business. With targets given the control acts on just that, whatever is selected, and does not follow the cursor at all.
+ * The context of a rendered control. It subscribes only to its own tab. With targets given the control acts on those alone and does
+ * not follow the cursor.
  */
 export function useCommandContext(given?: Targets): CommandContext {
   const around = useContext(OwnTargets)

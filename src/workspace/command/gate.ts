@@ -42,7 +42,7 @@ let options: GateOptions = {
   onDone: () => {},
 }
 
-/** main.tsx and the frame put in what the gate cannot know. */
+/** workspace-start.tsx and the frame give the gate what it cannot import. */
 export function configureGate(changes: Partial<GateOptions>): void {
   options = { ...options, ...changes }
 }

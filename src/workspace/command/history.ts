@@ -42,14 +42,14 @@ interface History {
 export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
   on === undefined ? words(title) : `${words(title)}: ${on}`
 
-/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload it is kept (activity-kept.ts), an undo where it is data. */
+/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload it is kept (history-storage.ts), an undo where it is data. */
 export const useHistory = create<History>(() => ({ list: [] }))
 
 let next = 1
 
 export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
-  // The same call has another end by now.
+  // Dismiss the old failure notice of the same call.
   for (const { key } of failedAlike(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
   useHistory.setState(({ list }) => ({ list: [...settled(list, done), entry].slice(-historyKept) }))
   return entry
@@ -94,7 +94,7 @@ export function dismissFailure(key: number): void {
 /** Whether it can be taken back, and is not yet. */
 export const canUndo = ({ undo, undone, undoing }: Done): boolean => Boolean(undo) && !undone && !undoing
 
-/** The newest thing that can still be taken back: one that was refused stands in the way of no earlier step, and comes after all. */
+/** The newest step that can be undone. Steps whose undo was refused are tried last. */
 export function lastUndoable(): Done | undefined {
   const { list } = useHistory.getState()
   return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)

@@ -53,7 +53,7 @@ export const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk =
 /** Commands that ask before they run, and whose question is not yet known. */
 let finding = 0
 
-/** Waits for what a question is made of: until it is here, one is due. @throws what the wait for it throws. */
+/** Waits for the data of a question. Until it is here, `isQuestionDue` is true. @throws the error of that data. */
 export async function beforeQuestion<Found>(found: Found | Promise<Found>): Promise<Found> {
   finding += 1
   try {
@@ -63,7 +63,10 @@ export async function beforeQuestion<Found>(found: Found | Promise<Found>): Prom
   }
 }
 
-/** Whether the question of a command stands or is about to. What is unsaved is asked about unforeseen: no hand has answered that. */
+/**
+ * Whether the question of a command is open or about to open. The question about unsaved changes does not count: nobody can have
+ * typed its answer ahead.
+ */
 export function isQuestionDue(): boolean {
   const [prompt] = usePrompts.getState().queue
   return finding > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')

@@ -203,7 +203,7 @@ export function namedTargets(subject: string, context: CommandContext): string |
   return others.length > 0 ? say`${name} and ${others.length} more` : name
 }
 
-/** What the arguments name is what it acts on, whatever is selected. */
+/** Ids in the arguments override the selection. */
 export function aimed(context: CommandContext, call: Call): CommandContext {
   const ids = namedIds(call)
   if (!ids) return context

@@ -1,4 +1,4 @@
-// What a run is for. What finds that out of mixed targets (split.ts) is loaded with the first command that judges rows.
+// Resolves which rows a command applies to. The code that splits mixed rows (split-targets.ts) is loaded with the first list.
 import type { Command, CommandContext, Confirmation, Outcome } from '#workspace/command/command'
 
 export interface Aim {
@@ -27,7 +27,10 @@ export const notSplit = (context: CommandContext, args: Record<string, unknown>)
 /** Loads what splits mixed targets. */
 export const loadSplit = () => import('./split-targets')
 
-/** What a command is about to be run on. A move of the cursor waits for nothing. @throws the failure of what had to be read. */
+/**
+ * The rows, arguments and questions of a run. It is not a promise unless rows must be read first, so that a move of the cursor waits
+ * for nothing. @throws the failure of that read.
+ */
 export function aimOf(command: Command, context: CommandContext, args: Record<string, unknown>): Aim | Promise<Aim> {
   if (!command.fits) return notSplit(context, args)
   return loadSplit().then(({ aimAt }) => aimAt(command, context, args))

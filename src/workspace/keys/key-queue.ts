@@ -1,8 +1,7 @@
-// A hand is faster than what it works on. What is pressed for something that is still to come waits for that, in its order, and
-// no later key for the same passes it.
+// FIFO buffer for keys whose target is not rendered yet. Keys keep their order.
 import { originOf, pressedAgain } from '#workspace/keys/key-target'
 
-/** Whether what is waited for is here. `never`: it will not come, or is not meant any more; what waits for it is forgotten. */
+/** Whether the target of buffered keys is rendered. `never`: it will not be, so the buffered keys are dropped. */
 export type State = 'coming' | 'there' | 'never'
 
 interface Waits<Item> {

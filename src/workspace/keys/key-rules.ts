@@ -48,7 +48,7 @@ export interface KeyConflict {
   commands: readonly [string, string]
 }
 
-/** Every pair of commands whose keys conflict. A command may conflict with itself by nothing but a mistake, so that counts too. */
+/** Every pair of commands whose keys conflict. Two bindings of one command that conflict are a mistake and count too. */
 export function findConflicts(commands: readonly Keyed[], changes: KeyChanges = {}): KeyConflict[] {
   const all = commands.flatMap((command) =>
     bindingsOf(command, changes).map((binding) => ({ id: command.id, binding })),

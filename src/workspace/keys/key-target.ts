@@ -30,7 +30,7 @@ export const isTyped = (event: KeyboardEvent): boolean =>
 /** The text that the last key was pressed in, while it could be written. */
 let lastText: Element | null = null
 
-/** A key for a text that was written in and may not be any more, as somebody else edits it now: it writes nothing, and means nothing else. */
+/** Whether to swallow a key: it was typed into a field that has just become read-only. */
 export function isForEndedText(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (isWritable(target)) lastText = target

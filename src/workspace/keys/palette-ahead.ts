@@ -34,7 +34,7 @@ export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ct
 export function pressInPalette(event: KeyboardEvent, mean: Press): void {
   otherwise = mean
   if (field && !keys.isBefore(event)) return field(event)
-  // Who sees nothing yet asks for it once more; who wants it gone says so.
+  // While the palette is loading its key is ignored when pressed again; Escape cancels it.
   if (!field && closesPalette(event)) return
   if (!field && event.key === 'Escape') closePalette()
   else keys.keep(event)

@@ -1,10 +1,10 @@
-// A question takes a moment to come: its rows are looked at first. A hand that knows what is asked has answered by then, and
-// meant the question, not the list under it.
+// Buffers keys between a command and its question, which opens only after its rows were read. They answer the question; the list
+// under it does not get them.
 import { pressedAgain, pressedAnew } from '#workspace/keys/key-target'
 import { keyQueue } from '#workspace/keys/key-queue'
 import { isQuestionDue } from '#workspace/command/questions'
 
-/** So long, in milliseconds, keys wait for a question; then they are forgotten: under it they would do what nobody meant. */
+/** How long, in milliseconds, keys are buffered for a question before they are dropped. */
 const patience = 3000
 
 /** When what is due is late, by the page's clock. */

@@ -1,4 +1,4 @@
-// Lists whose rows are still to come. A key that means one would be refused, or do nothing, a moment too early: it waits.
+// Buffers keys that act on rows of a list while its rows are still being read.
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'

@@ -8,7 +8,7 @@ import { useWorkspace } from '#workspace/panes/store'
 /** How many parts of a tab are still to come, by the tab's id. */
 const coming = new Map<string, number>()
 
-/** What of a screen is not there yet says so. @returns what says that it is. */
+/** A part of a screen that is still loading says so. @returns a function that says it is loaded. */
 export function screenIsComing(tabId: string): () => void {
   coming.set(tabId, (coming.get(tabId) ?? 0) + 1)
   return () => {
@@ -20,7 +20,7 @@ export function screenIsComing(tabId: string): () => void {
 
 export const isComing = (tabId: string): boolean => coming.has(tabId)
 
-/** Of something that was meant for a tab: who has gone elsewhere meanwhile did not mean what is there. */
+/** Whether a tab is still in front: keys that were buffered for another tab are dropped. */
 export function stateOf(tabId: string | undefined, isStillComing: (tabId: string) => boolean): State {
   if (focusedTab(useWorkspace.getState().layout)?.id !== tabId) return 'never'
   return tabId !== undefined && isStillComing(tabId) ? 'coming' : 'there'
@@ -38,9 +38,9 @@ const leading = new WeakSet<KeyboardEvent>()
 let isTextMeant = false
 
 const keys = keyQueue({
-  // Over the palette, which was opened since, they are not meant.
+  // The palette was opened since: buffered keys are dropped.
   look: (event) => (usePalette.getState().open ? 'never' : stateOf(tabOf.get(event), isComing)),
-  // One that leads into a text where one is written already was meant for no more than that.
+  // If a text field already has the focus, a buffered shortcut that would only focus one is dropped.
   press: (event) => (isForText(event) && leading.has(originOf(event)) ? undefined : mean(event)),
   renewed: pressedAnew,
   between: whenOver,

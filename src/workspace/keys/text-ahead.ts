@@ -1,5 +1,4 @@
-// A command that leads into a text takes a moment: its form, its code or the answer of the server is still to come. What is typed
-// meanwhile is for that text; the keys of what lies under it are not meant.
+// Buffers keystrokes after a command that focuses a text field, until the field exists. They are not run as shortcuts.
 import { isTextField, isTyped, isWritable, write } from '#workspace/keys/key-target'
 import { keyQueue, type State } from '#workspace/keys/key-queue'
 

@@ -26,7 +26,7 @@ function datesIt(patch: Patch, before: Before, now: Date): boolean {
   return given !== undefined && given?.getTime() !== before.published_at?.getTime()
 }
 
-/** Beyond the right to come to the endpoint. `uniqueness` asks for none of its own, because it is not taken from anybody. */
+/** The rights that a change needs beside the endpoint's own. `uniqueness` needs none: only the check writes it. */
 export function rightsOf(patch: Patch, before: Before, now: Date, comesBack = false): Set<Right> {
   const needed = new Set<Right>()
   const names = Object.keys(patch)

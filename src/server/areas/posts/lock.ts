@@ -63,8 +63,8 @@ const lockedForEditing = (lock: Lock) =>
   new Failure(403, 'The article is locked for editing', { extra: { lock: holderOf(lock) } })
 
 /**
- * Takes, keeps or takes over a lock. The newest token keeps it; an older one gets a new one as long as nobody holds the post,
- * whose text the version then guards; taking what is held needs `takeover`.
+ * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one while nobody holds the
+ * lock; the post's version then guards the text. `takeover` takes a lock that somebody holds.
  */
 export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context
