@@ -6,7 +6,7 @@ import { contract } from '#contract/contract'
 import type { Endpoint } from '#contract/endpoint'
 import * as schema from '#server/db/schema'
 
-import { type Newsroom, openNewsroom } from './newsroom'
+import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'
 
 let room: Newsroom
@@ -21,7 +21,7 @@ beforeAll(async () => {
   expert = made!.id
   await db.insert(schema.tagTags).values({ tag_id: room.ids.tags[0]!, related_id: room.ids.tags[1]! })
   await db.execute(
-    sql`update tags set main_headline = 'Petrol and diesel', body = 'About pumps' where id = ${room.ids.tags[0]}`,
+    sql`update tags set main_headline = 'Petrol and diesel', body = ${bodyOf('About pumps')} where id = ${room.ids.tags[0]}`,
   )
 })
 afterAll(() => room.close())

@@ -76,7 +76,7 @@ describe('a category', () => {
     })
     const { slug } = (await create({ body })).body
     const page = (await room.call(null, 'GET', `/site/category/news/${slug}`)).body
-    expect(page).toContain('<section class="about"><p><strong>Hello &lt;b&gt;</strong></p>')
+    expect(page).toContain('<section class="about"><p dir="auto"><strong>Hello &lt;b&gt;</strong></p>')
     expect(page).not.toContain('javascript:')
     const wrong = await create({ body: '{"type":"doc"' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['body']])

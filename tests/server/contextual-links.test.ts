@@ -71,9 +71,11 @@ describe('contextual links', () => {
       body: JSON.stringify(text),
     })
     const page = async () => (await room.call(null, 'GET', '/site/post/levy')).body
-    expect(await page()).toContain('<p>The Fuel levy.</p>')
+    expect(await page()).toContain('<p dir="auto">The Fuel levy.</p>')
     await upload('fuel levy,https://example.org/levy')
-    expect(await page()).toContain('<p>The <a href="https://example.org/levy" rel="noopener">Fuel levy</a>.</p>')
+    expect(await page()).toContain(
+      '<p dir="auto">The <a href="https://example.org/levy" rel="noopener">Fuel levy</a>.</p>',
+    )
     await upload('fuel levy,https://example.org/new')
     expect(await page()).toContain('href="https://example.org/new"')
   })

@@ -61,7 +61,7 @@ describe.skipIf(testServer === undefined)('a PostgreSQL server in trouble', () =
       await client.query('begin')
       await client.query('select 1 from posts where id = $1 for update', [made.body.id])
       const began = performance.now()
-      const answer = await room.call('editor', 'PATCH', `/api/posts/${made.body.id}`, { notes: 'Held.' })
+      const answer = await room.call('editor', 'PATCH', `/api/posts/${made.body.id}`, { priority: 2 })
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
       expect(answer.body.message).toBe('Somebody else is changing this at the moment. Try again in a moment.')
       expect(performance.now() - began).toBeLessThan(9000)

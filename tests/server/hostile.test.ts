@@ -69,7 +69,7 @@ describe('hostile text', () => {
         fb_catchy_title: text,
         json_ld: text,
         body: bodyOf(text),
-        notes: text,
+        notes: bodyOf(text),
       }
       const url = `/api/posts/${made.body.id}`
       const answer = await room.call('editor', 'PATCH', url, body, headers)

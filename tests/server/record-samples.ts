@@ -46,6 +46,11 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
     good: (at) => ({ name: `Item ${at}`, url: '/', type: 'footer_info', section_id: ids.section, nofollow: 0 }),
     change: { name: 'Another item' },
   },
+  roles: {
+    good: (at) => ({ name: `sample ${at}`, description: 'A sample', type: 1 }),
+    change: { description: 'Another sample' },
+    taken: { name: 'There is a role of this name already.' },
+  },
   sections: {
     good: (at) => ({
       slug: `sample-${at}`,

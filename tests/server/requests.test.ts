@@ -111,8 +111,8 @@ test('a Host that is no host is no error', async () => {
 
 describe('control characters', () => {
   test('are kept nowhere, but the line break and the tab', async () => {
-    const post = await make({ main_headline: 'A\u0001B\u001fC\u007fD\ufffeE', notes: 'one\r\ntwo\tthree\u000bfour' })
-    expect(post).toMatchObject({ main_headline: 'ABCDE', notes: 'one\ntwo\tthreefour' })
+    const post = await make({ main_headline: 'A\u0001B\u001fC\u007fD\ufffeE', json_ld: '{\r\n\t\u000b}' })
+    expect(post).toMatchObject({ main_headline: 'ABCDE', json_ld: '{\n\t}' })
   })
 
   test('written as escapes inside a text’s JSON neither', async () => {

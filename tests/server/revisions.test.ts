@@ -135,7 +135,12 @@ describe('the audit row of a post', () => {
   test('says small values and never a text', async () => {
     const post = await make()
     const token = await lock(post.id)
-    await patch(post.id, { body: bodyOf('A secret scoop.'), priority: 2, notes: 'A secret note' }, 'editor', token)
+    await patch(
+      post.id,
+      { body: bodyOf('A secret scoop.'), priority: 2, notes: bodyOf('A secret note') },
+      'editor',
+      token,
+    )
     const [made, changed] = await rowsOf(post.id)
     expect(made).toMatchObject({ action: 'create', version: 1, user_id: room.ids.users.editor })
     expect(changed).toMatchObject({ action: 'update', version: 2 })

@@ -180,7 +180,7 @@ describe('the extended page', () => {
     const { body } = await room.call(null, 'GET', `/site/tag/news/${slug}`)
     expect(body).toContain('<img src="/media/abc123.jpg" alt="Fuel prices" />')
     expect(body).toContain('<a href="https://x.com/slotdesk" rel="noopener me">X</a>')
-    expect(body).toContain('<p>word word')
+    expect(body).toContain('<p dir="auto">word word')
     // What the crop shows, in the picture's own pixels; without a style of its own.
     await save(id, { body: text, crop: '{"x":100,"y":50,"width":400,"height":400}' })
     const cropped = (await room.call(null, 'GET', `/site/tag/news/${slug}`)).body
