@@ -1,6 +1,11 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
 import { account } from './account'
+import { advs } from './advs'
+import { authors } from './author'
+import { banners } from './banners'
+import { callToActions } from './call-to-actions'
 import { contextualLinks } from './contextual-links'
+import { experts } from './experts'
 import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
@@ -14,7 +19,12 @@ import { tags } from './tags'
 
 export const lateContract = {
   account,
+  advs,
+  authors,
+  banners,
+  callToActions,
   contextualLinks,
+  experts,
   hotNews,
   images,
   jobs,

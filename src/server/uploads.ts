@@ -100,6 +100,30 @@ export function readTable<const C extends string>(
   })
 }
 
+/**
+ * The records of a text file with a line each, its columns parted by tabs. `optional` columns at the end may be left out.
+ * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ */
+export function readTabbed<const C extends string>(
+  file: SentFile,
+  rules: Readonly<Record<C, readonly Rule[]>>,
+  optional: number,
+): Record<C, string>[] {
+  const columns = Object.entries(rules) as [C, readonly Rule[]][]
+  const lines = textOf(file)
+    .split('\n')
+    .map((text, at) => ({ line: at + 1, value: text.split('\t').map((cell) => cell.trim()) }))
+    .filter(({ value }) => value.some((cell) => cell !== ''))
+  checkCount(lines.length)
+  const count = `Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
+  checked(lines, ({ length }) => (length > columns.length || length < columns.length - optional ? [count] : []))
+  const named = lines.map(({ line, value }) => ({
+    line,
+    value: Object.fromEntries(columns.map(([name], at) => [name, value[at] ?? ''])) as Record<C, string>,
+  }))
+  return checked(named, (record) => columns.flatMap(([name, its]) => broken(its, record[name])))
+}
+
 const wrong = (records: readonly Line<string[]>[], columns: number) =>
   records.filter(({ value }) => value.length !== columns)
 
