@@ -15,13 +15,16 @@ import { tableCommands } from '#commands/table/commands'
 import { themeCommands } from '#commands/frame/theme'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { authorInfoArea } from '#areas/author-info'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
+import { expertsArea } from '#areas/experts'
 import { hotNewsArea } from '#areas/hot-news'
 import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/posts/editor'
+import { promotionArea } from '#areas/promotion'
 import { rolesArea } from '#areas/roles'
 import { postsArea } from '#areas/posts/list'
 import { sectionsArea } from '#areas/sections'
@@ -77,6 +80,9 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
+  expertsArea,
+  promotionArea,
+  authorInfoArea,
   usersArea,
   rolesArea,
   jobsArea,

@@ -37,21 +37,14 @@ export interface ReadPicture {
   data: Uint8Array
 }
 
-/** Pictures that are decoded at the same time: each takes as much memory as it has pixels. */
-const lanes = 2
-let running = 0
-const waiting: (() => void)[] = []
+/** The end of the last picture that is being decoded: each takes as much memory as it has pixels. */
+let last: Promise<unknown> = Promise.resolve()
 
 /** Decodes one picture after the other. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  while (running >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work)
+  last = mine.catch(() => undefined)
+  return mine
 }
 
 /**

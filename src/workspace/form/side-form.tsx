@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 
+import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
 import type { RecordRow } from '#client/records'
 import { passes, type Right } from '#contract/rights'
@@ -48,30 +49,38 @@ export interface SideFormSpec<Row extends RecordRow, Values extends object> {
 /** The form as a panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(
   spec: SideFormSpec<Row, Values>,
-): ListPanel<Row> => ({
+  /** Its name among the list's panels. */
+  panel = 'form',
+): Pick<ListPanel<ListRow>, 'title' | 'render' | 'mayClose'> => ({
   title: (id) => (id === undefined ? say`Create ${spec.what}` : say`Edit ${spec.what}`),
-  render: ({ id, close }) => <SideForm spec={spec} id={id} close={close} />,
+  render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
   mayClose: mayLeaveForm,
 })
 
 interface SideFormProps<Row extends RecordRow, Values extends object> {
   spec: SideFormSpec<Row, Values>
+  panel?: string
   /** Undefined: a new one. */
   id: number | undefined
   close: () => void
 }
 
 /** What stands in the list's dock. A new record that was saved goes on being the one that is edited. */
-function SideForm<Row extends RecordRow, Values extends object>({ spec, id, close }: SideFormProps<Row, Values>) {
+function SideForm<Row extends RecordRow, Values extends object>({
+  spec,
+  panel = 'form',
+  id,
+  close,
+}: SideFormProps<Row, Values>) {
   const tabId = useTabId()
   const [shown, setShown] = useState({ asked: id, id, opening: 0 })
   if (shown.asked !== id) setShown({ asked: id, id, opening: shown.opening + (shown.id === id ? 0 : 1) })
   const onMade = useCallback(
     (made: number) => {
       setShown((now) => ({ ...now, id: made }))
-      listIn(tabId)?.openPanel('form', made)
+      listIn(tabId)?.openPanel(panel, made)
     },
-    [tabId],
+    [tabId, panel],
   )
   return <ReadForm key={shown.opening} spec={spec} id={id} onMade={onMade} close={close} />
 }

@@ -1,0 +1,26 @@
+import { Megaphone } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** Advertisement slots, sponsored banners and call-to-actions. */
+export const promotionArea = lateArea(
+  () => import('./late'),
+  {
+    id: 'advertisements',
+    path: '/advertisements',
+    title: 'Advertisements',
+    icon: Megaphone,
+    right: 'advertisements.read',
+    rail: 86,
+    screen: () => import('./advertisements-screen'),
+  },
+  {
+    id: 'call-to-actions',
+    path: '/call-to-actions',
+    title: 'Call to actions',
+    icon: Megaphone,
+    right: 'call-to-actions.read',
+    rail: 88,
+    screen: () => import('./call-to-actions-screen'),
+  },
+)
