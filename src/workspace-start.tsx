@@ -19,6 +19,7 @@ import { authorInfoArea } from '#areas/author-info'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { expertsArea } from '#areas/experts'
+import { galleryArea } from '#areas/gallery'
 import { hotNewsArea } from '#areas/hot-news'
 import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
@@ -80,6 +81,7 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
+  galleryArea,
   expertsArea,
   promotionArea,
   authorInfoArea,
