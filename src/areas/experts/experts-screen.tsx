@@ -1,7 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 
 import { expertKind } from '#commands/experts'
-import { CommandButton } from '#workspace/command/command-button'
 import { fieldColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 
@@ -19,7 +18,6 @@ export default recordScreen({
   ],
   sorts: ['id', 'username', 'position'],
   defaultSort: '-id',
-  tools: () => <CommandButton command="experts.create" intent="primary" />,
   empty: { icon: GraduationCap, text: 'Experts not found' },
   form: { schema: expertSchema, empty: emptyExpert, valuesOf: expertValues, Fields: () => null },
 })

@@ -6,7 +6,6 @@ import { type Banner, bannerFields, checkOneOfTwo } from '#contract/banners'
 import { messages } from '#contract/rules'
 import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
-import { CommandButton } from '#workspace/command/command-button'
 import { EntitiesField } from '#workspace/form/entity-field'
 import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { SectionField } from '#workspace/form/section-field'
@@ -78,7 +77,6 @@ export const BannersPanel = recordScreen<Banner, Values>({
   sorts: ['id', 'name'],
   defaultSort: '-id',
   unsearched: true,
-  tools: () => <CommandButton command="banners.create" intent="primary" />,
   empty: { icon: Images, text: 'Banners not found' },
   panels: { slot: slotPanel },
   form: { schema, empty, valuesOf, Fields },

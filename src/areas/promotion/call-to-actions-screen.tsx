@@ -12,7 +12,6 @@ import { RichField } from '#editor/rich-field'
 import { SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
-import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 import { EntityField } from '#workspace/form/entity-field'
 import { SectionField } from '#workspace/form/section-field'
@@ -78,7 +77,6 @@ export default recordScreen<CallToAction, Values>({
   include: ['section', 'category'],
   sorts: ['id', 'name', 'position'],
   defaultSort: '-id',
-  tools: () => <CommandButton command="call-to-actions.create" intent="primary" />,
   empty: { icon: Megaphone, text: 'Call to actions not found' },
   form: {
     schema: callToActionInput,
