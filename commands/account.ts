@@ -1,21 +1,15 @@
 import { KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { z } from 'zod'
-import { create } from 'zustand'
 
 import { devices, devicesChanged } from '#client/account'
 import { api } from '#client/api-late'
 import { queries } from '#client/queries'
 import { useSession } from '#client/session'
+import { useTwoFactorSetup } from '#client/two-factor'
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 
 import { goCommand } from '#commands/frame/go'
-
-/** The two-factor dialog: what it shows, while it is open. */
-export const useTwoFactorSetup = create<{
-  setup: { image: string; secret: string } | null
-  recoveryCodes: readonly string[] | null
-}>(() => ({ setup: null, recoveryCodes: null }))
 
 const base = { subject: 'account', right: 'signed-in' } as const
 

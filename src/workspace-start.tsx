@@ -12,14 +12,18 @@ import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { authorInfoArea } from '#areas/author-info'
 import { boardArea } from '#areas/board'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
+import { expertsArea } from '#areas/experts'
+import { galleryArea } from '#areas/gallery'
 import { hotNewsArea } from '#areas/hot-news'
 import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/posts/editor'
+import { promotionArea } from '#areas/promotion'
 import { rolesArea } from '#areas/roles'
 import { postsArea } from '#areas/posts/list'
 import { sectionsArea } from '#areas/sections'
@@ -78,6 +82,10 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
+  galleryArea,
+  expertsArea,
+  promotionArea,
+  authorInfoArea,
   usersArea,
   rolesArea,
   jobsArea,

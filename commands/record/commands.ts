@@ -25,8 +25,9 @@ const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
     risk: 'none',
     writes: false,
     quiet: true,
-    toText: true,
+    toText: spec.screen.make === undefined,
     run: async (_args, tools) => {
+      if (spec.screen.make !== undefined) return tools.run({ id: 'workspace.open', args: { path: spec.screen.make } })
       await openForm(spec.screen, tools)
     },
   })

@@ -6,11 +6,11 @@ import { matchView } from '#workspace/areas/views'
 
 /** Opens the form beside a subject's list, for a record or a new one: in the tab in front where it shows that list, else in one of its own. */
 export async function openForm(
-  { view, path }: { view: string; path: string },
+  { view, path, panel }: { view: string; path: string; panel?: string },
   { run, context }: Tools,
   id?: number,
 ): Promise<void> {
   if (context.tab?.view !== view) await run({ id: 'workspace.open', args: { path } })
   const tab = focusedTab(useWorkspace.getState().layout)
-  if (tab && matchView(tab.path)?.view.id === view) openFormIn(tab.id, id)
+  if (tab && matchView(tab.path)?.view.id === view) openFormIn(tab.id, id, panel)
 }

@@ -27,6 +27,10 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
     keywords?: readonly string[]
     /** Its records have a screen of their own, not a form beside the list. */
     record?: (id: number) => string
+    /** The path of the screen that makes a new one, where that has a screen of its own too. */
+    make?: string
+    /** The list's panel that has its form; left out: `form`. */
+    panel?: string
   }
   /** The list cannot be searched by a text: it is short and read whole. */
   unsearched?: boolean
@@ -36,6 +40,10 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   removal?: string
   /** The same of several, where it is not the kit's own sentence. */
   removalMany?: (count: number) => string
+  /** The texts' own answers to the question. */
+  removalAnswers?: readonly [confirm: string, cancel: string]
+  /** What else the question says, as where the record is used. */
+  removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
   /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
   links?: readonly RecordLink<Row>[]
 }

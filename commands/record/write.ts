@@ -113,14 +113,15 @@ async function removeAll<Row extends RecordRow>(
 
 /** The texts' words for one. */
 function askOne<Row extends RecordRow>(
-  { list, nameOf, removal, words: [one] }: RecordSpec<Row>,
+  { list, nameOf, removal, removalAnswers: [confirm, cancel] = ['Remove', 'Cancel'], words: [one] }: RecordSpec<Row>,
   id: number,
 ): Confirmation {
   const row = list.known.get(id)
   return {
     message: removal ?? say`Remove the selected ${one}?`,
     detail: row && nameOf(row),
-    confirm: 'Remove',
+    confirm,
+    cancel,
     danger: true,
   }
 }
@@ -157,7 +158,11 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     risk: 'confirm',
     writes: true,
     failure: spec.failures.remove,
-    confirm: ({ ids }) => (ids.length > 1 ? askMany(spec, ids.length) : askOne(spec, ids[0] ?? 0)),
+    confirm: async ({ ids }) => {
+      const asked = ids.length > 1 ? askMany(spec, ids.length) : askOne(spec, ids[0] ?? 0)
+      const notes = await spec.removalNotes?.(ids)
+      return notes && notes.length > 0 ? { ...asked, notes } : asked
+    },
     run: ({ ids }, tools) => removeAll(parts, ids, tools),
   })
 }

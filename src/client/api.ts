@@ -74,9 +74,9 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
 async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
   const { params, query, files, onProgress, ...rest } = input
   if (files) {
-    const { body, signal } = rest
+    const { body, signal, headers } = rest
     const { method, path } = definition
-    return sendFiles({ method, path: fill(path, params), form: formOf(body, files), signal, onProgress })
+    return sendFiles({ method, path: fill(path, params), form: formOf(body, files), headers, signal, onProgress })
   }
   const response = await send({
     method: definition.method,

@@ -94,6 +94,7 @@ export interface SentFiles {
   path: string
   /** Fields and files, as multipart. */
   form: FormData
+  headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** How many bytes have gone, of how many. */
   onProgress?: (sent: number, total: number) => void
@@ -103,12 +104,13 @@ export interface SentFiles {
  * Sends files with what goes with them, and answers the body. By XMLHttpRequest: fetch tells of progress only by streaming the
  * request, which browsers do over HTTP/2 alone. Ends with the signal's own reason when it is aborted.
  */
-export function sendFiles({ method, path, form, signal, onProgress }: SentFiles): Promise<unknown> {
+export function sendFiles({ method, path, form, headers = {}, signal, onProgress }: SentFiles): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     request.open(method, new URL(path, apiBase()))
     request.setRequestHeader('Accept', 'application/json')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = readToken()
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))

@@ -1,7 +1,12 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
 import { account } from './account'
 import { board } from './board'
+import { advs } from './advs'
+import { authors } from './author'
+import { banners } from './banners'
+import { callToActions } from './call-to-actions'
 import { contextualLinks } from './contextual-links'
+import { experts } from './experts'
 import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
@@ -16,7 +21,12 @@ import { tags } from './tags'
 export const lateContract = {
   account,
   board,
+  advs,
+  authors,
+  banners,
+  callToActions,
   contextualLinks,
+  experts,
   hotNews,
   images,
   jobs,

@@ -21,6 +21,11 @@ export const toldSubjects = [
   'job',
   'role',
   'user',
+  'image',
+  'expert',
+  'adv',
+  'banner',
+  'call-to-action',
 ] as const
 
 export type EventName =

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-
-const id = z.number().int().positive()
+import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
+import { idList } from './list'
+import { asJson, crop } from './multipart'
+import { id, idParams, version } from './record'
+import { recordEndpoints } from './record-endpoints'
+import { flag } from './rules'
 
 export const image = z.object({
   id,
@@ -20,29 +24,83 @@ export const image = z.object({
   source: z.number(),
   has_watermark: z.number(),
   color: z.number(),
+  crop: crop.nullable(),
+  version,
 })
 export type Image = z.infer<typeof image>
-
-const list = { item: image, filters: {}, sorts: ['id', 'name'], defaultSort: '-id' } as const
 
 /** Where a picture lies, by what a post keeps of it. */
 export const imageUrl = (hashKey: string, ext: string) => `/media/${hashKey}.${ext}`
 
+const source = asJson(
+  z
+    .number({ error: (issue) => (issue.input === undefined ? 'Field can not be empty' : undefined) })
+    .int()
+    .min(originalSource)
+    .max(10),
+)
+
+const fields = {
+  name: imageName(),
+  source,
+  author: imageAuthor().optional(),
+  has_watermark: asJson(flag()).optional(),
+  color: asJson(flag()).optional(),
+  alt: imageAlt().optional(),
+  label: imageLabel().optional(),
+}
+
+/** A picture that is uploaded; Depositphotos is offered only for one that is there. */
+export const imageInput = z.strictObject({
+  ...fields,
+  source: source.refine((value) => value !== editOnlySource, 'Choose another source.'),
+})
+
+export const imagePatch = z.strictObject(fields).partial()
+
+/** A post that uses a picture, and as what. */
+const usage = z.object({
+  id,
+  main_headline: z.string(),
+  status: z.number(),
+  as: z.array(z.enum(['thumb', 'fb_thumb', 'body'])),
+})
+export type ImageUsage = z.infer<typeof usage>
+
+const list = { filters: { source: idList }, sorts: ['id', 'name'], defaultSort: '-id' } as const
+
 export const images = {
-  list: endpoint({
+  ...recordEndpoints(
+    { path: 'v2/images', rights: 'gallery', record: image, list, searchFields: ['name', 'alt', 'author'] },
+    {
+      list: { summary: 'Pictures, newest first' },
+      search: { summary: 'Pictures by name' },
+      create: {
+        summary: 'Upload a picture; the same bytes again are a 422 of the type `image_already_exists`',
+        body: imageInput,
+        files: { image: { extension: 'picture' } },
+      },
+      update: { summary: 'Change what is said of a picture', body: imagePatch },
+      remove: { summary: 'Remove a picture, also from every article that it is used in' },
+    },
+  ),
+  usage: endpoint({
     method: 'GET',
-    path: 'v2/images',
+    path: 'v2/images/:id/usage',
     family: 'v2',
     right: 'gallery.read',
-    summary: 'Pictures, newest first',
-    list,
+    summary: 'The articles that a picture is used in',
+    params: idParams,
+    reply: z.object({ items: z.array(usage), total: z.number() }),
   }),
-  search: endpoint({
-    method: 'GET',
-    path: 'v2/images/search',
+  quickCrop: endpoint({
+    method: 'POST',
+    path: 'v2/images/:id/quick-crop',
     family: 'v2',
-    right: 'gallery.read',
-    summary: 'Pictures by name',
-    list: { ...list, searchFields: ['name'] },
+    right: 'signed-in',
+    summary: 'Set which part of a picture shows; without one the middle in 3:2',
+    params: idParams,
+    body: z.strictObject({ crop: crop.optional(), ratio: z.number().min(0.1).max(10).optional() }).optional(),
+    reply: image,
   }),
 }

@@ -131,7 +131,8 @@ export function parseListQuery<F extends Filters>(
   }
   for (const [parameter, value] of Object.entries(raw)) {
     const bad = (message: string): BadParameter => ({ parameter, message })
-    if (parameter === 'page' || parameter === names.perPage) {
+    // The third text asks the search for experts, which is of the v1 family, with `per_page`.
+    if (parameter === 'page' || parameter === names.perPage || parameter === 'per_page') {
       const number = wholeNumber(value, parameter === 'page' ? 100_000_000 : maxPageSize)
       if (number === null) return bad(`Parameter "${parameter}" must be a whole number from 1.`)
       query[parameter === 'page' ? 'page' : 'perPage'] = number

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list'
+import { asJson, crop } from './multipart'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { chosen, field, messages, optionalField } from './rules'
@@ -17,14 +18,6 @@ import {
 } from './taxonomy-rules'
 
 const socialLinks = z.object({ facebook: z.string(), instagram: z.string(), x: z.string() }).partial()
-
-/** Which part of the picture shows, in pixels of the picture. */
-const crop = z.strictObject({
-  x: z.number().min(0).max(100_000),
-  y: z.number().min(0).max(100_000),
-  width: z.number().positive().max(100_000),
-  height: z.number().positive().max(100_000),
-})
 
 export const tag = z.object({
   id,
@@ -64,18 +57,6 @@ export const tagInput = z.strictObject({
   tags: relatedTags.optional(),
 })
 export const tagPatch = tagInput.partial()
-
-/** In a multipart body a value that is no text travels as JSON. */
-const asJson = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((given, context) => {
-    if (typeof given !== 'string') return given
-    try {
-      return JSON.parse(given)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Not valid JSON.' })
-      return z.NEVER
-    }
-  }, schema)
 
 /**
  * What the extended page sends: `body` as a serialized document of 700 to 3000 characters without spaces (`tagBodyRules` takes

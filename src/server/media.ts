@@ -1,7 +1,5 @@
 // Pictures that people send: what they are is read from their bytes, and they lie in the storage under a name of our own.
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 
@@ -9,20 +7,90 @@ import { type SentFile, wrongEnding } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 
 import type { Context } from './context'
-import type { Transaction } from './db/connect'
-import { images } from './db/schema'
+import type { Db, Transaction } from './db/connect'
+import { images, pictures } from './db/schema'
 import { rows } from './rows'
+import { writeFileSafely } from './storage'
 
-/** Decisions.md, section 3. */
 const mostPixels = 50_000_000
-const widerThan = { gif: 200, jpeg: 600, png: 600 } as const
-
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
+type Format = keyof typeof endings
+
+/** How wide a picture must be or may be, in pixels. */
+export interface Widths {
+  /** Wider than this. */
+  over?: Readonly<Record<Format, number>>
+  least?: number
+  /** At most this, with the words of the refusal. */
+  most?: { width: number; message: string }
+}
+
+export const galleryWidths: Widths = { over: { gif: 200, jpeg: 600, png: 600 } }
+
+export interface ReadPicture {
+  digest: string
+  ext: string
+  /** After the turn that the camera asked for. */
+  width: number
+  height: number
+  /** Upright, and without what a camera writes into it. */
+  data: Uint8Array
+}
+
+/** The end of the last picture that is being decoded: each takes as much memory as it has pixels. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Decodes one picture after the other. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work)
+  last = mine.catch(() => undefined)
+  return mine
+}
 
 /**
- * Keeps a picture and answers its hash key; the same bytes are kept once.
+ * Reads a picture that was sent; decodes it, so call it outside of a transaction.
  * @param field what a refusal stands at.
- * @throws Failure 422 for what is no jpeg, png or gif, is too small, or has too many pixels.
+ * @throws Failure 422 for what is no jpeg, png or gif, is too small or too large, or has too many pixels.
+ */
+export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
+  const { format, width, height } = await measure(file, field, widths)
+  const digest = createHash('sha256').update(file.bytes).digest('hex')
+  const broken = () => invalid({ [field]: ['Error loading image.'] })
+  // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
+  const data = await inTurn(() =>
+    format === 'gif'
+      ? sharp(file.bytes, { limitInputPixels: mostPixels })
+          .stats()
+          .then(() => file.bytes)
+      : sharp(file.bytes, { limitInputPixels: mostPixels }).rotate().toFormat(format).toBuffer(),
+  ).catch(() => {
+    throw broken()
+  })
+  return { digest, ext: endings[format], width, height, data }
+}
+
+async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths) {
+  const refuse = (message: string) => invalid({ [field]: [message] })
+  const found = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  const format = found?.format
+  if (!found || (format !== 'jpeg' && format !== 'png' && format !== 'gif')) throw refuse(wrongEnding('picture'))
+  const turned = (found.orientation ?? 1) >= 5
+  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height]
+  if (width * height > mostPixels) throw refuse('The image must not have more than 50 megapixels.')
+  if (over && width <= over[format]) throw refuse(`The image must be wider than ${over[format]} px.`)
+  if (least !== undefined && width < least) throw refuse(`The image must be at least ${least} px wide.`)
+  if (most && width > most.width) throw refuse(most.message)
+  return { format, width, height }
+}
+
+/** The name of a picture's file without its ending. */
+export const keyOf = (digest: string) => digest.slice(0, 20)
+
+/**
+ * Keeps a picture in the gallery and answers its hash key; the same bytes are kept once.
+ * @throws Failure 422, see `readPicture`.
  */
 export async function keepPicture(
   tx: Transaction,
@@ -33,50 +101,41 @@ export async function keepPicture(
   const digest = createHash('sha256').update(file.bytes).digest('hex')
   const [known] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where digest = ${digest}`)
   if (known !== undefined) return known
-  const { format, width, height } = await measure(file, field)
-  const hash_key = digest.slice(0, 20)
-  const ext = endings[format]
-  // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
-  const data = format === 'gif' ? file.bytes : await withoutMetadata(file, format, field)
-  const folder = join(context.settings.dataDir, 'media')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${hash_key}.${ext}`), data)
-  await tx
-    .insert(images)
-    .values({
-      name: file.name.replace(/\.[^.]*$/, '').slice(0, 255) || hash_key,
-      width,
-      height,
-      hash_key,
-      ext,
-      bytes: data.length,
-      digest,
-      user_id: context.user.id,
-    })
-    .onConflictDoNothing()
+  const { data, ext, width, height } = await readPicture(file, field, galleryWidths)
+  const hash_key = keyOf(digest)
+  await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, data)
+  const name = nameOfFile(file.name) || hash_key
+  const row = { name, width, height, hash_key, ext, bytes: data.length, digest, user_id: context.user.id }
+  await tx.insert(images).values(row).onConflictDoNothing()
   return hash_key
 }
 
-/** @throws Failure 422 for a file whose head is that of a picture and whose rest is damaged. */
-const withoutMetadata = ({ bytes }: SentFile, format: 'jpeg' | 'png', field: string) =>
-  sharp(bytes)
-    .rotate()
-    .toFormat(format)
-    .toBuffer()
-    .catch(() => {
-      throw invalid({ [field]: ['The picture is damaged.'] })
-    })
+/** A file's name without its ending. */
+export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0, 255)
 
-async function measure({ bytes }: SentFile, field: string) {
-  const refuse = (message: string) => invalid({ [field]: [message] })
-  const found = await sharp(bytes, { limitInputPixels: mostPixels })
-    .metadata()
-    .catch(() => null)
-  const format = found?.format
-  if (!found || (format !== 'jpeg' && format !== 'png' && format !== 'gif')) throw refuse(wrongEnding('picture'))
-  const turned = (found.orientation ?? 1) >= 5
-  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height]
-  if (width * height > mostPixels) throw refuse('The picture has too many pixels.')
-  if (width <= widerThan[format]) throw refuse(`The picture must be wider than ${widerThan[format]} pixels.`)
-  return { format, width, height }
+/**
+ * Keeps a picture that is not in the gallery, as an avatar, and answers its key. The file is there before its row; a row that
+ * nothing refers to harms nobody.
+ */
+export async function keepAside(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  file: SentFile,
+  field: string,
+  widths: Widths,
+): Promise<string> {
+  const { digest, ext, width, height, data } = await readPicture(file, field, widths)
+  const key = `p${keyOf(digest)}`
+  await writeFileSafely(settings, 'media', `${key}.${ext}`, data)
+  await db.insert(pictures).values({ key, ext, width, height, bytes: data.length }).onConflictDoNothing()
+  return key
 }
+
+/** That a key names a picture that was kept. @throws Failure 422. */
+export async function checkKeptAside(db: Db | Transaction, key: string, field: string): Promise<void> {
+  const [found] = await rows<string>(db, sql`select to_json(key) as row from pictures where key = ${key}`)
+  if (found === undefined) throw invalid({ [field]: ['This record does not exist.'] })
+}
+
+/** The address of a picture by the column that has its key. */
+export const addressOfKept = (column: unknown) =>
+  sql`(select '/media/' || p.key || '.' || p.ext from pictures p where p.key = ${column})`

@@ -59,16 +59,26 @@ async function readFile(part: MultipartFile, known: Readonly<Record<string, File
     part.file.resume()
     throw invalid({ [fieldname]: [wrong ?? 'Unknown field.'] })
   }
-  const bytes = await part.toBuffer()
-  if (bytes.length > fileLimits[spec.extension]) throw new Failure(413, 'This file is too large.')
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw part.file.truncated ? tooLarge(spec.extension) : error
+  })
+  if (bytes.length > fileLimits[spec.extension]) throw tooLarge(spec.extension)
   if (bytes.length === 0) throw invalid({ [fieldname]: [emptyFile] })
   return { name: filename, bytes }
 }
 
-/** `social_links[x]` is the field `x` of `social_links`. Nothing is inherited: a field may have any name. */
+const tooLarge = (extension: FileField['extension']) =>
+  new Failure(413, extension === 'picture' ? 'The image must not be larger than 10 MB.' : 'This file is too large.')
+
+/** `social_links[x]` is the field `x` of `social_links`. `tag_ids[]` is one of a list. Nothing is inherited: a field may have any name. */
 function nested(fields: readonly [string, unknown][]): Record<string, unknown> {
   const found: Record<string, unknown> = Object.create(null)
   for (const [name, value] of fields) {
+    if (name.endsWith('[]')) {
+      const before = found[name.slice(0, -2)]
+      found[name.slice(0, -2)] = [...(Array.isArray(before) ? before : []), value]
+      continue
+    }
     const [, outer = name, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
     if (inner === undefined) found[outer] = value
     else {

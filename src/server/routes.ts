@@ -51,7 +51,7 @@ export function registerArea<E extends Endpoints>(
     const handler = handlers[name] as unknown as AnyHandler
     addRoute(app, definition, handler, services, definition.method, describe(subject, name, definition))
     // Not every sender of forms can say PATCH.
-    if (definition.files && definition.method === 'PATCH')
+    if (definition.files && definition.method === 'PATCH' && !isMade(endpoints, definition.path))
       addRoute(app, definition, handler, services, 'POST', { hide: true })
     // The texts end one address with a slash; nobody has to know which.
     if (definition.path.endsWith('/')) {
@@ -60,6 +60,10 @@ export function registerArea<E extends Endpoints>(
     }
   }
 }
+
+/** Whether a POST to this path makes something: then it cannot stand for PATCH. */
+const isMade = (endpoints: Endpoints, path: string) =>
+  Object.values(endpoints).some((other) => other.method === 'POST' && other.path === path)
 
 function addRoute(
   app: FastifyInstance,

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { emptyFile, type SentFile } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import { mostHotNews } from '#contract/hot-news'
-import { broken, first, isWebLink, maxLength, messages, required, type Rule } from '#contract/rules'
+import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advs'
+import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
 import { stopWordRules } from '#contract/taxonomy-rules'
 import { cleanText } from '#text/plain'
 
@@ -136,6 +137,32 @@ export function readTable<const C extends string>(
   })
 }
 
+/**
+ * The records of a text file with a line each, its columns parted by tabs. `optional` columns at the end may be left out.
+ * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ */
+export function readTabbed<const C extends string>(
+  file: SentFile,
+  rules: Readonly<Record<C, readonly Rule[]>>,
+  optional: number,
+): Record<C, string>[] {
+  const columns = Object.entries(rules) as [C, readonly Rule[]][]
+  const text = textOf(file)
+  checkSize(text)
+  const lines = text
+    .split('\n')
+    .map((written, at) => ({ line: at + 1, value: written.split('\t', columns.length + 1).map((cell) => cell.trim()) }))
+    .filter(({ value }) => value.some((cell) => cell !== ''))
+  checkCount(lines.length)
+  const count = `Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
+  checked(lines, ({ length }) => (length > columns.length || length < columns.length - optional ? [count] : []))
+  const named = lines.map(({ line, value }) => ({
+    line,
+    value: Object.fromEntries(columns.map(([name], at) => [name, value[at] ?? ''])) as Record<C, string>,
+  }))
+  return checked(named, (record) => columns.flatMap(([name, its]) => broken(its, record[name])))
+}
+
 const wrong = (records: readonly Line<string[]>[], columns: number) =>
   records.filter(({ value }) => value.length !== columns)
 
@@ -190,8 +217,23 @@ class LineErrors {
   }
 }
 
+const whereGiven =
+  (...rules: readonly Rule[]): Rule =>
+  (text) =>
+    text === '' ? null : (rules.map((rule) => rule(text)).find((message) => message !== null) ?? null)
+
+/** The columns of a file of advertisement slots, in their order. */
+const slotColumns = {
+  name: first(required(messages.empty), ...nameRules),
+  slot: first(required(messages.empty), ...slotRules),
+  code: first(required(messages.empty), ...codeRules),
+  size: [whereGiven(...sizeRules)],
+  frequency: [whereGiven(matches(/^(?:[1-9]0|100)$/, 'Choose 10 to 100 percent in steps of 10.'))],
+} as const
+
 /** The files that may be uploaded. */
 export const uploadFiles = {
+  advs: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
   hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
   stopWords: (file: SentFile) => readLines(file, stopWordRules),

@@ -13,13 +13,12 @@ export interface SearchBoxProps {
   /** Enter and Escape go back to what is searched. */
   onLeave: () => void
   placeholder?: string
+  /** After the last key, in milliseconds, before the list is asked for; left out: 300. */
+  settle?: number
 }
 
-/** After the last key, before the list is asked for. */
-const settle = 300
-
 /** A text and when it is sent. What is typed stays: an answer to its beginning does not take the rest away. */
-function useTyped(value: string, onSearch: (text: string) => void) {
+function useTyped(value: string, onSearch: (text: string) => void, settle: number) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [pending, setPending] = useState(false)
@@ -44,9 +43,9 @@ function useTyped(value: string, onSearch: (text: string) => void) {
 }
 
 /** Searches as one types and keeps its words. Enter and Escape go back to the rows. `data-search` lets `/` find it. */
-export function SearchBox({ value, onSearch, onLeave, placeholder }: SearchBoxProps) {
+export function SearchBox({ value, onSearch, onLeave, placeholder, settle = 300 }: SearchBoxProps) {
   const words = useWords()
-  const { text, type, send } = useTyped(value, onSearch)
+  const { text, type, send } = useTyped(value, onSearch, settle)
   const label = placeholder ?? words('Search')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

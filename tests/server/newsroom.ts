@@ -162,6 +162,7 @@ async function fill({ db }: Database): Promise<Newsroom['ids']> {
   await db
     .insert(schema.images)
     .values({ name: 'A road', width: 1200, height: 800, hash_key: 'abc123', ext: 'jpg', bytes: 1, digest: 'd' })
+  await db.insert(schema.pictures).values({ key: 'pface', ext: 'jpg', width: 300, height: 300, bytes: 1 })
   return {
     section: sections[0]!.id,
     otherSection: sections[1]!.id,

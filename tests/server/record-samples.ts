@@ -1,7 +1,7 @@
 // A sample of each subject whose records are written by a form or uploaded: what the tests that hold for all of them are run with.
-import { staticPages } from '#server/db/schema'
+import { images, staticPages } from '#server/db/schema'
 
-import { goodTag, type Newsroom } from './newsroom'
+import { bodyOf, goodTag, type Newsroom } from './newsroom'
 
 export interface RecordSample {
   /** The `at`th record that may be made; left out: there is no way to make one but `insert`. */
@@ -25,8 +25,43 @@ const shown = {
   is_enabled: 1,
 }
 
+/** Counts the pictures that were put there. */
+let made = 0
+
 /** By the subject's name in the contract. */
 export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<string, RecordSample>> => ({
+  advs: {
+    good: (at) => ({ name: `Slot ${at}`, slot: `/1234567/slot-${at}`, code: `div-${at}`, size: '[728,90]' }),
+    change: { status: 0 },
+  },
+  banners: {
+    good: (at) => ({
+      name: `Banner ${at}`,
+      link: 'https://example.org/',
+      section_id: ids.section,
+      category_ids: [ids.category],
+      image_desktop: 'pface',
+      image_mobile: 'pface',
+    }),
+    change: { name: 'Another banner' },
+    kept: { section_id: ids.otherSection },
+  },
+  callToActions: {
+    good: (at) => ({ name: `Block ${at}`, section_id: ids.section, position: 'top', body: bodyOf('Read our letter.') }),
+    change: { position: 'bottom' },
+  },
+  experts: {
+    good: () => ({ username: 'Ama Owusu', position: 'Economist', description: 'She knows.', avatar: 'pface' }),
+    change: { position: 'Lawyer' },
+  },
+  images: {
+    insert: async () => {
+      const hash_key = `sample${(made += 1)}`
+      const row = { name: 'A sample', width: 800, height: 600, hash_key, ext: 'jpg', bytes: 1, digest: hash_key }
+      return (await database.db.insert(images).values(row).returning())[0]!.id
+    },
+    change: { name: 'Another sample' },
+  },
   categories: {
     good: (at) => ({
       section_id: ids.section,
@@ -93,6 +128,10 @@ export interface UploadSample {
 
 /** By the subject's name in the contract, those with a list that is uploaded. */
 export const uploadSamples = ({ ids }: Newsroom): Readonly<Record<string, UploadSample>> => ({
+  advs: {
+    line: (at) => `Slot ${at}\t/1234567/place-${at}\tdiv-${at}\t[728,90]\t50`,
+    wrong: ['Slot\tnowhere\tdiv', 'Enter a slot like /1234567/top.'],
+  },
   contextualLinks: {
     line: (at) => `phrase ${at},https://example.org/${at}`,
     wrong: ['a phrase,no address', 'Enter a valid link.'],

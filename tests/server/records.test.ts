@@ -28,6 +28,9 @@ const errorsOf = ({ status, body }: Answer) => [status, { ...decodeFailure(statu
 
 describe.each(subjects)('a record of %s', (subject, { list, search, create, remove, order }) => {
   let made = 0
+  // A file that must be there, and a search by POST, have tests of their own.
+  const byForm = create?.files && !Object.values(create.files).every(({ optional }) => optional) ? undefined : create
+  const byQuery = search?.method === 'GET' ? search : undefined
   const url = `/api/${list?.path}`
   const sample = () => samples[subject]!
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
@@ -48,7 +51,7 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     if (endpoint) test(name, work)
   }
 
-  testOf(create, 'is made at a place of its own, and tells what is missing in the form’s words', async () => {
+  testOf(byForm, 'is made at a place of its own, and tells what is missing in the form’s words', async () => {
     const { status, body, headers } = await make()
     expect([status, headers.location, headers.etag]).toEqual([201, `${url}/${body.id}`, `"${body.id}-1"`])
     expect(await deeds(body.id)).toContainEqual(['create', 1])
@@ -89,7 +92,7 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
       expect(errorsOf(await patch(id, sample().kept ?? {}))).toEqual([422, Object.fromEntries(locked)])
   })
 
-  testOf(search, 'is found by its letters, the newest first', async () => {
+  testOf(byQuery, 'is found by its letters, the newest first', async () => {
     const ids = [await another(), await another()]
     const [field = ''] = search?.list?.searchFields ?? []
     const { [field]: text } = await read(ids[1]!)

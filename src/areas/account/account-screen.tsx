@@ -15,7 +15,7 @@ import { run } from '#workspace/command/gate'
 import { FormMessages } from '#workspace/form/side-form'
 import { useFrame } from '#workspace/frame/options'
 
-import { TwoFactorDialog } from './two-factor-dialog'
+import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 
 /** One's own account. */
 export default function AccountScreen() {

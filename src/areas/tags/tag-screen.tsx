@@ -20,8 +20,7 @@ import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { AvatarField } from './avatar-field'
-import type { Picture } from './extended'
+import { type Picture, PictureField } from '#workspace/form/picture-field'
 
 interface Values {
   thumb: Picture
@@ -89,7 +88,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagList.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
         <Form form={form}>
-          <AvatarField name="thumb" label="Avatar" />
+          <PictureField name="thumb" label="Avatar" cut="square" />
           <TextField name="facebook" label="Facebook" placeholder="https://facebook.com/" />
           <TextField name="instagram" label="Instagram" placeholder="https://instagram.com/" />
           <TextField name="x" label="X" placeholder="https://x.com/" />

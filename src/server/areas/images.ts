@@ -1,15 +1,164 @@
+// The gallery: uploads, what is said of a picture, its watermark, where it is used.
 import { sql } from 'drizzle-orm'
 
+import { Failure, forbidden, invalid } from '#contract/failure'
+import { originalSource } from '#contract/image-rules'
 import { images as endpoints } from '#contract/images'
-import type { Handlers } from '#server/context'
+import type { SentFile } from '#contract/endpoint'
+import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
+import { galleryWidths, keyOf, readPicture } from '#server/media'
+import { recordHandlers } from '#server/record-handlers'
+import { recordsOf, type Stored } from '#server/records'
+import { rows } from '#server/rows'
+import { readStored, removeStored, writeFileSafely } from '#server/storage'
 import { tableList } from '#server/table-list'
+import { withWatermark } from '#server/watermark'
 
+import { takeOutOfArticles, usageOf } from './images-usage'
+
+type Row = Stored<typeof images> & { id: number; version: number }
+type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
+
+// The path stays for life; the number after it tells caches of a change.
 const list = tableList(endpoints.search, images, {
-  columns: { url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext}` },
+  columns: { url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext} || '?v=' || ${images.version}` },
 })
 
+const records = recordsOf({
+  subject: 'image',
+  table: images,
+  read: list.one,
+  gone: 'Image not found.',
+})
+
+interface Said {
+  source: number
+  author: string
+  has_watermark: number
+  color: number
+}
+
+/** What belongs to originals alone; leaving Original clears it, and a colour is only of a watermark. */
+function originalsOwn({ source, author, has_watermark, color }: Said) {
+  const original = source === originalSource
+  const marked = original && has_watermark === 1 ? 1 : 0
+  return { source, author: original ? author : '', has_watermark: marked, color: marked === 1 ? color : 0 }
+}
+
+function checkMark({ ext, has_watermark }: Pick<Marked, 'ext' | 'has_watermark'>): void {
+  if (has_watermark === 1 && ext === 'gif')
+    throw invalid({ has_watermark: ['An animated picture cannot have a watermark.'] })
+}
+
+/** The same picture is not kept twice. */
+async function checkNew({ db }: Context, digest: string): Promise<void> {
+  const [name] = await rows<string>(db, sql`select to_json(name) as row from images where digest = ${digest}`)
+  if (name !== undefined) throw exists(name)
+}
+
+const exists = (name: string) =>
+  new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { name } })
+
+/** The picture as browsers see it, with the watermark where it has one. */
+const shown = (original: Uint8Array, { ext, has_watermark, color }: Marked, plain: Uint8Array, context: Context) =>
+  has_watermark === 1
+    ? withWatermark(original, ext === 'png' ? 'png' : 'jpeg', color === 1, context.settings)
+    : Promise.resolve(plain)
+
+async function upload(context: Context, body: Said & { name: string; alt?: string; label?: string }, file: SentFile) {
+  const { data, digest, ext, width, height } = await readPicture(file, 'image', galleryWidths)
+  await checkNew(context, digest)
+  const own = originalsOwn(body)
+  checkMark({ ext, has_watermark: own.has_watermark })
+  const hash_key = keyOf(digest)
+  const bytes = await shown(file.bytes, { ext, ...own }, data, context)
+  // Both files are there before the row; without one they are written anew when the picture is uploaded again.
+  await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
+  await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
+  const { name, alt = '', label = '' } = body
+  const values = { name, alt, label, ...own, width, height, hash_key, ext, bytes: bytes.length, digest }
+  return records.create(context, { ...values, user_id: context.user.id }).catch(async (error: unknown) => {
+    // Somebody else uploaded the same meanwhile.
+    await checkNew(context, digest)
+    throw error
+  })
+}
+
+/** What a changed watermark makes of the file; null: it stays. The original of an older picture is the file itself. */
+async function drawnAnew(context: Context, before: Row, after: Marked): Promise<Uint8Array | null> {
+  if (before.has_watermark === after.has_watermark && before.color === after.color) return null
+  const name = `${before.hash_key}.${before.ext}`
+  const kept = await readStored(context.settings, 'originals', name)
+  const original = kept ?? (await readStored(context.settings, 'media', name))
+  if (!original) throw new Failure(422, 'Error loading image.', { fields: { has_watermark: ['Error loading image.'] } })
+  if (!kept) await writeFileSafely(context.settings, 'originals', name, original)
+  if (after.has_watermark === 1) return shown(original, after, original, context)
+  const file = { name, bytes: original }
+  return (await readPicture(file, 'image', {})).data
+}
+
+async function rowOf({ db }: Context, id: number): Promise<Row> {
+  const [row] = await rows<Row>(db, sql`select to_jsonb(i) as row from images i where id = ${id}`)
+  if (!row) throw new Failure(404, 'Image not found.')
+  return row
+}
+
 export const imageHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
-  search: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
+
+  create: ({ body, files }, context) => {
+    const { author = '', has_watermark = 0, color = 0, alt = '', label = '', ...rest } = body
+    return upload(context, { author, has_watermark, color, alt, label, ...rest }, files.image)
+  },
+
+  update: async ({ params: { id }, body }, context) => {
+    const seen = await rowOf(context, id)
+    const { name, alt, label, ...sent } = body
+    const merge = (row: Row) => originalsOwn({ ...row, ...defined(sent) })
+    const own = merge(seen)
+    checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
+    const drawn = await drawnAnew(context, seen, { ...own, ext: seen.ext })
+    return records.update(context, id, body, async (_tx, before) => {
+      if (drawn && before.version !== seen.version)
+        throw new Failure(409, 'This has been changed since you opened it.', {
+          extra: { current: await list.one(context.db, id), sent: body },
+        })
+      if (drawn) await writeFileSafely(context.settings, 'media', `${before.hash_key}.${before.ext}`, drawn)
+      return { values: { name, alt, label, ...merge(before), ...(drawn ? { bytes: drawn.length } : {}) } }
+    })
+  },
+
+  remove: async ({ params: { id } }, context) => {
+    const { hash_key, ext } = await rowOf(context, id)
+    await records.remove(context, id, (tx, row) => takeOutOfArticles(tx, context, row))
+    // What a crash leaves here is a file without a row.
+    await removeStored(context.settings, 'media', `${hash_key}.${ext}`)
+    await removeStored(context.settings, 'originals', `${hash_key}.${ext}`)
+  },
+
+  usage: async ({ params: { id } }, context) => {
+    const items = await usageOf(context.db, await rowOf(context, id))
+    return { items, total: items.length }
+  },
+
+  quickCrop: async ({ params: { id }, body }, context) => {
+    const { rights } = context.user
+    if (!rights.includes('posts.update') && !rights.includes('gallery.update')) throw forbidden()
+    return records.update(context, id, body ?? {}, async (_tx, { width, height }) => {
+      const crop = body?.crop ?? middleOf(width, height, body?.ratio ?? 3 / 2)
+      if (crop.x + crop.width > width + 1 || crop.y + crop.height > height + 1)
+        throw invalid({ crop: ['The crop lies outside of the picture.'] })
+      return { values: { crop } }
+    })
+  },
+}
+
+const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/** The largest part in the middle with this ratio. */
+function middleOf(width: number, height: number, ratio: number) {
+  const [w, h] = width / height > ratio ? [Math.round(height * ratio), height] : [width, Math.round(width / ratio)]
+  return { x: Math.round((width - w) / 2), y: Math.round((height - h) / 2), width: w, height: h }
 }

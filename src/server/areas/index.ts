@@ -2,12 +2,17 @@
 import type { Contract } from '#contract/contract'
 import type { Handlers } from '#server/context'
 
+import { advHandlers } from './advs'
+import { authorHandlers } from './author'
 import { autocompleteHandlers } from './autocomplete'
 import { boardHandlers } from './board'
+import { bannerHandlers } from './banners'
+import { callToActionHandlers } from './call-to-actions'
 import { categoryHandlers } from './categories'
 import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
 import { eventHandlers } from './events'
+import { expertHandlers } from './experts'
 import { hotNewsHandlers } from './hot-news'
 import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
@@ -28,12 +33,17 @@ import { userHandlers } from './users/users'
 
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
+  advs: advHandlers,
+  authors: authorHandlers,
   autocomplete: autocompleteHandlers,
   board: boardHandlers,
+  banners: bannerHandlers,
+  callToActions: callToActionHandlers,
   categories: categoryHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,
   events: eventHandlers,
+  experts: expertHandlers,
   hotNews: hotNewsHandlers,
   images: imageHandlers,
   jobs: jobHandlers,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 
+import type { ListRow } from '#client/known'
 import type { SubjectList } from '#client/list'
 import type { RecordRow } from '#client/records'
 import { passes, type Right } from '#contract/rights'
@@ -48,14 +49,17 @@ export interface SideFormSpec<Row extends RecordRow, Values extends object> {
 /** The form as a panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(
   spec: SideFormSpec<Row, Values>,
-): ListPanel<Row> => ({
+  /** Its name among the list's panels. */
+  panel = 'form',
+): Pick<ListPanel<ListRow>, 'title' | 'render' | 'mayClose'> => ({
   title: (id) => (id === undefined ? say`Create ${spec.what}` : say`Edit ${spec.what}`),
-  render: ({ id, close }) => <SideForm spec={spec} id={id} close={close} />,
+  render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
   mayClose: mayLeaveForm,
 })
 
 interface SideFormProps<Row extends RecordRow, Values extends object> {
   spec: SideFormSpec<Row, Values>
+  panel?: string
   /** Undefined: a new one. */
   id: number | undefined
   /** A new record was saved; left out: the list of the tab is told. */
@@ -68,6 +72,7 @@ export function SideForm<Row extends RecordRow, Values extends object>({
   spec,
   id,
   onNew,
+  panel = 'form',
   close,
 }: SideFormProps<Row, Values>) {
   const tabId = useTabId()
@@ -77,9 +82,9 @@ export function SideForm<Row extends RecordRow, Values extends object>({
     (made: number) => {
       setShown((now) => ({ ...now, id: made }))
       if (onNew) onNew(made)
-      else listIn(tabId)?.openPanel('form', made)
+      else listIn(tabId)?.openPanel(panel, made)
     },
-    [tabId, onNew],
+    [tabId, onNew, panel],
   )
   return <ReadForm key={shown.opening} spec={spec} id={id} onMade={onMade} close={close} />
 }

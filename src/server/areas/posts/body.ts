@@ -44,7 +44,7 @@ async function writeImages(tx: Transaction, postId: number, body: Body): Promise
   const keys = new Set<string>()
   for (const document of documentsOf(body)) {
     walk(document.content, (node) => {
-      const key = node.type === 'image' ? /^\/media\/(\w+)\.\w+$/.exec(node.attrs.src)?.[1] : undefined
+      const key = node.type === 'image' ? /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/.exec(node.attrs.src)?.[1] : undefined
       if (key) keys.add(key)
     })
   }

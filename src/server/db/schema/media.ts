@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
-import { createdAt, id, ref } from './columns'
+import { createdAt, id, ref, version } from './columns'
 import { users } from './people'
 import { categories, sections, tags } from './taxonomy'
 
@@ -26,6 +26,7 @@ export const images = pgTable(
     has_watermark: smallint().notNull().default(0),
     color: smallint().notNull().default(0),
     crop: jsonb(),
+    version: version(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
@@ -34,6 +35,18 @@ export const images = pgTable(
     check('image_source', sql`${table.source} between 1 and 10`),
   ],
 )
+
+/** Pictures that are not in the gallery: avatars and banners. */
+export const pictures = pgTable('pictures', {
+  id: id(),
+  /** The file's name in the storage without its ending; made from its bytes, so that the same bytes are kept once. */
+  key: text().notNull().unique(),
+  ext: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  created_at: createdAt(),
+})
 
 export const advs = pgTable(
   'advs',
@@ -47,8 +60,13 @@ export const advs = pgTable(
     size: text().notNull().default(''),
     status: smallint().notNull().default(1),
     cached: smallint().notNull().default(0),
+    version: version(),
   },
-  (table) => [check('adv_frequency', sql`${table.frequency} between 10 and 100 and ${table.frequency} % 10 = 0`)],
+  (table) => [
+    // An upload finds a slot by its path.
+    index().on(table.slot),
+    check('adv_frequency', sql`${table.frequency} between 10 and 100 and ${table.frequency} % 10 = 0`),
+  ],
 )
 
 export const banners = pgTable('banners', {
@@ -59,6 +77,7 @@ export const banners = pgTable('banners', {
   image_desktop: text(),
   image_mobile: text(),
   is_enabled: smallint().notNull().default(1),
+  version: version(),
 })
 
 export const bannerCategories = pgTable(
@@ -98,6 +117,7 @@ export const callToActions = pgTable(
     position: text().notNull(),
     category_id: ref().references(() => categories.id, { onDelete: 'set null' }),
     body: text().notNull(),
+    version: version(),
   },
   (table) => [check('call_to_action_position', sql`${table.position} in ('top', 'middle', 'bottom')`)],
 )

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { createdAt, id, instant, ref } from './columns'
+import { createdAt, id, instant, ref, version } from './columns'
 
 /** Roles (type 1) and rights (type 2), as the texts' `auth-items`. */
 export const authItems = pgTable(
@@ -181,6 +181,7 @@ export const authorProfiles = pgTable('author_profiles', {
   awards: text().notNull().default(''),
   social_links: jsonb().$type<Record<string, string>>().notNull().default({}),
   json_ld: text(),
+  version: version(),
   updated_at: createdAt(),
 })
 
@@ -196,6 +197,7 @@ export const experts = pgTable('experts', {
   experience: text().notNull().default(''),
   awards: text().notNull().default(''),
   social_links: jsonb().$type<Record<string, string>>().notNull().default({}),
+  version: version(),
   created_at: createdAt(),
   updated_at: createdAt(),
 })

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 
-import { useTwoFactorSetup } from '#commands/account'
+import { useTwoFactorSetup } from '#client/two-factor'
 import { verificationCode } from '#contract/account'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'

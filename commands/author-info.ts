@@ -1,0 +1,65 @@
+import { BookUser } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { authorChanged, authorProfile } from '#client/media'
+import { queries } from '#client/queries'
+import { command } from '#workspace/command/command'
+import { formIn } from '#workspace/form/handle'
+
+import { sentProfile } from './experts'
+import { goCommand } from './frame/go'
+
+type Create = Parameters<typeof api.authors.create>[0]
+type Update = Parameters<typeof api.authors.update>[0]
+
+/** The public profile of whoever is signed in. */
+export const authorInfoCommands = [
+  goCommand('author-info', 'your author profile', BookUser, 'author-info.read', { keywords: ['biography', 'avatar'] }),
+  command({
+    id: 'author-info.save',
+    title: 'Save the author profile',
+    subject: 'author-info',
+    icon: BookUser,
+    right: 'author-info.update',
+    available: ({ tab }) => formIn(tab?.id)?.subject === 'author-info' || { reason: 'Open your author profile first' },
+    arguments: {
+      schema: z.object({
+        values: z.record(z.string(), z.unknown()).optional(),
+        version: z.number().optional(),
+        /** The values before; left out: there was no profile, and there is no way back to none. */
+        before: z.record(z.string(), z.unknown()).optional(),
+      }),
+      sources: {},
+    },
+    risk: 'undoable',
+    writes: true,
+    again: true,
+    failure: 'Error saving authors info.',
+    run: async ({ values, version, before }, { run }) => {
+      if (!values) return void (await run({ id: 'form.submit' }))
+      const known = await queries.fetchQuery(authorProfile)
+      const { body, files } = sentProfile(values)
+      if (!known) {
+        const kept = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null))
+        await api.authors.create({ body: kept, files } as Create)
+        authorChanged()
+        return { message: 'Created' }
+      }
+      const headers = version === undefined ? {} : { 'If-Match': `"${known.id}-${version}"` }
+      const saved = await api.authors.update({ body, files, headers } as Update)
+      authorChanged()
+      const back = before && sentProfile(before)
+      return {
+        message: 'Updated',
+        undo:
+          back &&
+          (async () => {
+            const headers = { 'If-Match': `"${saved.id}-${saved.version}"` }
+            await api.authors.update({ ...back, headers } as Update)
+            authorChanged()
+          }),
+      }
+    },
+  }),
+]

@@ -1,0 +1,73 @@
+import { GraduationCap } from 'lucide-react'
+
+import { api } from '#client/api-late'
+import { expertList } from '#client/media'
+import type { RecordKind } from '#client/records'
+import { useSession } from '#client/session'
+import type { Expert } from '#contract/experts'
+import { pictureOf } from '#workspace/form/picture-field'
+import type { Command } from '#workspace/command/command'
+
+import { recordCommands } from './record/commands'
+
+export const expertKind: RecordKind<Expert> = {
+  list: expertList,
+  words: ['expert', 'experts'],
+  nameOf: ({ username }) => username,
+  rights: 'experts',
+}
+
+/** The form's values as the server takes them: a picture is a file, or the key of one that is there. */
+export function sentProfile(values: object) {
+  const { avatar, ...rest } = values as { avatar?: unknown } & Record<string, unknown>
+  if (avatar === undefined) return { body: rest, files: {} }
+  const { key, file, crop } = pictureOf(avatar)
+  return {
+    body: { ...rest, crop, ...(file || key === null ? {} : { avatar: key }) },
+    files: file ? { avatar: file } : {},
+  }
+}
+
+/** An empty optional value of a new profile is left out; of one that is there it clears. */
+const withoutEmpty = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
+
+type Create = Parameters<typeof api.experts.create>[0]
+type Update = Parameters<typeof api.experts.update>[0]
+
+/** Not of a brand without experts. */
+const ofBrand = (command: Command): Command => ({
+  ...command,
+  available: (context) =>
+    useSession.getState().constants?.brand.features['experts'] === false
+      ? 'hidden'
+      : (command.available?.(context) ?? true),
+})
+
+/** The people whose opinion articles quote. */
+export const expertCommands = recordCommands({
+  ...expertKind,
+  calls: {
+    create: ({ body }) => {
+      const sent = sentProfile(body)
+      return api.experts.create({ body: withoutEmpty(sent.body), files: sent.files } as Create)
+    },
+    update: ({ body, ...named }) => api.experts.update({ ...named, ...sentProfile(body) } as Update),
+    remove: api.experts.remove,
+  },
+  newTitle: 'Create new expert',
+  screen: {
+    view: 'experts',
+    path: '/experts',
+    icon: GraduationCap,
+    record: (id) => `/experts/${id}`,
+    make: '/experts/create',
+  },
+  failures: {
+    create: 'Error creating expert.',
+    update: 'Error saving expert data.',
+    remove: 'Error removing expert.',
+  },
+  notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
+  removal: 'Are you sure you want to remove this expert',
+}).map(ofBrand)

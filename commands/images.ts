@@ -1,0 +1,175 @@
+import { Copy, Crop, Download, Eye, ImagePlus, Images } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { imageList, imageUsage } from '#client/media'
+import { queries } from '#client/queries'
+import type { RecordKind } from '#client/records'
+import { Failure, notFound } from '#contract/failure'
+import { originalSource } from '#contract/image-rules'
+import type { Image } from '#contract/images'
+import { say } from '#contract/say'
+import { wrongFile } from '#contract/uploads'
+import { command, type CommandContext } from '#workspace/command/command'
+import { kindOf } from '#workspace/command/row-targets'
+import { pictureOf } from '#workspace/form/picture-field'
+
+import { recordCommands } from './record/commands'
+
+export const imageKind: RecordKind<Image> = {
+  list: imageList,
+  words: ['image', 'images'],
+  nameOf: ({ name }) => name,
+  rights: 'gallery',
+}
+
+type Create = Parameters<typeof api.images.create>[0]
+type Update = Parameters<typeof api.images.update>[0]
+
+/** Only originals have an author and a watermark, and only a watermark has a colour. */
+function sentImage(values: object): Record<string, unknown> {
+  const { image: _image, author, has_watermark, color, ...rest } = values as Record<string, unknown>
+  const sent: Record<string, unknown> = rest
+  if (rest['source'] !== undefined && rest['source'] !== originalSource) return sent
+  if (author !== undefined) sent['author'] = author
+  if (has_watermark !== undefined) sent['has_watermark'] = has_watermark
+  if (color !== undefined && has_watermark !== 0) sent['color'] = color
+  return sent
+}
+
+/** The sentence of the question stands after where the picture is used. */
+async function usedIn(ids: readonly number[]): Promise<readonly string[]> {
+  const found = await Promise.all(ids.map((id) => queries.fetchQuery(imageUsage(id))))
+  return found.flatMap(({ items }) => items.map(({ id, main_headline }) => say`Used in: ${main_headline || `#${id}`}`))
+}
+
+const one = {
+  schema: z.object({ id: z.number().int().positive() }),
+  sources: {
+    id: {
+      kind: 'search',
+      label: 'Image',
+      search: async (search: string, signal: AbortSignal) => {
+        const { items } = await imageList.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
+        return items.map(({ id, name }) => ({ value: id, label: name }))
+      },
+    },
+  },
+  fill: (context: CommandContext) => ({ id: kindOf('images')?.targetIds(context)[0] }),
+} as const
+
+async function imageBy(id: number): Promise<Image> {
+  const row = imageList.known.get(id) ?? (await imageList.byId([id]))[0]
+  if (!row) throw notFound('Image not found.')
+  return row
+}
+
+const reads = { subject: 'images', right: 'gallery.read', arguments: one, risk: 'none', writes: false } as const
+
+/** The pictures of the gallery. */
+export const imageCommands = [
+  ...recordCommands({
+    ...imageKind,
+    calls: {
+      create: ({ body }) => {
+        const { file } = pictureOf((body as { image?: unknown }).image)
+        return api.images.create({ body: sentImage(body), files: file ? { image: file } : {} } as Create)
+      },
+      update: ({ body, ...named }) => api.images.update({ ...named, body: sentImage(body) } as Update),
+      remove: api.images.remove,
+    },
+    newTitle: 'Create image',
+    screen: { view: 'images', path: '/images', icon: Images, keys: 'g i', keywords: ['gallery', 'pictures'] },
+    failures: { create: 'Error adding image.', update: 'Error updating image.', remove: 'Error removing image.' },
+    notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
+    removal:
+      'You are going to completely remove this picture from every article it is used in. Are you sure you want to proceed?',
+    removalNotes: usedIn,
+  }),
+  command({
+    id: 'images.upload',
+    title: 'Upload an image',
+    subject: 'images',
+    icon: ImagePlus,
+    right: 'gallery.create',
+    arguments: {
+      schema: z.object({ file: z.instanceof(File) }),
+      sources: { file: { kind: 'file', label: 'Choose an image', extension: 'picture' } },
+    },
+    risk: 'none',
+    writes: true,
+    again: true,
+    failure: 'Error adding image.',
+    run: async ({ file }, { signal, progress }) => {
+      const wrong = wrongFile(file, 'picture')
+      if (wrong !== null) throw new Failure(422, wrong)
+      const name =
+        file.name
+          .replace(/\.[^.]*$/, '')
+          .replace(/[[\]<>\\]/g, ' ')
+          .trim() || 'image'
+      const body = { name: name.slice(0, 255), source: originalSource }
+      const made = await api.images.create({ body, files: { image: file }, signal, onProgress: progress })
+      imageList.known.remember([made])
+      imageList.stale()
+      return { message: 'Created', made: made.id }
+    },
+  }),
+  command({
+    ...reads,
+    id: 'images.copy-url',
+    title: 'Copy the address of the image',
+    icon: Copy,
+    run: async ({ id }) => {
+      const link = new URL((await imageBy(id)).url, location.href).href
+      await navigator.clipboard.writeText(link)
+      return { message: say`Link ${link} copied to clipboard` }
+    },
+  }),
+  command({
+    ...reads,
+    id: 'images.download',
+    title: 'Download the image',
+    icon: Download,
+    quiet: true,
+    run: async ({ id }) => {
+      const { url, name, ext } = await imageBy(id)
+      const link = document.createElement('a')
+      link.href = url
+      link.download = `${name}.${ext}`
+      link.click()
+    },
+  }),
+  command({
+    ...reads,
+    id: 'images.preview',
+    title: 'Preview the image',
+    icon: Eye,
+    quiet: true,
+    run: async ({ id }) => {
+      const { url } = await imageBy(id)
+      window.open(url, '_blank', 'noopener')
+    },
+  }),
+  command({
+    ...reads,
+    id: 'images.quick-crop',
+    title: 'Crop the image to the middle',
+    icon: Crop,
+    right: 'gallery.update',
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating image.',
+    run: async ({ id }) => {
+      const { crop } = await imageBy(id)
+      const saved = await api.images.quickCrop({ params: { id }, body: {} })
+      imageList.known.remember([saved])
+      imageList.stale()
+      const back = async () => {
+        imageList.known.remember([await api.images.quickCrop({ params: { id }, body: crop ? { crop } : {} })])
+        imageList.stale()
+      }
+      return { message: 'Updated', ...(crop ? { undo: back } : {}) }
+    },
+  }),
+]

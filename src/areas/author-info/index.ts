@@ -1,0 +1,14 @@
+import { UserRound } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** One's own public profile. */
+export const authorInfoArea = lateArea(() => import('./late'), {
+  id: 'author-info',
+  path: '/author-info',
+  title: 'Author profile',
+  icon: UserRound,
+  right: 'author-info.read',
+  rail: 92,
+  screen: () => import('./author-screen'),
+})

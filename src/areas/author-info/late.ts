@@ -1,0 +1,3 @@
+import { authorInfoCommands } from '#commands/author-info'
+
+export const commands = authorInfoCommands

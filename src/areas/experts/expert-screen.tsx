@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { oneExpert } from '#client/media'
+import { expertKind } from '#commands/experts'
+import type { Expert } from '#contract/experts'
+import { passes } from '#contract/rights'
+import { Button } from '#ui/button'
+import { Field } from '#ui/form/field'
+import { TextField } from '#ui/form/fields'
+import { Form } from '#ui/form/form'
+import { Input } from '#ui/input'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import type { ViewProps } from '#workspace/areas/view'
+import { CommandButton } from '#workspace/command/command-button'
+import { useRights } from '#workspace/command/context'
+import { notify } from '#workspace/command/notices'
+import { Conflict } from '#workspace/form/conflict'
+import { formOf } from '#workspace/form/form-of'
+import { PictureField } from '#workspace/form/picture-field'
+import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
+import { useSending } from '#workspace/form/sending'
+import { FormMessages, useFormTab } from '#workspace/form/side-form'
+import { dropTab, openPath } from '#workspace/panes/store'
+
+import { emptyExpert, expertSchema, expertValues } from './expert-values'
+
+const spec = formOf(expertKind, {
+  schema: expertSchema,
+  empty: emptyExpert,
+  valuesOf: expertValues,
+  Fields: () => null,
+})
+
+const back = () => openPath('/experts')
+
+/** The form of one expert, or of a new one. */
+export default function ExpertScreen({ tabId, params }: ViewProps) {
+  const id = params.expertId === undefined ? null : Number(params.expertId)
+  const { data, error } = useQuery({ ...oneExpert(id ?? 0), enabled: id !== null })
+  const [row, setRow] = useState<Expert | null>(null)
+  if (row === null && data) setRow(data)
+  const lost = error !== null && row === null
+  useEffect(() => {
+    if (!lost) return
+    notify({ kind: 'error', message: 'Error fetching data.' })
+    dropTab(tabId)
+    back()
+  }, [lost, tabId])
+  if (id === null || row) return <OpenExpert key={id ?? 'new'} row={row} tabId={tabId} />
+  return <Skeleton className="m-4 h-7 w-80" />
+}
+
+function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }) {
+  const words = useWords()
+  const rights = useRights()
+  const [row, setRow] = useState(first)
+  const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
+  const { form, meeting, take } = useSending(spec, row, base, setRow)
+  useFormTab(spec, row, form, back)
+  const right = row ? spec.update : spec.create
+  const locked = right === undefined || !passes(right, rights)
+  const { tried, dirty } = form
+  useEffect(() => {
+    if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
+  }, [tried])
+  // What was made has an address of its own.
+  const made = first === null ? row?.id : undefined
+  useEffect(() => {
+    if (made === undefined || dirty) return
+    dropTab(tabId)
+    openPath(`/experts/${made}`)
+  }, [made, dirty, tabId])
+  return (
+    <div className="h-full overflow-y-auto bg-surface">
+      <div className="mx-auto max-w-180 p-4">
+        <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
+        {meeting && (
+          <Conflict what="expert" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        )}
+        <Form form={form} locked={locked}>
+          <PictureField name="avatar" label="Avatar" cut="round" />
+          <TextField name="username" label="Name" max={150} />
+          {row && (
+            <Field label={words('Slug')}>{(ties) => <Input {...ties} value={row.slug} readOnly disabled />}</Field>
+          )}
+          <TextField name="position" label="Position" max={255} />
+          <TextField name="description" label="Description" lines={5} max={5000} />
+          <ProfileTexts />
+          <SocialLinks />
+          <FormMessages messages={form.given[''] ?? []} />
+          <div className="mt-2 flex items-center gap-2">
+            {!locked && (
+              <Button type="submit" intent="primary" disabled={form.busy}>
+                {words('Save')}
+              </Button>
+            )}
+            {row && spec.remove && passes(spec.remove, rights) && (
+              <CommandButton
+                command={{ id: 'experts.remove', args: { ids: [row.id] } }}
+                label={words('Remove')}
+                intent="ghost"
+              />
+            )}
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}

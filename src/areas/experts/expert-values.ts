@@ -1,0 +1,53 @@
+// An expert as their form has it.
+import { z } from 'zod'
+
+import { type Expert, expertInput } from '#contract/experts'
+import { messages } from '#contract/rules'
+import { hasPicture, noPicture, type Picture } from '#workspace/form/picture-field'
+import { linksOf, type Links } from '#workspace/form/profile-fields'
+
+export interface ExpertValues {
+  avatar: Picture
+  username: string
+  position: string
+  description: string
+  education: string
+  experience: string
+  awards: string
+  social_links: Links
+}
+
+const { username, position, description, education, experience, awards, social_links } = expertInput.shape
+
+export const expertSchema = z.object({
+  avatar: z.custom<Picture>(hasPicture, messages.image),
+  username,
+  position,
+  description,
+  education,
+  experience,
+  awards,
+  social_links,
+})
+
+export const emptyExpert: ExpertValues = {
+  avatar: noPicture,
+  username: '',
+  position: '',
+  description: '',
+  education: '',
+  experience: '',
+  awards: '',
+  social_links: linksOf({}),
+}
+
+export const expertValues = (row: Expert): ExpertValues => ({
+  avatar: { key: row.avatar, url: row.avatar_url, file: null, crop: row.crop },
+  username: row.username,
+  position: row.position,
+  description: row.description,
+  education: row.education,
+  experience: row.experience,
+  awards: row.awards,
+  social_links: linksOf(row.social_links),
+})

@@ -1,0 +1,137 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } from 'react'
+
+import { imageList } from '#client/media'
+import { ErrorNotice } from '#ui/error'
+import { SearchBox } from '#ui/search-box'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import type { ViewProps } from '#workspace/areas/view'
+import { CommandButton } from '#workspace/command/command-button'
+import { usePublishTargets } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { UploadButton } from '#workspace/command/upload-button'
+import { Dock } from '#workspace/form/dock'
+import { openWantedForm } from '#workspace/form/open'
+import { registerList } from '#workspace/list/handle'
+import { usePanels } from '#workspace/list/use-panels'
+
+import { ImageGrid } from './image-grid'
+import { imagePanel } from './image-form'
+
+const panels = { form: imagePanel }
+const nothing = { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false } as const
+const perPage = 25
+
+/** The pages that were read, one after the other, newest pictures first. */
+const useImages = (search: string) =>
+  useInfiniteQuery({
+    queryKey: ['images', 'list', 'gallery', search],
+    queryFn: ({ pageParam, signal }) =>
+      imageList.read({ page: pageParam, perPage, sort: '-id', ...(search ? { search } : {}) }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
+  })
+
+/** Uploads files one after the other; each has its own progress and its own refusal. */
+async function uploadAll(files: readonly File[]): Promise<void> {
+  for (const file of files) await run({ id: 'images.upload', args: { file } }, 'drop')
+}
+
+/** The gallery: cards in a grid, with the form of a picture beside it. */
+export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
+  const words = useWords()
+  const search = query.get('search') ?? ''
+  const pages = useImages(search)
+  const rows = useMemo(() => {
+    const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
+    return [...new Map(found.map((row) => [row.id, row])).values()]
+  }, [pages.data])
+  const [cursor, setCursor] = useState<number | null>(null)
+  const { open, openPanel, togglePanel, closePanel } = usePanels({ panels }, tabId)
+  const { refetch } = pages
+  const targets = useMemo(
+    () =>
+      cursor === null || !rows.some(({ id }) => id === cursor)
+        ? null
+        : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageList.known },
+    [cursor, rows],
+  )
+  usePublishTargets(tabId, targets)
+  useEffect(() => {
+    const stop = registerList(tabId, {
+      subject: 'images',
+      request: { sort: '-id', ...(search ? { search } : {}) },
+      filters: [],
+      orders: [],
+      defaultSort: '-id',
+      isSearched: true,
+      query: () => new URLSearchParams(search ? { search } : {}),
+      setQuery: (change) => setQuery(change(new URLSearchParams(search ? { search } : {}))),
+      panels: ['form'],
+      openPanel,
+      togglePanel,
+      closePanel,
+      reload: () => void refetch(),
+      rows: () => rows,
+      calls: { new: { id: 'images.create' }, edit: { id: 'images.edit' }, remove: { id: 'images.remove' } },
+    })
+    openWantedForm(tabId)
+    return stop
+  }, [tabId, search, setQuery, openPanel, togglePanel, closePanel, refetch, rows])
+  const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
+    const files = [...given.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void uploadAll(files)
+  }
+  const close = () => void closePanel()
+  const title = imagePanel.title
+  const dock = open?.name === 'form' ? imagePanel.render({ row: undefined, id: open.id, chosen: nothing, close }) : null
+  return (
+    <Dock
+      dock={dock}
+      title={words(typeof title === 'string' ? title : title(open?.id))}
+      shows={open ? `form ${open.id ?? ''}` : ''}
+      onClose={close}
+    >
+      <div
+        className="flex h-full min-h-0 flex-col bg-surface"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => take(event, event.dataTransfer)}
+        onPaste={(event) => take(event, event.clipboardData)}
+      >
+        <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
+          <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
+          <div className="w-60 max-w-full">
+            <SearchBox
+              value={search}
+              onSearch={(text) => setQuery(new URLSearchParams(text ? { search: text } : {}))}
+              onLeave={() => undefined}
+            />
+          </div>
+          <span className="flex-1 text-sm text-muted" data-numbers>
+            {pages.data?.pages[0]?.total ?? ''}
+          </span>
+          <UploadButton command={{ id: 'images.upload' }} label="Upload" />
+          <CommandButton command="images.create" intent="primary" />
+        </header>
+        {pages.error && rows.length === 0 ? (
+          <ErrorNotice
+            messages={[search ? 'Error searching data.' : 'Error fetching data.']}
+            onRetry={() => void refetch()}
+          />
+        ) : pages.data ? (
+          <ImageGrid
+            rows={rows}
+            cursor={cursor}
+            onCursor={setCursor}
+            onEnd={() => pages.hasNextPage && !pages.isFetching && void pages.fetchNextPage()}
+          />
+        ) : (
+          <Skeleton className="m-3 h-40" />
+        )}
+      </div>
+    </Dock>
+  )
+}

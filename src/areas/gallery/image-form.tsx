@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+import { imageKind } from '#commands/images'
+import { editOnlySource, imageSources, originalSource } from '#contract/image-rules'
+import { type Image, imageInput, imagePatch } from '#contract/images'
+import { messages } from '#contract/rules'
+import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import type { FormModel } from '#ui/form/form'
+import { useWords } from '#ui/words'
+import { formOf } from '#workspace/form/form-of'
+import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
+import { formPanel } from '#workspace/form/side-form'
+
+interface Values {
+  image: Picture
+  name: string
+  source: number | null
+  author: string
+  has_watermark: number
+  color: number
+  alt: string
+  label: string
+}
+
+const empty: Values = {
+  image: noPicture,
+  name: '',
+  source: originalSource,
+  author: '',
+  has_watermark: 0,
+  color: 0,
+  alt: '',
+  label: '',
+}
+
+const made = imageInput.extend({ image: z.custom<Picture>(hasPicture, messages.image) })
+const changed = imagePatch.extend({ image: z.custom<Picture>() })
+
+function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
+  const words = useWords()
+  const { source, has_watermark: marked } = form.values
+  const sources = imageSources.filter(({ id }) => row !== null || id !== editOnlySource)
+  return (
+    <>
+      {row ? (
+        <img src={row.url} alt={row.alt} className="mb-2 max-h-48 self-start rounded-md border border-line bg-sunken" />
+      ) : (
+        <PictureField name="image" label="Image" />
+      )}
+      <TextField name="name" label="Name" max={255} />
+      <SelectField
+        name="source"
+        label="Source"
+        placeholder="Choose a source"
+        options={sources.map(({ id, title }) => ({ value: id, label: words(title) }))}
+      />
+      {source === originalSource && (
+        <>
+          <TextField name="author" label="Author" max={150} />
+          <FlagField name="has_watermark" label="Watermark" />
+          <SelectField
+            name="color"
+            label="Watermark colour"
+            disabled={marked !== 1}
+            options={[
+              { value: 0, label: words('Logo dark') },
+              { value: 1, label: words('Logo light') },
+            ]}
+          />
+        </>
+      )}
+      <TextField name="alt" label="Alt text" min={5} max={255} />
+      <TextField name="label" label="Caption" min={5} max={200} />
+    </>
+  )
+}
+
+/** The form of a picture beside the gallery. */
+export const imagePanel = formPanel<Image, Values>(
+  formOf(imageKind, {
+    schema: (row) => (row ? changed : made),
+    empty,
+    valuesOf: ({ name, source, author, has_watermark, color, alt, label }) => ({
+      ...empty,
+      name,
+      source,
+      author,
+      has_watermark,
+      color,
+      alt,
+      label,
+    }),
+    Fields,
+  }),
+)

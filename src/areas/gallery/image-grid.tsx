@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ImageOff } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Image } from '#contract/images'
+import { Empty } from '#ui/empty'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { run } from '#workspace/command/gate'
+
+const cardWidth = 220
+const rowHeight = 244
+
+interface GridProps {
+  rows: readonly Image[]
+  cursor: number | null
+  onCursor: (id: number) => void
+  /** The end of what was read is near. */
+  onEnd: () => void
+}
+
+/** How many cards stand in a row of this element. */
+function useColumns(element: React.RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const observer = new ResizeObserver(() => setColumns(Math.max(1, Math.floor(current.clientWidth / cardWidth))))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return columns
+}
+
+/** The cards; only the rows in view are drawn. Arrows walk it in two dimensions, Space previews, Enter edits. */
+export function ImageGrid({ rows, cursor, onCursor, onEnd }: GridProps) {
+  const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  const columns = useColumns(box)
+  const lines = Math.ceil(rows.length / columns)
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only, nothing memoised takes it
+  const virtual = useVirtualizer({
+    count: lines,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 2,
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (rows.length > 0 && last >= lines - 2) onEnd()
+  }, [last, lines, rows.length, onEnd])
+  const go = (event: KeyboardEvent) => {
+    const at = rows.findIndex(({ id }) => id === cursor)
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
+    const step = steps[event.key]
+    const next = step === undefined ? undefined : rows[at < 0 ? 0 : at + step]
+    if (!next) return
+    event.preventDefault()
+    onCursor(next.id)
+    virtual.scrollToIndex(Math.floor(rows.indexOf(next) / columns))
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)?.focus())
+  }
+  return (
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto" role="presentation" onKeyDown={go}>
+      {rows.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, start }) => (
+          <ul
+            key={index}
+            className="absolute inset-x-0 grid gap-3 px-3 pt-3"
+            style={{ top: start, height: rowHeight, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
+            {rows.slice(index * columns, (index + 1) * columns).map((row, at) => (
+              <Card
+                key={row.id}
+                row={row}
+                first={cursor === null && index === 0 && at === 0}
+                current={row.id === cursor}
+                onCursor={onCursor}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface CardProps {
+  row: Image
+  /** It is the one that Tab reaches. */
+  first: boolean
+  current: boolean
+  onCursor: (id: number) => void
+}
+
+const buttons = ['images.preview', 'images.edit', 'images.download', 'images.copy-url', 'images.remove']
+
+function Card({ row, first, current, onCursor }: CardProps) {
+  const words = useWords()
+  const on = useMemo(
+    () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
+    [row],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    event.preventDefault()
+    void run({ id: event.key === ' ' ? 'images.preview' : 'images.edit', args: { id: row.id } }, 'key')
+  }
+  return (
+    <li
+      className={`flex min-w-0 flex-col overflow-hidden rounded-md border bg-surface ${current ? 'border-accent' : 'border-line'}`}
+    >
+      <button
+        type="button"
+        data-image={row.id}
+        aria-label={words('Edit {title}', { title: row.name })}
+        tabIndex={first || current ? 0 : -1}
+        className="min-h-0 flex-1 bg-sunken focus-visible:-outline-offset-2"
+        onFocus={() => onCursor(row.id)}
+        onKeyDown={onKeyDown}
+        onClick={() => void run({ id: 'images.edit', args: { id: row.id } }, 'button')}
+      >
+        <img src={row.url} alt={row.alt} loading="lazy" className="h-full w-full object-cover" />
+      </button>
+      <div className="px-2 pt-1.5">
+        <p className="truncate font-medium" title={row.name}>
+          {row.name}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {row.width} × {row.height}
+        </p>
+      </div>
+      <div className="flex justify-end px-1 pb-1">
+        {buttons.map((command) => (
+          <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
+        ))}
+      </div>
+    </li>
+  )
+}

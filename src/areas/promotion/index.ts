@@ -1,0 +1,26 @@
+import { Flame } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** Advertisement slots, sponsored banners and call-to-actions. */
+export const promotionArea = lateArea(
+  () => import('./late'),
+  {
+    id: 'advertisements',
+    path: '/advertisements',
+    title: 'Advertisements',
+    icon: Flame,
+    right: 'advertisements.read',
+    rail: 86,
+    screen: () => import('./advertisements-screen'),
+  },
+  {
+    id: 'call-to-actions',
+    path: '/call-to-actions',
+    title: 'Call to actions',
+    icon: Flame,
+    right: 'call-to-actions.read',
+    rail: 88,
+    screen: () => import('./call-to-actions-screen'),
+  },
+)

@@ -1,0 +1,51 @@
+import { advKind } from '#commands/advertisements'
+import { advInput, type Adv, frequencies } from '#contract/advs'
+import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import type { FormModel } from '#ui/form/form'
+import { formOf } from '#workspace/form/form-of'
+import { formPanel } from '#workspace/form/side-form'
+
+interface Values {
+  name: string
+  frequency: number
+  slot: string
+  code: string
+  outofpage: number
+  size: string
+  status: number
+  cached: number
+}
+
+const empty: Values = { name: '', frequency: 100, slot: '', code: '', outofpage: 0, size: '', status: 1, cached: 0 }
+
+function Fields({ form }: { form: FormModel<Values> }) {
+  return (
+    <>
+      <TextField name="name" label="Name" max={150} />
+      <SelectField
+        name="frequency"
+        label="Frequency"
+        options={frequencies.map((value) => ({ value, label: `${value}%` }))}
+      />
+      <TextField name="slot" label="Slot" placeholder="/1234567/top" />
+      <TextField name="code" label="Div ID" />
+      <FlagField name="outofpage" label="Out of page" />
+      {form.values.outofpage !== 1 && (
+        <TextField
+          name="size"
+          label="Size"
+          placeholder="[728,90],[320,50]"
+          hint="Pairs of width and height, or fluid."
+        />
+      )}
+      <FlagField name="status" label="Active" />
+      <FlagField name="cached" label="Cached" />
+    </>
+  )
+}
+
+/** The form of a slot, beside both panels. */
+export const slotPanel = {
+  ...formPanel<Adv, Values>(formOf(advKind, { schema: advInput, empty, Fields }), 'slot'),
+  title: (id: number | undefined) => (id === undefined ? 'Add new placement' : 'Edit placement'),
+}

@@ -1,0 +1,46 @@
+// The public profile of whoever is signed in (third text).
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { profileFields, shownProfile } from './profile'
+import { version } from './record'
+import { field, maxLength, optionalField } from './rules'
+import { jsonLdRules } from './taxonomy-rules'
+
+export const author = z.object({ id: z.number(), ...shownProfile, json_ld: z.string().nullable(), version })
+export type Author = z.infer<typeof author>
+
+export const authorInput = z.strictObject({
+  description: field(maxLength(5000)),
+  json_ld: optionalField(...jsonLdRules).optional(),
+  ...profileFields,
+})
+
+const common = { path: 'v2/author', family: 'v2', reply: author } as const
+const files = { avatar: { extension: 'picture', optional: true } } as const
+
+export const authors = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    right: 'author-info.read',
+    summary: "One's own public profile; 404 while there is none",
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    right: 'author-info.create',
+    summary: "Make one's own public profile",
+    body: authorInput,
+    files,
+    status: 201,
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    right: 'author-info.update',
+    summary: "Change one's own public profile",
+    body: authorInput.partial(),
+    files,
+  }),
+}

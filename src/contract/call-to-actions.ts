@@ -1,0 +1,57 @@
+// Promotional blocks of a section, at a position, for one category or for all (third text).
+import { z } from 'zod'
+
+import { idList } from './list'
+import { id, titled, version } from './record'
+import { recordEndpoints } from './record-endpoints'
+import { chosen, field, maxLength } from './rules'
+
+export const callToActionPositions = ['top', 'middle', 'bottom'] as const
+const position = z.enum(callToActionPositions, 'Field can not be empty')
+
+export const callToAction = z.object({
+  id,
+  name: z.string(),
+  section_id: id,
+  section: titled.optional(),
+  position,
+  category_id: id.nullable(),
+  category: titled.nullable().optional(),
+  /** Rich text, serialized. */
+  body: z.string(),
+  version,
+})
+export type CallToAction = z.infer<typeof callToAction>
+
+/** Characters of the body's words, spaces left out. */
+export const callToActionLengths = [1, 1000] as const
+
+export const callToActionInput = z.strictObject({
+  name: field(maxLength(150)),
+  section_id: chosen(),
+  position,
+  category_id: id.nullable().optional(),
+  body: field(),
+})
+
+export const callToActions = recordEndpoints(
+  {
+    path: 'v2/call-to-actions',
+    rights: 'call-to-actions',
+    record: callToAction,
+    list: {
+      filters: { section_id: idList, category_id: idList, position: z.enum(callToActionPositions) },
+      sorts: ['id', 'name', 'position'],
+      defaultSort: '-id',
+      includes: ['section', 'category'],
+    },
+    searchFields: ['name'],
+  },
+  {
+    list: { summary: 'Call to actions' },
+    search: { summary: 'Call to actions by name' },
+    create: { summary: 'Add a call to action', body: callToActionInput },
+    update: { summary: 'Change a call to action', body: callToActionInput.partial() },
+    remove: { summary: 'Remove a call to action' },
+  },
+)

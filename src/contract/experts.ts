@@ -1,0 +1,54 @@
+// Experts whose opinion articles quote (third text). A brand may be without them.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { idList } from './list'
+import { usernameRules } from './people'
+import { profileFields, shownProfile } from './profile'
+import { id, version } from './record'
+import { recordEndpoints } from './record-endpoints'
+import { field, maxLength } from './rules'
+
+export const expert = z.object({
+  id,
+  username: z.string(),
+  slug: z.string(),
+  position: z.string(),
+  ...shownProfile,
+  version,
+})
+export type Expert = z.infer<typeof expert>
+
+/** What the form sends as multipart. The server makes the slug and keeps it. */
+export const expertInput = z.strictObject({
+  username: field(...usernameRules),
+  position: field(maxLength(255)),
+  description: field(maxLength(5000)),
+  ...profileFields,
+})
+
+const files = { avatar: { extension: 'picture', optional: true } } as const
+const list = { sorts: ['id', 'username', 'position'], defaultSort: '-id' } as const
+
+export const experts = {
+  ...recordEndpoints(
+    { path: 'v2/experts', rights: 'experts', record: expert, list },
+    {
+      list: { summary: 'Experts' },
+      get: { summary: 'One expert' },
+      create: { summary: 'Add an expert with an avatar', body: expertInput, files },
+      update: { summary: 'Change an expert', body: expertInput.partial(), files },
+      remove: { summary: 'Remove an expert' },
+    },
+  ),
+  search: endpoint({
+    method: 'POST',
+    path: 'search/experts',
+    family: 'v1',
+    right: 'experts.read',
+    summary: 'Experts by their name, slug or position',
+    body: z.strictObject({ query: z.string().max(500) }),
+    list: { item: expert, filters: { id: idList }, ...list },
+    reads: true,
+  }),
+}

@@ -1,0 +1,27 @@
+// What holds for pictures of the gallery (third text).
+import { between, field, maxLength, noDangerSymbols, optionalField } from './rules'
+
+/** The numbers are the wire's. */
+export const imageSources = [
+  { id: 1, title: 'Original' },
+  { id: 2, title: 'Facebook' },
+  { id: 3, title: 'Twitter' },
+  { id: 4, title: 'Instagram' },
+  { id: 5, title: 'Getty Images' },
+  { id: 6, title: 'UGC' },
+  { id: 7, title: 'Depositphotos' },
+  { id: 8, title: 'AFP' },
+  { id: 9, title: 'TikTok' },
+  { id: 10, title: 'Youtube' },
+] as const
+
+/** The only source with an author and a watermark. */
+export const originalSource = 1
+
+/** Offered only for a picture that is there already. */
+export const editOnlySource = 7
+
+export const imageName = () => field(maxLength(255), noDangerSymbols)
+export const imageAuthor = () => optionalField(maxLength(150), noDangerSymbols)
+export const imageAlt = () => optionalField(between(5, 255, 'Alt'))
+export const imageLabel = () => optionalField(between(5, 200, 'Label'))

@@ -1,0 +1,55 @@
+// What the public profiles of experts and authors have in common (third text).
+import { z } from 'zod'
+
+import { asJson, crop } from './multipart'
+import { matches, messages, optionalField, type Rule } from './rules'
+import { say } from './say'
+import { countWithoutSpaces, socialLinkRules } from './taxonomy-rules'
+
+export const profilePlatforms = ['facebook', 'instagram', 'x', 'linkedin', 'muckrack'] as const
+export type ProfilePlatform = (typeof profilePlatforms)[number]
+
+/** Characters that education, experience and awards may have; spaces do not count. */
+export const profileTextMaximum = 250
+
+const maxLengthWithoutSpaces =
+  (max: number): Rule =>
+  (text) =>
+    countWithoutSpaces(text) > max ? say`Maximum length: ${String(max)}` : null
+
+const linkedIn = /^https:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|company)\/[\p{L}\p{N}%_-]{2,100}\/?$/iu
+const muckRack = /^https:\/\/(?:www\.)?muckrack\.com\/[\w-]{1,80}\/?$/i
+
+export const profileText = () => optionalField(maxLengthWithoutSpaces(profileTextMaximum))
+
+export const socialLink = {
+  facebook: optionalField(...socialLinkRules('facebook')),
+  instagram: optionalField(...socialLinkRules('instagram')),
+  x: optionalField(...socialLinkRules('x')),
+  linkedin: optionalField(matches(linkedIn, messages.account)),
+  muckrack: optionalField(matches(muckRack, messages.account)),
+} as const satisfies Record<ProfilePlatform, z.ZodType>
+
+const links = z.strictObject(socialLink).partial()
+
+/** What both profiles send beside their own fields. `avatar`: the key of a picture that is kept already; else a file of that name. */
+export const profileFields = {
+  education: profileText().optional(),
+  experience: profileText().optional(),
+  awards: profileText().optional(),
+  social_links: asJson(links).optional(),
+  crop: asJson(crop.nullable()).optional(),
+  avatar: z.string().max(100).optional(),
+}
+
+/** What both profiles are answered with. */
+export const shownProfile = {
+  avatar: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  crop: crop.nullable(),
+  description: z.string(),
+  education: z.string(),
+  experience: z.string(),
+  awards: z.string(),
+  social_links: z.object(Object.fromEntries(profilePlatforms.map((name) => [name, z.string()]))).partial(),
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+
+import { advs as endpoints } from '#contract/advs'
+import type { Handlers } from '#server/context'
+import { advs } from '#server/db/schema'
+import { recordHandlers } from '#server/record-handlers'
+import { recordsOf } from '#server/records'
+import { tableList } from '#server/table-list'
+import { readUpload, takeUpload } from '#server/uploads'
+
+const list = tableList(endpoints.search, advs)
+
+const records = recordsOf({ subject: 'adv', table: advs, read: list.one, gone: 'Advertisement slot not found.' })
+
+/** A slot that is out of page has no size. */
+const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
+  (body.outofpage ?? was) === 1 ? { ...body, size: '' } : body
+
+export const advHandlers: Handlers<typeof endpoints> = {
+  ...recordHandlers(list, records),
+  create: ({ body }, context) => records.create(context, withoutSize(body)),
+  update: ({ params, body }, context) =>
+    records.update(context, params.id, body, async (_tx, before) => ({ values: withoutSize(body, before.outofpage) })),
+  upload: async ({ files }, context) => {
+    const lines = (await readUpload('advs', files.file)).map(({ frequency, ...rest }) => ({
+      ...rest,
+      frequency: frequency === '' ? 100 : Number(frequency),
+    }))
+    // A slot is known by its path; of two lines with the same one the later holds.
+    return takeUpload(
+      context,
+      'adv',
+      sql`given as (select distinct on (slot) name, slot, code, size, frequency
+            from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
+              as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
+          changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
+              size = case when a.outofpage = 1 then '' else g.size end
+            from given g where a.slot = g.slot
+              and (a.name, a.code, a.frequency, a.size) is distinct from
+                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id),
+          made as (insert into advs (name, slot, code, size, frequency)
+            select name, slot, code, size, frequency from given g
+            where not exists (select 1 from advs a where a.slot = g.slot) returning id),
+          written as (select false as added from changed union all select true from made)`,
+    )
+  },
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+
+import { brands } from '#contract/brands'
+import { experts as endpoints } from '#contract/experts'
+import { forbidden } from '#contract/failure'
+import type { Context, Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { experts } from '#server/db/schema'
+import { addressOfKept } from '#server/media'
+import { recordsOf } from '#server/records'
+import { rows } from '#server/rows'
+import { tableList } from '#server/table-list'
+import { slugOfName } from '#text/slug'
+
+import { required, sentAvatar } from './profiles'
+
+const list = tableList(
+  { ...endpoints.list, list: { ...endpoints.list.list, searchFields: ['username', 'slug', 'position'] } },
+  experts,
+  { columns: { avatar_url: addressOfKept(experts.avatar) } },
+)
+
+const records = recordsOf({
+  subject: 'expert',
+  table: experts,
+  read: list.one,
+  gone: 'Expert not found.',
+})
+
+/** @throws Failure 403 where the brand has no experts. */
+function checkBrand({ settings }: Pick<Context, 'settings'>): void {
+  if (!brands[settings.brand].features.experts) throw forbidden('This brand has no experts.')
+}
+
+async function freeSlug(tx: Transaction, name: string): Promise<string> {
+  const begin = slugOfName(name, 'expert', new Set())
+  const taken = await rows<string>(tx, sql`select to_json(slug) as row from experts where slug like ${`${begin}%`}`)
+  return slugOfName(name, 'expert', new Set(taken))
+}
+
+export const expertHandlers: Handlers<typeof endpoints> = {
+  list: async ({ query }, context) => {
+    checkBrand(context)
+    return list.page(context.database.read, query)
+  },
+  search: async ({ query, body }, context) => {
+    checkBrand(context)
+    return list.page(context.database.read, { ...query, search: body.query })
+  },
+  get: async ({ params }, context) => {
+    checkBrand(context)
+    return records.get(context.db, params.id)
+  },
+  create: async ({ body, files }, context) => {
+    checkBrand(context)
+    const avatar = required(await sentAvatar(context, body, files.avatar))
+    return records.create(context, async (tx) => ({ ...body, avatar, slug: await freeSlug(tx, body.username) }))
+  },
+  update: async ({ params, body, files }, context) => {
+    checkBrand(context)
+    const avatar = await sentAvatar(context, body, files.avatar)
+    return records.update(context, params.id, body, async (_tx, before) => ({
+      values: { ...body, avatar: required(avatar ?? before.avatar) },
+    }))
+  },
+  remove: async ({ params }, context) => {
+    checkBrand(context)
+    await records.remove(context, params.id)
+  },
+}

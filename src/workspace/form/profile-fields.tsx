@@ -1,0 +1,94 @@
+// The fields that the profiles of experts and authors have in common.
+import { type ProfilePlatform, profilePlatforms, profileTextMaximum, socialLink } from '#contract/profile'
+import { countWithoutSpaces } from '#contract/taxonomy-rules'
+import { Field } from '#ui/form/field'
+import { useFormField } from '#ui/form/form'
+import { Input, Textarea } from '#ui/input'
+import { useWords } from '#ui/words'
+
+export type Links = Record<ProfilePlatform, string>
+
+/** The links with every platform. */
+export const linksOf = (links: Partial<Record<string, string>>): Links => ({
+  facebook: links['facebook'] ?? '',
+  instagram: links['instagram'] ?? '',
+  x: links['x'] ?? '',
+  linkedin: links['linkedin'] ?? '',
+  muckrack: links['muckrack'] ?? '',
+})
+
+const platformNames: Links = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  linkedin: 'LinkedIn',
+  muckrack: 'Muck Rack',
+}
+
+/** Education, experience and awards, whose spaces do not count. */
+export function ProfileTexts() {
+  return (
+    <>
+      <CountedText name="education" label="Education" />
+      <CountedText name="experience" label="Experience" />
+      <CountedText name="awards" label="Awards" />
+    </>
+  )
+}
+
+function CountedText({ name, label }: { name: string; label: string }) {
+  const words = useWords()
+  const { value, set, locked, said } = useFormField(name)
+  const text = typeof value === 'string' ? value : ''
+  const count = (
+    <span className="text-sm text-muted" data-numbers>
+      {countWithoutSpaces(text)} / {profileTextMaximum}
+    </span>
+  )
+  return (
+    <Field label={words(label)} aside={count} {...said}>
+      {(ties) => (
+        <Textarea
+          {...ties}
+          name={name}
+          rows={3}
+          className="resize-none"
+          disabled={locked}
+          value={text}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The accounts on other platforms, each judged by itself. */
+export function SocialLinks() {
+  const { value, set, locked, said } = useFormField('social_links')
+  const links = linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})
+  return profilePlatforms.map((platform) => {
+    const found = socialLink[platform].safeParse(links[platform])
+    const wrong = found.error?.issues.map(({ message }) => message)
+    return (
+      <Field
+        key={platform}
+        label={platformNames[platform]}
+        live={wrong}
+        tried={said.tried}
+        given={wrong ? undefined : said.given}
+      >
+        {(ties) => (
+          <Input
+            {...ties}
+            type="url"
+            placeholder={`https://${platform}.com/`}
+            autoComplete="off"
+            disabled={locked}
+            value={links[platform]}
+            onChange={(event) => set({ ...links, [platform]: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  })
+}

@@ -1,0 +1,117 @@
+// The gallery, avatars and banners: what is taken, what is refused in the texts' words, and what follows from removing a picture.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Newsroom, openNewsroom, sendForm } from './newsroom'
+
+let room: Newsroom
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slotdesk-media-'))
+  room = await openNewsroom({ DATA_DIR: folder })
+})
+afterAll(async () => {
+  await room.close()
+  await rm(folder, { recursive: true })
+})
+
+const picture = async (width: number, colour: string, name = 'photo.jpg') => {
+  const bytes = await sharp({ create: { width, height: 400, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], name)
+}
+const upload = (fields: Record<string, string | File>, as = 'editor') => sendForm(room, as, '/api/v2/images', fields)
+
+test('a picture is kept once, and a narrow or renamed one is refused in words', async () => {
+  const image = await picture(700, '#a33')
+  const made = await upload({ name: 'Harbour', source: '1', author: 'Esi', image })
+  expect([made.status, made.body.width, made.body.author]).toEqual([201, 700, 'Esi'])
+  const again = await upload({ name: 'Other', source: '1', image })
+  expect([again.status, again.body.type, again.body.name]).toEqual([422, 'image_already_exists', 'Harbour'])
+  const narrow = await upload({ name: 'Narrow', source: '1', image: await picture(600, '#3a3') })
+  expect(narrow.body.errors).toEqual({ image: ['The image must be wider than 600 px.'] })
+  const script = new File(['<svg onload="alert(1)"/>'], 'photo.png')
+  expect((await upload({ name: 'Script', source: '1', image: script })).body.errors).toEqual({
+    image: ['You can upload only jpeg, jpg, png, gif image files'],
+  })
+  expect((await upload({ name: 'Mine', source: '1', image }, 'nobody')).status).toBe(403)
+  expect((await readdir(join(folder, 'media'))).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a watermark is drawn from the original, and goes with another source', async () => {
+  const { body } = await upload({ name: 'Market', source: '1', author: 'Esi', image: await picture(800, '#36c') })
+  const file = () => readFile(join(folder, 'media', `${body.hash_key}.jpg`))
+  const plain = await file()
+  const patch = (sent: object) => room.call('editor', 'PATCH', `/api/v2/images/${body.id}`, sent)
+  expect((await patch({ has_watermark: 1, color: 1 })).body).toMatchObject({ has_watermark: 1, color: 1, version: 2 })
+  expect((await file()).equals(plain)).toBe(false)
+  expect((await patch({ source: 6 })).body).toMatchObject({ author: '', has_watermark: 0, color: 0, version: 3 })
+  expect((await file()).equals(plain)).toBe(true)
+})
+
+test('a picture that is removed leaves the articles it was used in', async () => {
+  const { body } = await upload({ name: 'Bridge', source: '6', image: await picture(900, '#c63') })
+  const image = { type: 'image', attrs: { src: body.url, alt: null, id: body.id, label: null } }
+  const text = JSON.stringify({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Over.' }] }, image],
+  })
+  const post = await room.call('editor', 'POST', '/api/posts', {
+    main_headline: 'A bridge',
+    body: text,
+    thumb: body.hash_key,
+    thumb_ext: 'jpg',
+  })
+  const usage = await room.call('editor', 'GET', `/api/v2/images/${body.id}/usage`)
+  expect(usage.body.items).toMatchObject([{ id: post.body.id, as: ['thumb', 'body'] }])
+  expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
+  const after = await room.call('editor', 'GET', `/api/posts/${post.body.id}`)
+  expect([after.body.thumb, after.body.body.includes('image'), after.body.body.includes('Over.')]).toEqual([
+    null,
+    false,
+    true,
+  ])
+})
+
+test('an expert needs an avatar, and a brand may be without experts', async () => {
+  const fields = { username: 'Kofi Boateng', position: 'Lawyer', description: 'He pleads.' }
+  const send = (more: Record<string, string | File>) =>
+    sendForm(room, 'editor', '/api/v2/experts', { ...fields, ...more })
+  expect((await send({})).body.errors).toEqual({ avatar: ['Image is required'] })
+  expect((await send({ awards: 'x'.repeat(251) })).body.errors).toEqual({ awards: ['Maximum length: 250'] })
+  const made = await send({ avatar: await picture(220, '#222') })
+  expect([made.status, made.body.slug]).toEqual([201, 'kofi-boateng'])
+  const found = await room.call('editor', 'POST', '/api/search/experts?per_page=5', { query: 'boat' })
+  expect(found.body.items).toHaveLength(1)
+})
+
+test('a banner has a category or a tag, and pictures that are not too wide', async () => {
+  const send = (fields: Record<string, string | File>) =>
+    sendForm(room, 'editor', '/api/v2/advs/banners', { name: 'Week', link: 'https://example.org/', ...fields })
+  const wide = await picture(729, '#111')
+  const small = await picture(320, '#eee')
+  expect((await send({ image_desktop: wide, image_mobile: small, 'category_ids[]': '1' })).body.errors).toEqual({
+    image_desktop: ['Max image width - 728 px'],
+  })
+  const none = ['At least one of the two fields must be filled!']
+  expect((await send({ image_desktop: small, image_mobile: small })).body.errors).toEqual({
+    category_ids: none,
+    tag_ids: none,
+  })
+  const good = { image_desktop: small, image_mobile: small, 'category_ids[]': String(room.ids.category) }
+  expect((await send(good)).status).toBe(201)
+})
+
+test('an author profile is made once and then changed', async () => {
+  const url = '/api/v2/author'
+  expect((await room.call('editor', 'GET', url)).status).toBe(404)
+  const body = { description: 'Writes.', avatar: 'pface', social_links: { linkedin: 'https://linkedin.com/in/esi' } }
+  expect((await room.call('editor', 'POST', url, body)).status).toBe(201)
+  expect((await room.call('editor', 'POST', url, body)).status).toBe(409)
+  const changed = await room.call('editor', 'PATCH', url, { awards: 'Best' })
+  expect(changed.body).toMatchObject({ awards: 'Best', description: 'Writes.', version: 2 })
+})
