@@ -14,8 +14,12 @@ interface OpenList {
   level: number
 }
 
-const levelOf = (item: HTMLElement) =>
-  Number(/mso-list:[^;]*\blevel(\d)/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+/** `mso-list:l0 level2 lfo1` says how deep an item is. */
+function levelOf(item: HTMLElement): number {
+  const declarations = (item.getAttribute('style') ?? '').toLowerCase().split(';')
+  const list = declarations.find((declaration) => declaration.trimStart().startsWith('mso-list:')) ?? ''
+  return Number(/ level(\d)/.exec(list)?.[1] ?? 1)
+}
 
 /** Neighbours become one list; a deeper level is a list in the item before it. */
 export function makeWordLists(body: HTMLElement): void {

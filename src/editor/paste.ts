@@ -34,7 +34,7 @@ export function cleanPaste(html: string): { html: string; lost: Lost } {
 export const cleanPastedHtml = (html: string): string => cleanPaste(html).html
 
 /** Two line breaks are the end of a paragraph. */
-const doubleBreak = /<br\b[^>]*>\s*<br\b[^>]*>/gi
+const doubleBreak = /<br(?: [^<>]{0,200})?>\s{0,20}<br(?: [^<>]{0,200})?>/gi
 
 /** The paragraphs that parting left empty. */
 function dropParted(body: HTMLElement): void {
@@ -44,14 +44,17 @@ function dropParted(body: HTMLElement): void {
 
 /** The editor's parser drops a space at the end of what is pasted, but not one that does not break; saving makes it a normal one. */
 const keepLastSpace = (html: string): string =>
-  html
-    .trimStart()
-    .replace(/[\s]*[\r\n]\s*$/, '')
-    .replace(/(?<=[^\s>]) $/, '\u00a0')
+  withoutLastLineBreak(html.trimStart()).replace(/(?<=[^\s>]) $/, '\u00a0')
+
+/** White space at the end goes where a line break is in it. */
+function withoutLastLineBreak(html: string): string {
+  const text = html.trimEnd()
+  return /[\r\n]/.test(html.slice(text.length)) ? text : html
+}
 
 /** Addresses that stand for another one, with the parameter that has it. */
 const wrappers: readonly [host: RegExp, path: RegExp, parameters: readonly string[]][] = [
-  [/(?:^|\.)google\.[a-z.]+$/, /^\/url$/, ['q', 'url']],
+  [/(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, /^\/url$/, ['q', 'url']],
   [/\.safelinks\.protection\.outlook\.com$/, /^\//, ['url']],
   [/^l\.(?:facebook|instagram)\.com$/, /^\//, ['u']],
 ]

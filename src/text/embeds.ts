@@ -127,8 +127,12 @@ function watchLink(provider: EmbedProvider, id: string | null): string | null {
   return provider === 'dailymotion' ? `https://www.dailymotion.com/video/${id}` : null
 }
 
-const attributeOf = (html: string, name: string): string | null =>
-  new RegExp(`\\s${name}\\s*=\\s*["']([^"'<>]{1,2000})["']`, 'i').exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null
+/** The first value of an attribute in a piece of pasted HTML. */
+function attributeOf(html: string, name: string): string | null {
+  for (const [, found, value] of html.matchAll(/\s([a-z-]{1,40})\s{0,5}=\s{0,5}["']([^"'<>]{1,2000})["']/gi))
+    if (found?.toLowerCase() === name) return value?.replaceAll('&amp;', '&') ?? null
+  return null
+}
 
 /** Addresses that a provider's pasted code carries, the most telling first. */
 const carriers = ['data-instgrm-permalink', 'data-href', 'cite', 'src', 'href']
@@ -146,7 +150,7 @@ function infogramOfHtml(html: string): EmbedAttrs | null {
 /** Every address in a piece of pasted HTML. */
 function addressesIn(html: string): string[] {
   const named = carriers.flatMap((name) => attributeOf(html, name) ?? [])
-  const links = [...html.matchAll(/\shref\s*=\s*["']([^"'<>]{1,2000})["']/gi)].map(([, href]) => href ?? '')
+  const links = [...html.matchAll(/\shref\s{0,5}=\s{0,5}["']([^"'<>]{1,2000})["']/gi)].map(([, href]) => href ?? '')
   // The post itself is the last link of X's and Facebook's code.
   return [...named, ...links.toReversed()].map((address) => address.replaceAll('&amp;', '&'))
 }

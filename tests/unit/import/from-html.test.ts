@@ -6,8 +6,11 @@ import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'
 import { isBodyError, parseBody } from '#text/body'
 import { documentSchema } from '#text/document'
-import { renderHtml } from '#text/html'
+import { renderHtml as render } from '#text/html'
 import { plainText } from '#text/plain'
+
+/** Without the direction that every block carries. */
+const renderHtml = (body: Parameters<typeof render>[0]) => render(body).replaceAll(' dir="auto"', '')
 
 const html = (source: string, wordpress = false): string => renderHtml(fromHtml(source, { wordpress }).body)
 const markdown = (source: string): string => renderHtml(fromMarkdown(source).body)
