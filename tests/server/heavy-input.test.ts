@@ -138,7 +138,7 @@ describe('a multipart body', () => {
         thumb: new File([new Uint8Array(bytes)], name),
       })
     expect((await saved(picture.subarray(0, 900), 'cut.jpg')).body).toMatchObject({
-      errors: { thumb: ['The picture is damaged.'] },
+      errors: { thumb: ['Error loading image.'] },
     })
     expect((await saved(picture, 'a\u0000.jpg')).status).toBe(200)
   })

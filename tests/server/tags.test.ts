@@ -197,9 +197,9 @@ describe('the extended page', () => {
     const kinds = ['You can upload only jpeg, jpg, png, gif image files']
     expect(await errors({ thumb: await file(601, 'face.webp') })).toEqual({ thumb: kinds })
     expect(await errors({ thumb: new File(['<svg/>'], 'face.jpg') })).toEqual({ thumb: kinds })
-    expect(await errors({ thumb: await file(600) })).toEqual({ thumb: ['The picture must be wider than 600 pixels.'] })
+    expect(await errors({ thumb: await file(600) })).toEqual({ thumb: ['The image must be wider than 600 px.'] })
     expect(await errors({ thumb: await file(200, 'a.gif', 'gif') })).toEqual({
-      thumb: ['The picture must be wider than 200 pixels.'],
+      thumb: ['The image must be wider than 200 px.'],
     })
     expect((await save(id, { body: text, thumb: await file(201, 'a.gif', 'gif') })).status).toBe(200)
   })

@@ -186,7 +186,7 @@ describe('a WordPress post', () => {
   it('embeds an address alone on its line and in [embed]', () => {
     const player = 'youtube-nocookie.com/embed/dQw4w9WgXcQ'
     expect(html('Look:\nhttps://youtu.be/dQw4w9WgXcQ\nNice', true)).toMatch(
-      new RegExp(`<p>Look:</p><iframe.*${player}.*</iframe><p>Nice</p>`),
+      new RegExp(`<p>Look:</p><details.*${player}.*</details><p>Nice</p>`),
     )
     expect(html('[embed]https://www.youtube.com/watch?v=dQw4w9WgXcQ&feature=x[/embed]', true)).toContain(player)
     expect(html('See https://youtu.be/dQw4w9WgXcQ there', true)).not.toContain('iframe')
