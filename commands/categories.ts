@@ -23,7 +23,7 @@ export const categoryKind: RecordKind<Category> = {
 
 const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
 
-/** Whether a list shows one section's categories, so that they have an order (second text, section 2). */
+/** Whether a list shows one section's categories, so that they have an order. */
 export const mayOrderCategories = (query: URLSearchParams): boolean => /^\d+$/.test(query.get('section_id') ?? '')
 
 const idOf = ({ targets }: CommandContext) => (targets?.subject === 'categories' ? targets.ids[0] : undefined)

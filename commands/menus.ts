@@ -19,7 +19,7 @@ export const menuKind: RecordKind<MenuItem> = {
 }
 
 /**
- * Whether what a list shows is one menu, so that its items have an order (second text, section 2): of one type, and of one
+ * Whether what a list shows is one menu, so that its items have an order: of one type, and of one
  * section or category, unless there is one section only.
  */
 export function mayOrderMenus(query: URLSearchParams): boolean {

@@ -5,7 +5,7 @@ import { decodeFailure, Failure } from '#contract/failure'
 
 import { answered, notAnswered } from './reach'
 
-/** Where the sign-in token is kept (first text, section 9). */
+/** Where the sign-in token is kept. */
 export const tokenKey = '__atoken'
 
 export const readToken = () => localStorage.getItem(tokenKey)

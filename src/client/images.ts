@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from './api-late'
 
-/** A page of the gallery, 19 a page in the editor (first text, section 9). */
+/** A page of the gallery, 19 a page in the editor. */
 export const imagesPage = (page: number, search: string) =>
   queryOptions({
     queryKey: ['images', page, search],

@@ -13,7 +13,7 @@ export const allStatuses: readonly number[] = Object.values(postStatuses)
 /** Trashed posts are in a list only where it asks for them. */
 const outOfTrash = allStatuses.filter((status) => status !== postStatuses.trashed)
 
-/** The list of posts. With a text it goes to `POST search/posts` with the same query string (decisions.md, section 4). */
+/** The list of posts. With a text it goes to `POST search/posts` with the same query string. */
 export const postList = listOf<PostRow>('posts', {
   family: 'v1',
   read: ({ query: { search, ...query }, ...rest }) =>

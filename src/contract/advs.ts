@@ -1,4 +1,4 @@
-// Advertisement slots (third text).
+// Advertisement slots.
 import { z } from 'zod'
 
 import { idList } from './list'

@@ -1,4 +1,4 @@
-// The public profile of whoever is signed in (third text).
+// The public profile of whoever is signed in.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

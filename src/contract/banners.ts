@@ -1,4 +1,4 @@
-// Sponsored banners, shown with categories and tags (third text).
+// Sponsored banners, shown with categories and tags.
 import { z } from 'zod'
 
 import { asJson } from './multipart'

@@ -1,4 +1,4 @@
-// What every change of many records has in common: which rows are meant, and how far it has come (decisions.md, section 4).
+// What every change of many records has in common: which rows are meant, and how far it has come.
 import { z } from 'zod'
 
 import { id } from './record'

@@ -1,4 +1,4 @@
-// Promotional blocks of a section, at a position, for one category or for all (third text).
+// Promotional blocks of a section, at a position, for one category or for all.
 import { z } from 'zod'
 
 import { idList } from './list'

@@ -1,4 +1,4 @@
-// The categories of the sections, with one level of subcategories (second text).
+// The categories of the sections, with one level of subcategories.
 import { z } from 'zod'
 
 import { idList } from './list'
@@ -30,7 +30,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-/** So many tags a category has at most: more with the newshub view (second text, section 3). */
+/** So many tags a category has at most: more with the newshub view. */
 export const mostCategoryTags = (newshub: number | undefined) => (newshub === 1 ? 10 : 5)
 
 const fields = z.strictObject({

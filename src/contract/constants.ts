@@ -1,4 +1,4 @@
-// The enumerations of decisions.md section 3, which the server gives as `GET {area}/constants`.
+// The enumerations, which the server gives as `GET {area}/constants`.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -47,7 +47,7 @@ export const postConstants = {
   ],
 } as const satisfies Record<string, readonly Choice[]>
 
-/** The order in which the filters list the statuses (first text, section 4). */
+/** The order in which the filters list the statuses. */
 export const filterStatuses = [0, 1, 2, 5, 3] as const
 
 export const galleryType = 4

@@ -1,4 +1,4 @@
-// Words of articles that lead somewhere on the public site (second text).
+// Words of articles that lead somewhere on the public site.
 import { z } from 'zod'
 
 import { id, version } from './record'

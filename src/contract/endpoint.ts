@@ -43,7 +43,7 @@ export interface FileField {
   optional?: boolean
 }
 
-/** At most so large, in bytes, by kind (decisions.md, sections 3 and 6). */
+/** At most so large, in bytes, by kind. */
 export const fileLimits = { txt: 5 * 1024 * 1024, csv: 5 * 1024 * 1024, picture: 10 * 1024 * 1024 } as const
 
 /** The endings of a kind's names. */

@@ -1,4 +1,4 @@
-// Experts whose opinion articles quote (third text). A brand may be without them.
+// Experts whose opinion articles quote. A brand may be without them.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

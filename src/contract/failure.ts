@@ -47,7 +47,7 @@ const reasons: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** A failure's body in its family's form (decisions.md, section 2). */
+/** A failure's body in its family's form. */
 export function encodeFailure(family: Family, failure: Failure): unknown {
   const { fields, type, extra } = failure.detail
   if (family === 'v1') {
@@ -90,7 +90,7 @@ export function decodeFailure(status: number, body: unknown): Failure {
 
 /**
  * The texts of a failed call in the texts' display order: a list shows each message, else an errors map every message, else
- * its message, else the fallback. Source: first text, section 8; the typed errors: first text section 8, second section 8.
+ * its message, else the fallback; then the typed errors.
  */
 export function describeFailure(error: unknown, fallback = 'Something went wrong. Try again later'): string[] {
   if (!(error instanceof Failure)) return [fallback]

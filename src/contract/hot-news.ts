@@ -1,4 +1,4 @@
-// The short news of a section that the public site shows first (second text).
+// The short news of a section that the public site shows first.
 import { z } from 'zod'
 
 import { idList } from './list'
@@ -16,7 +16,7 @@ export const hotNewsItem = z.object({
 })
 export type HotNewsItem = z.infer<typeof hotNewsItem>
 
-/** Lines that an upload may have (decisions.md, section 6). */
+/** Lines that an upload may have. */
 export const mostHotNews = 20
 
 export const hotNews = recordEndpoints(

@@ -1,4 +1,4 @@
-// What holds for pictures of the gallery (third text).
+// What holds for pictures of the gallery.
 import { between, field, maxLength, noDangerSymbols, optionalField } from './rules'
 
 /** The numbers are the wire's. */

@@ -1,4 +1,4 @@
-// The languages of the interface and the site (second text).
+// The languages of the interface and the site.
 import { z } from 'zod'
 
 import { version } from './record'

@@ -1,4 +1,4 @@
-// How a list is asked for and answered: one internal shape, two wire families (decisions.md, section 2).
+// How a list is asked for and answered: one internal shape, two wire families.
 import { z } from 'zod'
 
 export type Family = 'v1' | 'v2'
@@ -131,7 +131,7 @@ export function parseListQuery<F extends Filters>(
   }
   for (const [parameter, value] of Object.entries(raw)) {
     const bad = (message: string): BadParameter => ({ parameter, message })
-    // The third text asks the search for experts, which is of the v1 family, with `per_page`.
+    // The search for experts is of the v1 family and asked with `per_page`.
     if (parameter === 'page' || parameter === names.perPage || parameter === 'per_page') {
       const number = wholeNumber(value, parameter === 'page' ? 100_000_000 : maxPageSize)
       if (number === null) return bad(`Parameter "${parameter}" must be a whole number from 1.`)

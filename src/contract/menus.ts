@@ -1,4 +1,4 @@
-// The menus of the site (second text).
+// The menus of the site.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -8,7 +8,7 @@ import { recordEndpoints } from './record-endpoints'
 import { chosen, field, flag, messages, maxLength } from './rules'
 import { menuLinkRules } from './taxonomy-rules'
 
-/** The five kinds of menus (second text, section 3). */
+/** The five kinds of menus. */
 export const menuTypes = [
   { id: 'head_main', title: 'Head menu' },
   { id: 'footer_info', title: 'Footer info' },

@@ -7,7 +7,7 @@ import { id } from './record'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** What may be changed on many posts at once (decisions.md, section 4). */
+/** What may be changed on many posts at once. */
 export const bulkSet = z.strictObject({
   status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
   /** With status 3: publish as of now; with 5: the instant. Left out, a post that was public before keeps its date. */

@@ -1,4 +1,4 @@
-// The rules of a post's fields (first text, section 5): shown live by the editor, enforced by the server.
+// The rules of a post's fields: shown live by the editor, enforced by the server.
 import { externalType } from './constants'
 import type { FieldMessages } from './failure'
 import {
@@ -20,7 +20,7 @@ import {
   type Rule,
 } from './rules'
 
-/** The pattern of a post's slug (decisions.md, section 6). */
+/** The pattern of a post's slug. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** The rules of every text field, by the wire's name (`titles.rss` for the RSS title). */
@@ -84,7 +84,7 @@ const text = (post: CheckedPost, field: PostTextField): string =>
 
 /**
  * Every message of a post that is to be published, scheduled, or saved while it is published or scheduled. Empty: it may go.
- * External-link posts have the link's rules and a shorter list (first text, section 5).
+ * External-link posts have the link's rules and a shorter list.
  */
 export function checkPost(post: CheckedPost): FieldMessages {
   const external = post.template_type === externalType
@@ -121,16 +121,16 @@ export function checkSchedule(date: string, time: string, instant: number | null
   return {}
 }
 
-/** Whether a post was published once and then moved back: its button reads 'Publish now' (decisions.md, section 3). */
+/** Whether a post was published once and then moved back: its button reads 'Publish now'. */
 export const isRepublish = (post: { status: number; published_at: string | null }) =>
   post.published_at !== null && post.status !== 3 && post.status !== 5
 
-/** The publish button's words by state (first text, section 4). */
+/** The publish button's words by state. */
 export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
   if (post.status === 3) return 'Republish'
   if (isRepublish(post)) return 'Publish now'
   return scheduled ? 'Schedule' : 'Publish'
 }
 
-/** The board's moves: into In work from New, Ready and Scheduled, into Ready from In work (decisions.md, section 3). */
+/** The board's moves: into In work from New, Ready and Scheduled, into Ready from In work. */
 export const boardMoves: Readonly<Record<number, readonly number[]>> = { 1: [0, 2, 5], 2: [1] }

@@ -1,4 +1,4 @@
-// What the public profiles of experts and authors have in common (third text).
+// What the public profiles of experts and authors have in common.
 import { z } from 'zod'
 
 import { asJson, crop } from './multipart'

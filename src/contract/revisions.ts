@@ -1,4 +1,4 @@
-// What a post's text was, and who changed it since (ours; decisions.md, section 4).
+// What a post's text was, and who changed it since.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

@@ -1,5 +1,5 @@
 /**
- * Rights, as the first text's section 6 and decisions.md section 5 give them: `area.action`. Areas and actions are closed
+ * Rights, `area.action`. Areas and actions are closed
  * lists, so that a right that does not exist does not compile.
  */
 export const rightAreas = {

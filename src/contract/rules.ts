@@ -35,7 +35,7 @@ export const messages = {
 export const noDangerSymbols = when((text) => /[[\]<>\\]/.test(text), messages.danger)
 
 /**
- * The same sign twice in a row, or the same letter four times (decisions.md, section 6); `...` is allowed.
+ * The same sign twice in a row, or the same letter four times; `...` is allowed.
  * Linear in the text's length.
  */
 export const noRepeatingSymbols = when((text) => {

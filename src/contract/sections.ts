@@ -1,4 +1,4 @@
-// The sections of the site (second text).
+// The sections of the site.
 import { z } from 'zod'
 
 import { id, place, version } from './record'

@@ -1,4 +1,4 @@
-// Pages with a text of their own, written as HTML and CSS (second text). The v1 family.
+// Pages with a text of their own, written as HTML and CSS. The v1 family.
 import { z } from 'zod'
 
 import { idList } from './list'

@@ -1,4 +1,4 @@
-// Words that no post or tag may hold (second text).
+// Words that no post or tag may hold.
 import { z } from 'zod'
 
 import { id, version } from './record'

@@ -1,4 +1,4 @@
-// A change of many tags at once (decisions.md, section 4). What is a tag's own (its title, slug and section) is not in it.
+// A change of many tags at once. What is a tag's own (its title, slug and section) is not in it.
 import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'

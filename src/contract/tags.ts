@@ -1,4 +1,4 @@
-// Tags: lists, the form, merging, the extended page (second text).
+// Tags: lists, the form, merging, the extended page.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

@@ -1,4 +1,4 @@
-// The rules of the fields by which content is classified (second text, section 5): shown by the forms, enforced by the server.
+// The rules of the fields by which content is classified: shown by the forms, enforced by the server.
 import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,
@@ -16,7 +16,7 @@ import {
 } from './rules'
 import { say } from './say'
 
-/** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin (decisions.md, section 6). */
+/** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin. */
 const lettersOnly = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} -]*$/u, messages.name)
 const lettersAndPlus = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} +-]*$/u, messages.name)
 
@@ -102,7 +102,7 @@ export const socialLinkRules = (platform: SocialPlatform): readonly Rule[] => [
   matches(accounts[platform], messages.account),
 ]
 
-/** Characters of a rich text that count: spaces do not (second text, section 5). */
+/** Characters of a rich text that count: spaces do not. */
 export const countWithoutSpaces = (text: string) => count(text.replace(/\s/gu, ''))
 
 export const tagBodyLengths = [700, 3000] as const

@@ -1,4 +1,4 @@
-// Phrases in English and what they are in other languages (second text).
+// Phrases in English and what they are in other languages.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

@@ -1,4 +1,4 @@
-// What may be uploaded, said in the same words before a file is sent and when it came (second text, section 5).
+// What may be uploaded, said in the same words before a file is sent and when it came.
 import { emptyFile, type FileField, hasEnding, wrongEnding } from './endpoint'
 
 /** Why a file is not sent; null: it may be. */

@@ -41,7 +41,7 @@ export interface Slice {
 }
 
 export interface List<S extends ListSpec> {
-  /** A page as asked for. Past the end v2 answers nothing, and v1 the last page (decisions.md, section 2). */
+  /** A page as asked for. Past the end v2 answers nothing, and v1 the last page. */
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
   /** The next ids of all that a query means, in their order: how a change of many goes on. */
   slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>

@@ -12,7 +12,7 @@ import { broken, first, isWebLink, matches, maxLength, messages, required, type 
 import { stopWordRules } from '#contract/taxonomy-rules'
 import { cleanText } from '#text/plain'
 
-/** Lines that a file may have (decisions.md, section 6). */
+/** Lines that a file may have. */
 export const mostLines = 50_000
 
 /** A short text and an address, as csv files have them. */

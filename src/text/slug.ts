@@ -34,7 +34,7 @@ export function slugOf(headline: string, suffix: string, always = false): string
   return joined === '' ? 'post-0' : `${joined}-post`
 }
 
-/** The longest slug of a section, a category, a tag or a person (second text, section 5). */
+/** The longest slug of a section, a category, a tag or a person. */
 const nameSlugMaximum = 50
 
 /**

@@ -1,4 +1,4 @@
-// How large a table may be (third text, section 9 of the specification: 9 columns by 30 rows).
+// How large a table may be.
 import type { Body, Table } from './document'
 import { walk } from './plain'
 

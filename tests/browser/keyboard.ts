@@ -45,3 +45,11 @@ export async function keysAtOnce(page: Page): Promise<(keys: readonly string[]) 
     )
   }
 }
+
+/** Answers a question that opened by itself: it takes no key until the keyboard rests for half a second. */
+export async function answerUnasked(page: Page, key = 'Enter'): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0, { timeout: 700 })
+  }).toPass()
+}

@@ -1,4 +1,4 @@
-// The smaller screens of the second text: each shows a message at its field, loses nothing typed, and says the texts' words.
+// The smaller screens of taxonomy: each shows a message at its field, loses nothing typed, and says the texts' words.
 import { answerFor } from './line'
 import { expect, signIn, test } from './newsroom'
 import { sendFile } from './records'

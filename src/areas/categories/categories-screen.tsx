@@ -40,7 +40,7 @@ const valuesOf = (row: Category): Values => ({
   newshub: row.newshub,
 })
 
-/** The categories of the sections, as a tree (second text). */
+/** The categories of the sections, as a tree. */
 export default recordScreen<Category, Values>({
   ...categoryKind,
   label: 'Categories',

@@ -5,7 +5,7 @@ import { fieldColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** Words of articles that lead somewhere on the public site (second text). */
+/** Words of articles that lead somewhere on the public site. */
 export default listScreen({
   subject: 'contextual-links',
   label: 'Contextual links',

@@ -7,7 +7,7 @@ import { fieldColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** The short news of the sections: what the last upload of each left (second text). */
+/** The short news of the sections: what the last upload of each left. */
 export default listScreen({
   subject: 'hot-news',
   label: 'Hot news',

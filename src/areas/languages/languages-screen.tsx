@@ -13,7 +13,7 @@ const countColumn = (id: 'phrases' | 'translated', title: string) =>
     weight: id === 'phrases' ? 1 : 2,
   })
 
-/** The languages of the interface and the site (second text). */
+/** The languages of the interface and the site. */
 export default recordScreen({
   ...languageKind,
   label: 'Languages',

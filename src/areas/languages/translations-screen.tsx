@@ -28,7 +28,7 @@ const category: ListFilter = {
   place: 'bar',
 }
 
-/** Only these are offered here (second text, section 9). */
+/** Only these are offered here. */
 const sizes = pageSizes.filter((size) => size >= 200)
 
 /** The list of one language, for somebody who may change it or not. */
@@ -80,7 +80,7 @@ function useUnsaved(tabId: string, language: string): void {
   }, [tabId, language, count])
 }
 
-/** What the phrases of the interface and the site are in one language (second text). */
+/** What the phrases of the interface and the site are in one language. */
 export default function TranslationsScreen(props: ViewProps) {
   const mayChange = useRights().has('translations.update')
   const { languageCode = '' } = props.params

@@ -117,7 +117,7 @@ function Fields() {
   )
 }
 
-/** The menus of the site (second text). */
+/** The menus of the site. */
 export default function MenusScreen(props: ViewProps) {
   const [{ isError: noSections }, { isError: noCategories }] = [useQuery(allSections), useQuery(allCategories)]
   const lost = noSections || noCategories

@@ -58,7 +58,7 @@ function Fields({ row }: { row: Section | null }) {
   )
 }
 
-/** The sections of the site, in their order (second text). */
+/** The sections of the site, in their order. */
 export default function SectionsScreen(props: ViewProps) {
   // How many there are decides whether they can be put into an order.
   useQuery(allSections)

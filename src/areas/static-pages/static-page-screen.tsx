@@ -36,7 +36,7 @@ const spec: SideFormSpec<KnownPage, Written> = {
   Fields: () => null,
 }
 
-/** The editor of one static page (second text). */
+/** The editor of one static page. */
 export default function StaticPageScreen({ tabId, params }: ViewProps) {
   const id = Number(params.staticPageId)
   const { data, error } = useQuery(staticPage(id))

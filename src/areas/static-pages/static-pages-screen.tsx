@@ -35,7 +35,7 @@ const opening: Pick<ListDescription<KnownPage>, 'open' | 'opensOnClick' | 'comma
   commands: { edit: 'static-pages.edit' },
 }
 
-/** Pages with a text of their own (second text). */
+/** Pages with a text of their own. */
 export default function StaticPagesScreen(props: ViewProps) {
   const mayOpen = useRights().has('static.update')
   const shown = useMemo(() => ({ ...list, ...(mayOpen ? opening : {}) }), [mayOpen])

@@ -7,7 +7,7 @@ import { fieldColumn, flagColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** The words that no post or tag may hold (second text). */
+/** The words that no post or tag may hold. */
 export default recordScreen({
   ...stopWordKind,
   label: 'Stop words',

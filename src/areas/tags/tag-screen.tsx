@@ -54,7 +54,7 @@ const valuesOf = (tag: ExtendedTag): Values => ({
   json_ld: tag.json_ld ?? '',
 })
 
-/** The extended page of one tag (second text). */
+/** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
   const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
   const [tag, setTag] = useState<ExtendedTag | null>(null)

@@ -125,7 +125,7 @@ function Merge() {
   )
 }
 
-/** Tags, and making several of them one (second text). */
+/** Tags, and making several of them one. */
 export default function TagsScreen(props: ViewProps) {
   const { tabId, query } = props
   const section = query.get('section_id')

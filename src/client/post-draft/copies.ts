@@ -17,7 +17,7 @@ import { askDraft, changeDraft, type Draft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
 import { useSession } from '#client/session'
 
-/** First text, section 9: milliseconds. */
+/** How often unsaved fields are copied, in milliseconds. */
 export const localDraftEvery = 5000
 
 const brokenMessage = 'Error parsing post text from localStorage.'

@@ -11,7 +11,7 @@ import { onePost } from '#client/posts'
 import { queries } from '#client/queries'
 import { useSession } from '#client/session'
 
-/** First text, section 9. */
+/** How often a lock is renewed, in milliseconds. */
 export const lockEvery = 15_000
 
 export const lockLostMessage = 'The article is locked for editing'

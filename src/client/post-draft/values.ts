@@ -133,7 +133,7 @@ export const plannedOnly = ({ schedule_date, schedule_time }: PostValues, status
 
 const idsOf = (list: readonly Picked[]) => list.map(({ value }) => value)
 
-/** What a save sends. External-link posts send their link in place of text and SEO fields (first text, section 5). */
+/** What a save sends. External-link posts send their link in place of text and SEO fields. */
 export function patchOf(values: PostValues): PostPatch {
   const shared: PostPatch = {
     catchy_title: values.catchy_title,

@@ -22,7 +22,7 @@ export interface Seen {
   status?: number
 }
 
-/** The entity tag of what was seen (decisions.md, section 4); none where nothing is known. */
+/** The entity tag of what was seen; none where nothing is known. */
 export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
 

@@ -113,7 +113,7 @@ async function makeExperts(tx: Transaction, sequence: Sequence): Promise<number[
   return made.map(({ id }) => id)
 }
 
-/** Fills an empty newsroom with the demo content of decisions.md section 1. */
+/** Fills an empty newsroom with the demo content. */
 export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void> {
   const sequence = new Sequence(26)
   const sections = await makeSections(tx, input.language, sequence)

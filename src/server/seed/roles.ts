@@ -1,4 +1,4 @@
-// The demo's roles and what each may do (decisions.md, section 5).
+// The demo's roles and what each may do.
 import { isSeniors, type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))

@@ -6,7 +6,7 @@ export interface Progress {
   until: number
 }
 
-/** What one call is for (decisions.md, bulk change): ids with versions, all that match, or rows put back each to its own. */
+/** What one call is for: ids with versions, all that match, or rows put back each to its own. */
 export interface BulkCall<Values> {
   ids?: number[]
   versions?: Record<string, number>

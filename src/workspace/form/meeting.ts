@@ -7,7 +7,7 @@ import { Failure } from '#contract/failure'
 const row = z.looseObject({ id: z.number(), version: z.number() })
 export type CurrentRow = z.infer<typeof row>
 
-/** The record as it stands now, out of a failure that says that what was sent is stale (decisions.md, 409). */
+/** The record as it stands now, out of a failure that says that what was sent is stale. */
 export function currentIn(error: unknown): CurrentRow | undefined {
   if (!(error instanceof Failure) || error.status !== 409) return undefined
   return row.safeParse(error.detail.extra?.['current']).data

@@ -33,7 +33,7 @@ interface ToolbarProps {
   selected: number
 }
 
-/** What narrows the list, what it is narrowed to, its pages and its search: the first text's order. The row cursor leaves it as it is. */
+/** What narrows the list, what it is narrowed to, its pages and its search: the usual order. The row cursor leaves it as it is. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { list, query, onFilter, onSearch, onLeave, page, pages, total, selected } = props
   const words = useWords()

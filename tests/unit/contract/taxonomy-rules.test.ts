@@ -1,4 +1,4 @@
-// Each rule of the second text's section 5, just inside and just outside.
+// Each rule of the specification's section 5, just inside and just outside.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 

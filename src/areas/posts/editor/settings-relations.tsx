@@ -12,7 +12,7 @@ import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 import { DraftField } from './draft-field'
 import { useField, useThisDraft } from './use-draft'
 
-/** The texts' limits (first text, section 9). */
+/** The texts' limits. */
 const mostTags = 5
 const mostExperts = 5
 

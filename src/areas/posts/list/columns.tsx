@@ -1,4 +1,4 @@
-// The columns of the list, as the first text names them.
+// The columns of the list of posts.
 import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatInTimeZone } from 'date-fns-tz'

@@ -1,4 +1,4 @@
-// What the list of posts can be narrowed by (first text, section 2).
+// What the list of posts can be narrowed by.
 import { allSections } from '#client/lookups'
 import { filterStatuses, postConstants } from '#contract/constants'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'

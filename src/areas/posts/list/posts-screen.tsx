@@ -6,7 +6,7 @@ import type { ViewProps } from '#workspace/areas/view'
 
 import { describePosts } from './list'
 
-/** The list of posts (first text, '/posts'). */
+/** The list of posts. */
 export default function PostsScreen(props: ViewProps) {
   const zone = useSession((state) => state.constants?.brand.zone) ?? 'UTC'
   const list = useMemo(() => describePosts(zone), [zone])

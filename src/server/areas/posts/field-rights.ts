@@ -1,4 +1,4 @@
-// Which rights a change of a post asks for, field by field; creating and changing ask the same (decisions.md, section 4).
+// Which rights a change of a post asks for, field by field; creating and changing ask the same.
 import { eq } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { postPatch } from '#contract/posts'
 
 /**
- * The fields that a person may write. `uniqueness` and `uniqueness_body` come along with a publish (first text, section 7)
+ * The fields that a person may write. `uniqueness` and `uniqueness_body` come along with a publish
  * and are taken from nobody: the check alone writes them.
  */
 export type Patch = Omit<z.output<typeof postPatch>, 'uniqueness' | 'uniqueness_body'>
@@ -14,7 +14,7 @@ export function patchOf(sent: z.output<typeof postPatch>): Patch {
   return patch
 }
 
-/** What changes without the text: no lock is needed while nobody else holds it (decisions.md, section 4). */
+/** What changes without the text: no lock is needed while nobody else holds it. */
 const loose = new Set<string>([
   'status',
   'published_at',

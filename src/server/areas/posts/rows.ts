@@ -198,7 +198,7 @@ interface CountedRow {
 /** Pages that skip fewer rows than this are read from the beginning without asking first how many rows there are. */
 const nearRows = 1000
 
-/** A page of posts; a page past the end answers the last one (decisions.md, section 2, v1). */
+/** A page of posts; a page past the end answers the last one. */
 export async function listPosts(context: Context, query: PostQuery, text = ''): Promise<Page<PostRow>> {
   const { page: asked, perPage } = query
   const pageOf = (found: CountedRow[], page: number, total: number) => ({

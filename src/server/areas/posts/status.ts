@@ -1,4 +1,4 @@
-// Where a post stands and its dates: what a change of status leads to, and which are refused (decisions.md, sections 3 and 4).
+// Where a post stands and its dates: what a change of status leads to, and which are refused.
 import { postStatuses as status } from '#contract/constants'
 
 import { invalid } from '#contract/failure'

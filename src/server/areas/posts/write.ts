@@ -227,7 +227,7 @@ async function checkVersion(
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }
 
-/** Makes a post; whatever status is sent, it begins as a draft (first text, section 4). */
+/** Makes a post; whatever status is sent, it begins as a draft. */
 export async function createPost(context: Context, sent: Sent): Promise<Post> {
   const patch = patchOf(sent)
   const needed = rightsOf(patch, unmade, context.now())

@@ -1,4 +1,4 @@
-// A new role begins as a copy of one there is: its rights and its properties (first text, section 2, /roles).
+// A new role begins as a copy of one there is: its rights and its properties.
 import { eq, sql } from 'drizzle-orm'
 
 import { notFound } from '#contract/failure'

@@ -1,4 +1,4 @@
-// How wrong sign-ins slow the next one (decisions.md, section 4): by account and address together, by address, and by
+// How wrong sign-ins slow the next one: by account and address together, by address, and by
 // device. Nobody is locked out: what waits, waits a minute at most, and a known browser is touched by its own mistakes alone.
 import { and, count, desc, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the second text says of each write (its section 8): the area's words where the server says nothing, and its notices.
+// What is said of each write: the area's words where the server says nothing, and its notices.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
