@@ -84,18 +84,13 @@ export const accountCommands = [
     id: 'account.confirm-two-factor',
     title: 'Verify the code and turn two-factor on',
     icon: ShieldCheck,
-    arguments: { schema: z.object({ code: z.string() }), sources: { code: { kind: 'text', label: 'Code' } } },
-    available: () =>
-      useTwoFactorSetup.getState().setup
-        ? true
-        : {
-            reason: 'Begin with Change Two-Factor',
-            fix: { label: 'Change Two-Factor', call: { id: 'account.set-up-two-factor' } },
-          },
+    arguments: { schema: z.object({ code: z.string().optional() }), sources: {} },
     risk: 'none',
     writes: true,
     failure: 'Error updating user.',
-    run: async ({ code }) => {
+    run: async ({ code }, { run }) => {
+      // Called without a code, the dialog asks for it.
+      if (code === undefined) return run({ id: 'account.set-up-two-factor' })
       const { recovery_codes } = await api.account.confirm({ body: { code } })
       useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })
       const { me } = useSession.getState()

@@ -148,6 +148,10 @@ export const boardMoveCommands = [
     keywords: ['board', 'status', 'in work', 'ready', 'drag', 'drop'],
     keys: onBoard('m'),
     right: 'posts.update',
+    available: (context) =>
+      knownPosts(context).length > 0 && columnsOf(context).length === 0
+        ? { reason: 'No column takes this card' }
+        : true,
     notMatching: 'Select the cards themselves',
     fits,
     arguments: {
