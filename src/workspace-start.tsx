@@ -5,6 +5,7 @@ import { followSession, isSignedIn, type useSession } from '#client/session'
 import { historyCommands } from '#commands/frame/history'
 import { formCommands } from '#commands/record/form-keys'
 import { listCommands } from '#commands/record/list-keys'
+import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
 import { paneCommands } from '#commands/frame/pane'
 import { sessionCommands, shortCode } from '#commands/frame/session'
@@ -58,6 +59,7 @@ export const frameCommands = [
   ...tabCommands,
   ...paletteCommands,
   ...historyCommands,
+  ...keyCommands,
   ...sessionCommands,
   ...tableCommands,
   ...formCommands,

@@ -5,8 +5,6 @@ import { command } from '#workspace/command/command'
 import { useLastKey } from '#workspace/keys/dispatcher'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 
-import { keysChangeCommands } from './keys-change'
-
 /** Knowing and changing the keys. */
 export const keyCommands = [
   command({
@@ -25,7 +23,6 @@ export const keyCommands = [
       await run({ id: 'workspace.open', args: { path: '/settings' } })
     },
   }),
-  ...keysChangeCommands,
   command({
     id: 'workspace.cheatsheet',
     fromLink: true,

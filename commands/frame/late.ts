@@ -1,8 +1,14 @@
 // Commands of the frame that the first frame does without: they come right after it, and their keys wait for them.
 import { layoutCommands } from './layout'
-import { keyCommands } from './keys'
+import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
 import { tableCsvCommands } from '#commands/table/csv'
 import { tableLookCommands } from '#commands/table/look'
 
-export const commands = [...layoutCommands, ...themeCommands, ...keyCommands, ...tableCsvCommands, ...tableLookCommands]
+export const commands = [
+  ...layoutCommands,
+  ...themeCommands,
+  ...keysChangeCommands,
+  ...tableCsvCommands,
+  ...tableLookCommands,
+]

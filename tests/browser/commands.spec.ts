@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import { expect, password, signIn, test } from './newsroom'
 import { type Colleague, colleague } from './colleague'
@@ -45,6 +46,12 @@ async function answer(page: Page, source: Source): Promise<void> {
     await expect(palette(page).getByRole('button', { name: source.label })).toBeFocused()
     const asked = page.waitForEvent('filechooser', { timeout: 15_000 })
     await page.keyboard.press('Enter')
+    if (source.extension === 'picture') {
+      const size = { width: 700, height: 400, channels: 3, background: '#2a6' } as const
+      const buffer = await sharp({ create: size }).png().toBuffer()
+      await (await asked).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
+      return
+    }
     const name = `words.${source.extension ?? 'txt'}`
     await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one,https://example.org/one\n') })
     return

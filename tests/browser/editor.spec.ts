@@ -46,7 +46,7 @@ test('who is ousted is told, keeps what was typed, and can save nothing over the
   await expect(question).toContainText(
     /This article is being edited by .+\. Are you sure you want to overtake editing\?/,
   )
-  await second.getByRole('button', { name: 'Overtake editing' }).press('Enter')
+  await second.getByRole('button', { name: 'Overtake editing' }).click()
   await expect(headline(second)).toBeEditable()
 
   await first.clock.runFor(16_000)

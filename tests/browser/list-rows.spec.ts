@@ -129,9 +129,9 @@ test('a schedule is taken back to no date, a flag goes on and off from the list,
   // The last scheduled post and the first published one stand beside each other.
   await page.goto(`${product.url}/posts?status=5,3&items_per_page=200`)
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
-  const places = await rows(page).allInnerTexts()
-  const published = places.findIndex((text) => text.includes('Published'))
-  for (let at = 2; at < published; at += 1) await page.keyboard.press('j')
+  const isPublished = async () => (await cursorRow(page).innerText()).includes('Published')
+  for (let presses = 0; presses < 120 && !(await isPublished()); presses += 1) await page.keyboard.press('j')
+  await page.keyboard.press('k')
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+j')
   await page.keyboard.press('Control+Backspace')
