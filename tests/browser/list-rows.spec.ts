@@ -160,6 +160,8 @@ test('a schedule is taken back to no date, a flag goes on and off from the list,
   const before = await cells().nth(6).innerText()
   await runByName(page, 'Change the status')
   await page.getByRole('option', { name: 'Draft' }).click()
+  await expect(question).toContainText('1 scheduled post loses its date')
+  await question.getByRole('button', { name: 'Change the status' }).click()
   await expect(page.getByText('Updated', { exact: true })).toBeVisible()
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('Taken back.')).toBeVisible()
