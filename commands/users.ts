@@ -46,6 +46,17 @@ const people = {
   search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
 } as const
 
+/** The arguments of a command on one person or several. */
+const onPeople = {
+  schema: z.object({ ids }),
+  sources: { ids: people },
+  fill: (context: CommandContext) => ({ ids: targetIds(context) }),
+}
+
+/** Whom a question is about: one person by name, several by their number. */
+const namesOf = (list: readonly number[]): string | undefined =>
+  list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : say`${list.length} users`
+
 /** Which people a run is for, each with the version that was seen. */
 function meantPeople(list: readonly number[], { targets }: CommandContext): Meant {
   if (targets?.matching) {
@@ -81,11 +92,7 @@ const changing = (definition: {
     keywords: definition.keywords,
     right: 'users.update',
     fits: definition.fits ?? (() => undefined),
-    arguments: {
-      schema: z.object({ ids }),
-      sources: { ids: people },
-      fill: (context) => ({ ids: targetIds(context) }),
-    },
+    arguments: onPeople,
     risk: 'undoable',
     writes: true,
     failure: 'Error updating user.',
@@ -165,17 +172,13 @@ export const userCommands = [
     fits: ({ two_fa_enabled }) =>
       two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
     notMatching: 'Select the people themselves',
-    arguments: {
-      schema: z.object({ ids }),
-      sources: { ids: people },
-      fill: (context) => ({ ids: targetIds(context) }),
-    },
+    arguments: onPeople,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating user.',
     confirm: ({ ids: list }) => ({
       message: 'Delete the two-factor settings?',
-      detail: list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : say`${list.length} users`,
+      detail: namesOf(list),
       notes: ['They sign in with their password alone, and are signed out now.'],
       confirm: 'Reset',
       danger: true,
@@ -257,17 +260,13 @@ export const userCommands = [
     keywords: ['sessions', 'devices', 'log out'],
     right: 'users.update',
     fits: (row) => notOneself(row, 'sign out'),
-    arguments: {
-      schema: z.object({ ids }),
-      sources: { ids: people },
-      fill: (context) => ({ ids: targetIds(context) }),
-    },
+    arguments: onPeople,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating user.',
     confirm: ({ ids: list }) => ({
       message: 'Sign these people out on every device?',
-      detail: list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : say`${list.length} users`,
+      detail: namesOf(list),
       confirm: 'Sign out',
     }),
     run: async ({ ids: list }, tools) => {
