@@ -70,7 +70,7 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
   const statuses = new Map(
     seen.flatMap(([id, post]) => (post.status === undefined ? [] : [[id, post.status] as const])),
   )
-  showMoved(list, status)
+  const answered = showMoved(list, status)
   const before = lastMove
   let over = () => {}
   lastMove = new Promise((resolve) => {
@@ -87,8 +87,10 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
     const [first = 0] = list
     throw list.length === 1 ? await toldAlone(error, first, versions.get(first)) : error
   } finally {
-    over()
+    answered()
     await readBoardsAgain()
+    // Not before: a later move that ended first would be the older one in the history.
+    over()
   }
 }
 

@@ -36,7 +36,7 @@ export const keyCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    run: () => useCheatSheet.setState(({ open }) => ({ open: !open })),
+    run: (_args, { context }) => useCheatSheet.setState(({ open }) => ({ open: !open, from: context.place })),
   }),
   command({
     id: 'keys.single-letters',

@@ -19,6 +19,7 @@ const keyNames: Record<string, string> = {
   end: 'End',
   pageup: 'PgUp',
   pagedown: 'PgDn',
+  contextmenu: 'Menu',
 }
 
 /** The parts of one chord, in the order a person presses them. */

@@ -28,11 +28,14 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   const words = useWords()
   const held = useRights()
   const [edited, setEdited] = useState<AuthItem | 'new' | null>(null)
-  const { data: roles, error, refetch } = useQuery(allRoles)
+  const { data: roles, error, refetch, isFetching } = useQuery(allRoles)
   const asked = query.get('role')
   const role = roles?.find(({ name }) => name === asked) ?? (asked === everyRole ? undefined : roles?.[0])
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
-  if (!roles) return <Skeleton className="m-4 h-7 w-80" />
+  const known = roles?.some(({ name }) => name === asked) ?? false
+  // A role that was just made is in the list that is on its way; until then no other one stands in for it.
+  if (!roles || (isFetching && asked !== null && asked !== everyRole && !known))
+    return <Skeleton className="m-4 h-7 w-80" />
   const options = [
     ...roles.map(({ name, description }) => ({ value: name, label: `${description} (${name})` })),
     { value: everyRole, label: words('All roles beside each other') },

@@ -25,7 +25,7 @@ export const boardQuery = ({ section, assignee }: BoardFilter) =>
         ...(section ? { 'search[section_id]': section } : {}),
         ...(assignee ? { 'search[assignee_id]': String(assignee) } : {}),
       }
-      const board = await api.board.get({ query, signal })
+      const board = withPending(await api.board.get({ query, signal }))
       remember(board)
       return board
     },
@@ -52,14 +52,26 @@ function remember({ columns }: Board): void {
 /** Every board that is looked at is read again. */
 export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['board'] })
 
-/** Shows cards in another column at once, on top of it. What the server makes of it is read afterwards. */
-export function showMoved(ids: readonly number[], to: number): void {
+/** Moves that the server has not answered, in the order they were made. */
+const pending = new Set<{ ids: readonly number[]; to: number }>()
+
+/**
+ * Shows cards in another column at once, on top of it. A board that is read before the server has answered shows them there too.
+ * @returns a function to call when the server has answered. What it made of the move is read afterwards.
+ */
+export function showMoved(ids: readonly number[], to: number): () => void {
+  const move = { ids, to }
+  pending.add(move)
   for (const id of ids) {
     cards.change(id, { status: to })
     postList.known.change(id, { status: to })
   }
   queries.setQueriesData<Board>({ queryKey: ['board'] }, (board) => board && withMoved(board, ids, to))
+  return () => pending.delete(move)
 }
+
+const withPending = (board: Board): Board =>
+  [...pending].reduce((shown, { ids, to }) => withMoved(shown, ids, to), board)
 
 export function withMoved(board: Board, ids: readonly number[], to: number): Board {
   const moved = board.columns.flatMap(({ items }) => items.filter(({ id }) => ids.includes(id)))

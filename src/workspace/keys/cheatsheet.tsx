@@ -1,39 +1,56 @@
 import { useState } from 'react'
 
 import { remade } from '#contract/say'
+import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Input } from '#ui/input'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
 import { type Place, places } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
+import { chainOf } from '#workspace/keys/key-map'
 import { keyMap } from '#workspace/keys/dispatcher'
 import { nameOf } from '#workspace/command/availability'
 import { useCheatSheet } from '#workspace/keys/cheatsheet-store'
 import { placeNames } from '#workspace/keys/place-names'
 
-/** Every key of this person, by the place it holds in, made from the registry. */
+/** The keys of this person, by the place they hold in, made from the registry. */
 export function CheatSheet() {
-  const open = useCheatSheet((state) => state.open)
+  const { open, from } = useCheatSheet()
+  return open ? <Sheet from={from} /> : null
+}
+
+/** Opens with the keys of the place it was called from; a filter looks through those of every place. */
+function Sheet({ from }: { from: Place }) {
   const words = useWords()
   const [query, setQuery] = useState('')
-  if (!open) return null
-  const close = () => useCheatSheet.setState({ open: false })
-  const groups = keyGroups().map(({ place, rows }) => ({
+  const [all, setAll] = useState(false)
+  const filter = query.trim().toLowerCase()
+  const near = placesAround(from)
+  const listed = all || filter !== '' ? places.toReversed() : near
+  const byPlace = new Map(keyGroups().map(({ place, rows }) => [place, rows]))
+  const groups = listed.map((place) => ({
     place,
-    rows: rows.filter(({ title, keys }) =>
-      `${words(title)} ${keys.join(' ')}`.toLowerCase().includes(query.trim().toLowerCase()),
+    rows: (byPlace.get(place) ?? []).filter(({ title, keys }) =>
+      `${words(title)} ${keys.join(' ')}`.toLowerCase().includes(filter),
     ),
   }))
   return (
-    <Dialog open onClose={close} title={words('Keys')} width="xl">
-      <Input
-        data-autofocus
-        aria-label={words('Filter the keys')}
-        placeholder={words('Filter the keys')}
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+    <Dialog open onClose={() => useCheatSheet.setState({ open: false })} title={words('Keys')} width="xl">
+      <div className="flex items-center gap-3">
+        <Input
+          data-autofocus
+          aria-label={words('Filter the keys')}
+          placeholder={words('Filter the keys')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {near.length < places.length && (
+          <Button aria-pressed={all} onClick={() => setAll(!all)}>
+            {words('Keys of every place')}
+          </Button>
+        )}
+      </div>
       <div className="mt-3 columns-1 gap-8 sm:columns-2 lg:columns-3 xl:columns-4 xl:gap-5">
         {groups
           .filter(({ rows }) => rows.length > 0)
@@ -59,6 +76,12 @@ export function CheatSheet() {
       </div>
     </Dialog>
   )
+}
+
+/** The places whose keys hold where the sheet was opened, the narrowest first. An editor's sheet also lists the keys of its text. */
+function placesAround(from: Place): readonly Place[] {
+  const chain = chainOf(from === 'editor' ? 'editor-text' : from)
+  return chain.length > 1 ? chain : places.toReversed()
 }
 
 interface KeyRow {
