@@ -151,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             'import-reader': 'src/server/import/import-reader.ts',
             'offload-worker': 'src/server/offload/offload-worker.ts',
+            'embedded-worker': 'src/server/db/embedded-worker.ts',
           },
         },
       }

@@ -21,14 +21,8 @@ if (mode === 'write' || mode === 'full') {
   for (let id = Number(rows[0]?.last) + 1; ; id += 1) {
     await db.execute(sql`insert into kept values (${id})`)
     say(String(id))
-    // From here on the disk takes nothing more; what goes to standard output is no file.
-    if (mode === 'full' && id === 100) {
-      const { writeSync: write } = fs
-      fs.writeSync = ((descriptor: number, ...rest: [string]) => {
-        if (descriptor <= 2) return write(descriptor, ...rest)
-        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
-      }) as typeof fs.writeSync
-    }
+    // From here on the disk takes nothing more (full-disk.cjs).
+    if (mode === 'full' && id === 100) fs.closeSync(fs.openSync(process.env['FULL_DISK'] ?? '', 'w'))
   }
 }
 

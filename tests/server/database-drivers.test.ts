@@ -53,6 +53,14 @@ describe.each(kinds)('the database, %s', (kind) => {
     expect(rows[0]).toEqual({ n: expect.any(Number), exact: '1.50', instant: '2026-01-01 10:00:00+00' })
   })
 
+  it('leaves the server free while it works', async () => {
+    let beats = 0
+    const beat = setInterval(() => (beats += 1), 5)
+    await database.db.execute(sql`select sum(x::text::numeric) from generate_series(1, 1500000) x`)
+    clearInterval(beat)
+    expect(beats).toBeGreaterThan(20)
+  })
+
   it('gives a duplicate the code 23505, a missing parent 23503, a failed check 23514, and other errors none', async () => {
     await database.db.execute(sql`create table parent (id int primary key, n int check (n > 0))`)
     await database.db.execute(sql`create table child (id int references parent)`)

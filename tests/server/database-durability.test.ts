@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openDatabase } from '#server/db/connect'
 import { openEmbedded } from '#server/db/embedded'
+import { startEngine } from '#server/db/embedded-engine'
 import { FolderHeld, lockFolder } from '#server/db/folder-lock'
 
 import { type FreshPlace, freshPlace } from './database-fresh'
@@ -17,6 +18,7 @@ import { type FreshPlace, freshPlace } from './database-fresh'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const childFile = fileURLToPath(new URL('./database-child.ts', import.meta.url))
+const fullDisk = fileURLToPath(new URL('./full-disk.cjs', import.meta.url))
 const children: ChildProcess[] = []
 const places: FreshPlace[] = []
 
@@ -36,6 +38,10 @@ async function place(): Promise<FreshPlace> {
 function start(mode: 'write' | 'lock' | 'full', folder: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', childFile, mode, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env:
+      mode === 'full'
+        ? { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, FULL_DISK: join(folder, 'full') }
+        : process.env,
   })
   children.push(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -58,31 +64,34 @@ function start(mode: 'write' | 'lock' | 'full', folder: string) {
 }
 
 describe('durability', () => {
+  /** The engine in this thread, where its calls can be counted. */
+  const engineIn = async () => startEngine(join((await place()).dataDir, 'database'), () => undefined)
+
   it('reaches the disk with each commit', async () => {
-    const database = await openDatabase(await place())
+    const engine = await engineIn()
     try {
-      await database.db.execute(sql`create table t (x int)`)
+      await engine.exec('create table t (x int)')
       const sync = vi.spyOn(fs, 'fsyncSync')
-      for (let x = 0; x < 50; x += 1) await database.db.execute(sql`insert into t values (${x})`)
+      for (let x = 0; x < 50; x += 1) await engine.query('insert into t values ($1)', [x])
       expect(sync.mock.calls.length).toBeGreaterThanOrEqual(50)
-      const { rows } = await database.db.execute<{ fsync: string; method: string }>(
-        sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`,
+      const { rows } = await engine.query(
+        `select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`,
       )
       expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync' })
     } finally {
-      await database.close()
+      await engine.close()
     }
   })
 
   it('does not answer a commit whose write could not be made safe', async () => {
-    const { client, close } = await openEmbedded((await place()).dataDir, () => undefined)
-    await client.exec('create table t (x int)')
+    const engine = await engineIn()
+    await engine.exec('create table t (x int)')
     const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw new Error('the disk is gone')
     })
-    await expect(client.query('insert into t values (1)')).rejects.toThrow()
+    await expect(engine.query('insert into t values (1)')).rejects.toThrow()
     sync.mockRestore()
-    await close().catch(() => undefined)
+    await engine.close().catch(() => undefined)
   })
 
   it('keeps every acknowledged row through kill -9 in the middle of writing, twice in a row', async () => {

@@ -1,4 +1,5 @@
 // One database, two drivers: PGlite in the data folder, or PostgreSQL by DATABASE_URL. What differs between them ends here.
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
@@ -79,7 +80,8 @@ export function openDatabase(settings: DatabaseSettings, report: Report = report
 
 async function openInFolder(dataDir: string): Promise<Database> {
   const { client, close } = await openEmbedded(dataDir)
-  const db: Db = overEmbedded(client, { schema })
+  // Drizzle calls no more of the engine than `query` and `transaction`.
+  const db: Db = overEmbedded(client as unknown as PGlite, { schema })
   return {
     kind: 'embedded',
     db,
@@ -90,7 +92,7 @@ async function openInFolder(dataDir: string): Promise<Database> {
       return () => stop()
     },
     notify: (channel, payload, on = db) => notify(on, channel, payload),
-    alone: (work) => work(db),
+    alone: (work) => client.unwatched(() => work(db)),
     ping: () => ping(db),
     hasRoom: () => hasRoom(dataDir),
     close,

@@ -6,7 +6,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Db } from './connect'
-import { extensions } from './embedded'
+import { extensions } from './embedded-engine'
 import { applyMigrations } from './migrate'
 import * as schema from './schema'
 

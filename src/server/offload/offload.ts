@@ -1,10 +1,9 @@
 // Work on what comes from outside is done in a thread of its own, with a limit of time and of memory: however bad the input is,
 // requests are answered meanwhile.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 
 import { Failure } from '#contract/failure'
+import { openThread } from '#server/thread'
 
 import type { TaskName, Tasks } from './tasks'
 
@@ -102,15 +101,10 @@ function start(): Thread {
 const limitOf = (error: Error) =>
   'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OffloadError('memory') : error
 
-/** The thread's program lies beside the built server. What runs from the source is compiled by tsx as it is loaded. */
-function open(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 }
-  const built = join(import.meta.dirname, 'offload-worker.js')
-  if (existsSync(built)) return new Worker(built, { resourceLimits })
-  const source = JSON.stringify(join(import.meta.dirname, 'offload-worker.ts'))
-  const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(program, { eval: true, execArgv: [], resourceLimits })
-}
+const open = () =>
+  openThread('offload-worker', 'offload/offload-worker.ts', {
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
+  })
 
 function settle(thread: Thread, outcome: Outcome): void {
   const done = free(thread)

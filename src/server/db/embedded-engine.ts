@@ -1,0 +1,116 @@
+// The engine of the embedded database: PGlite on a folder, as durable as PostgreSQL itself. It runs in a thread of its own
+// (embedded-worker.ts).
+//
+// As it comes, PGlite never calls fsync, so a power cut loses acknowledged rows. Three things together change that: start
+// parameters without -F; `wal_sync_method=fsync`, because its fdatasync is an empty function; and a file system whose
+// fsync reaches the disk, because the one of Emscripten's NODEFS is missing. tests/server/database-durability.test.ts
+// counts the calls.
+import { PGlite } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import fs from 'node:fs'
+
+import { syncPath } from './sync-path'
+
+/** The code of PostgreSQL's extensions; a migration decides which are used. */
+export const extensions = { citext, pg_trgm, unaccent }
+
+interface Stream {
+  /** The file's descriptor in Node; a folder has none. */
+  nfd?: number
+  node: unknown
+}
+
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: Stream) => number; write: (stream: Stream, ...rest: unknown[]) => number }
+  realPath: (node: unknown) => string
+}
+
+/** EIO in WASI's numbering: PostgreSQL stops rather than believe that a failed write is safe. */
+const inputOutputError = 29
+
+/** Hears of a write or an fsync that failed. */
+export type Failed = (what: string, error: unknown) => void
+
+function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): number {
+  try {
+    if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
+    else syncPath(files.realPath(stream.node))
+    return 0
+  } catch (error) {
+    failed('fsync', error)
+    return inputOutputError
+  }
+}
+
+/** The files of sorts and of temporary tables: a query that cannot write them fails, and nothing is lost. */
+const isTemporary = (path: string) => path.includes('pgsql_tmp')
+
+/**
+ * Tells of failed writes. PostgreSQL ends itself when its log cannot be written; the embedded one cannot, and would wait for ever
+ * in its thread.
+ */
+function watchWrites(files: NodeFileSystem, failed: Failed): void {
+  const { write } = files.stream_ops
+  files.stream_ops.write = (stream, ...rest) => {
+    try {
+      return write(stream, ...rest)
+    } catch (error) {
+      if (!isTemporary(files.realPath(stream.node))) failed('write', error)
+      throw error
+    }
+  }
+}
+
+type EngineOptions = Parameters<NodeFS['init']>[1]
+
+class DurableFiles extends NodeFS {
+  constructor(
+    folder: string,
+    private readonly failed: Failed,
+  ) {
+    super(folder)
+  }
+
+  override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
+    const { emscriptenOpts } = await super.init(engine, options)
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [
+          ...(emscriptenOpts.preRun ?? []),
+          (module: { NODEFS: unknown }) => {
+            const files = nodeFileSystem(module.NODEFS)
+            files.stream_ops.fsync = (stream) => syncStream(files, stream, this.failed)
+            watchWrites(files, this.failed)
+          },
+        ],
+      },
+    }
+  }
+}
+
+function nodeFileSystem(value: unknown): NodeFileSystem {
+  const found = value as NodeFileSystem | undefined
+  if (typeof found?.stream_ops !== 'object' || typeof found.realPath !== 'function') {
+    throw new Error('This version of PGlite keeps its files in another way: its writes could not be made durable.')
+  }
+  return found
+}
+
+/** Opens the database in a folder and makes it when the folder is empty. */
+export async function startEngine(folder: string, failed: Failed): Promise<PGlite> {
+  const engine = new PGlite({
+    fs: new DurableFiles(folder, failed),
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+    extensions,
+  })
+  await engine.waitReady
+  return engine
+}

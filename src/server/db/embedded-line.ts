@@ -1,0 +1,77 @@
+// Who is next at the embedded database, which does one thing after the other.
+
+/** What a search costs depends on its words: it may take a hundred times as long as any other read. */
+const isSearch = (text: string) => /\bwebsearch_to_tsquery\b/.test(text)
+
+/** So many queries are sent ahead, so that the engine does not wait for the next one. */
+const ahead = 2
+/** A search waits for others at most so long, in milliseconds. */
+const searchPatience = 1000
+
+interface Waiting {
+  kind: 'short' | 'search' | 'alone'
+  since: number
+  begin: () => Promise<unknown>
+}
+
+/**
+ * A line in which short queries pass searches, one search runs at a time, and a transaction runs alone. Everything else keeps its
+ * order.
+ */
+export class Line {
+  readonly #waiting: Waiting[] = []
+  #running = 0
+  #searching = false
+  #alone = false
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Runs one query when its turn comes. */
+  enter<T>(text: string, work: () => Promise<T>): Promise<T> {
+    return this.#add(isSearch(text) ? 'search' : 'short', work)
+  }
+
+  /** Runs work when nothing else runs, and nothing else until it ends. */
+  enterAlone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#add('alone', work)
+  }
+
+  #add<T>(kind: Waiting['kind'], work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const begin = () => work().then(resolve, reject)
+      this.#waiting.push({ kind, since: this.now(), begin })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    for (let next = this.#pick(); next; next = this.#pick()) void this.#run(next)
+  }
+
+  /** Takes the next from the line; undefined: nobody may begin now. */
+  #pick(): Waiting | undefined {
+    if (this.#alone) return undefined
+    const [first] = this.#waiting
+    const overdue = !this.#searching && first?.kind === 'search' && this.now() - first.since > searchPatience
+    const at = overdue ? 0 : this.#waiting.findIndex(({ kind }) => kind !== 'search')
+    const place = at === -1 ? 0 : at
+    const found = this.#waiting[place]
+    if (!found) return undefined
+    if (found.kind === 'alone' && this.#running > 0) return undefined
+    if (found.kind === 'search' && this.#searching) return undefined
+    if (this.#running >= ahead) return undefined
+    this.#waiting.splice(place, 1)
+    return found
+  }
+
+  async #run({ kind, begin }: Waiting): Promise<void> {
+    this.#running += 1
+    if (kind === 'alone') this.#alone = true
+    if (kind === 'search') this.#searching = true
+    await begin()
+    this.#running -= 1
+    if (kind === 'alone') this.#alone = false
+    if (kind === 'search') this.#searching = false
+    this.#next()
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import { Line } from '#server/db/embedded-line'
+
+const search = "select 1 where x @@ websearch_to_tsquery('simple', 'a')"
+
+/** A line whose queries end when they are told to, and the order in which they began. */
+function trial() {
+  let now = 0
+  const line = new Line(() => now)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      begun.push(name)
+      ends.set(name, resolve)
+    })
+  return {
+    begun,
+    read: (name: string) => void line.enter('select 1', work(name)),
+    search: (name: string) => void line.enter(search, work(name)),
+    alone: (name: string) => void line.enterAlone(work(name)),
+    end: async (name: string) => {
+      ends.get(name)?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+test('short reads pass searches, and one search runs at a time', async () => {
+  const { begun, read, search: find, end } = trial()
+  for (const name of ['s1', 's2', 's3']) find(name)
+  for (const name of ['a', 'b']) read(name)
+  expect(begun).toEqual(['s1', 'a'])
+  await end('a')
+  expect(begun).toEqual(['s1', 'a', 'b'])
+  await end('b')
+  await end('s1')
+  expect(begun).toEqual(['s1', 'a', 'b', 's2'])
+})
+
+test('a search that has waited for a second goes first', async () => {
+  const { begun, read, search: find, end, pass } = trial()
+  read('a')
+  read('b')
+  find('s')
+  read('c')
+  pass(1001)
+  await end('a')
+  expect(begun).toEqual(['a', 'b', 's'])
+})
+
+test('a transaction runs alone and nothing passes it but what was begun before', async () => {
+  const { begun, read, alone, end } = trial()
+  read('a')
+  alone('t')
+  read('b')
+  expect(begun).toEqual(['a'])
+  await end('a')
+  expect(begun).toEqual(['a', 't'])
+  await end('t')
+  expect(begun).toEqual(['a', 't', 'b'])
+})
+
+test('what fails gives its place free', async () => {
+  const line = new Line()
+  await expect(line.enterAlone(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await line.enter('select 1', () => Promise.resolve(7))).toBe(7)
+})
