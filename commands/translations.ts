@@ -4,8 +4,11 @@ import { z } from 'zod'
 import { api } from '#client/api'
 import { queries } from '#client/queries'
 import { languageList, translationList } from '#client/taxonomy'
-import { forgetTyped, restoreTyped, unsavedTranslations } from '#client/translation-drafts'
+import { forgetTyped, rebaseTranslation, restoreTyped, unsavedTranslations } from '#client/translation-drafts'
 import { translatedIn } from '#client/translations'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+import { translation as translationReply } from '#contract/translations'
 import { type Availability, command, type CommandContext, type FailedRow } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
@@ -13,8 +16,7 @@ const languageOf = ({ tab }: CommandContext) => (tab?.view === 'translations' ? 
 
 /** What was saved is unsaved no more, unless something else was typed meanwhile. */
 function forgetSaved(language: string, id: number, translation: string): void {
-  const typed = unsavedTranslations(language).find((draft) => draft.id === id)
-  if (typed?.text.trim() === translation.trim()) forgetTyped(language, [id])
+  if (draftOf(language, id)?.text.trim() === translation.trim()) forgetTyped(language, [id])
 }
 
 const unsavedHere = (context: CommandContext): Availability => {
@@ -28,14 +30,35 @@ const ofLanguage = {
   fill: (context: CommandContext) => ({ language: languageOf(context) }),
 }
 
-/** What a phrase is in a language. The row shows it at once; the count of the language follows. */
-async function translate(id: number, language: string, translation: string): Promise<void> {
-  const saved = await api.translations.update({ params: { id, language }, body: { translation } })
-  translationList.known.remember([saved])
+/**
+ * Saves what a phrase is in a language. The row shows it at once; the count of the language follows.
+ * @param before the translation that was seen.
+ * @throws Failure 409 when somebody else has translated it since. What was typed stays, and the next save replaces theirs.
+ */
+async function translate(id: number, language: string, translation: string, before: string | undefined): Promise<void> {
+  try {
+    const body = { translation, ...(before === undefined ? {} : { before }) }
+    const saved = await api.translations.update({ params: { id, language }, body })
+    translationList.known.remember([saved])
+  } catch (error) {
+    throw error instanceof Failure && error.status === 409 ? toldTheirs(error, id, language) : error
+  }
   forgetSaved(language, id, translation)
   translationList.stale()
   languageList.stale()
 }
+
+/** The refusal with what somebody else wrote, which the row shows from now on. */
+function toldTheirs(refusal: Failure, id: number, language: string): Failure {
+  const current = translationReply.safeParse(refusal.detail.extra?.['current']).data
+  if (!current) return refusal
+  translationList.known.remember([current])
+  const theirs = translatedIn(current, language) ?? ''
+  rebaseTranslation(language, id, theirs)
+  return new Failure(409, say`Somebody else has translated it: ${theirs}. Save again to replace that.`)
+}
+
+const draftOf = (language: string, id: number) => unsavedTranslations(language).find((one) => one.id === id)
 
 /** Saying what phrases are in another language. */
 export const translationCommands = [
@@ -77,12 +100,13 @@ export const translationCommands = [
     writes: true,
     failure: 'Cannot save translation.',
     run: async ({ id, language, translation }) => {
-      const before = translatedIn(translationList.known.get(id), language)
-      await translate(id, language, translation)
+      const seen = translatedIn(translationList.known.get(id), language)
+      const before = draftOf(language, id)?.before ?? seen
+      await translate(id, language, translation, before)
       return {
         message: 'Saved.',
         // A phrase without a translation cannot be made one again: the texts have no call for it.
-        ...(before === '' || before === undefined ? {} : { undo: () => translate(id, language, before) }),
+        ...(before === '' || before === undefined ? {} : { undo: () => translate(id, language, before, translation) }),
       }
     },
   }),
@@ -100,9 +124,9 @@ export const translationCommands = [
     failure: 'Cannot save translation.',
     run: async ({ language }) => {
       const failed: FailedRow[] = []
-      for (const { id, text } of unsavedTranslations(language))
+      for (const { id, text, before } of unsavedTranslations(language))
         try {
-          if (text.trim() !== '') await translate(id, language, text.trim())
+          if (text.trim() !== '') await translate(id, language, text.trim(), before)
         } catch (error) {
           const messages = describeFailure(error, 'Cannot save translation.')
           failed.push({ id, name: translationList.known.get(id)?.message ?? `#${id}`, messages })

@@ -5,12 +5,17 @@ import { z } from 'zod'
 import { keepText } from './browser-storage'
 import { useSession } from './session'
 
-const kept = z.record(z.string(), z.string())
+const draft = z.object({ text: z.string(), before: z.string().optional() })
+/** Kept before translations were compared: the text alone. */
+const textAlone = z.string().transform((text): z.infer<typeof draft> => ({ text }))
+const kept = z.record(z.string(), z.union([draft, textAlone]))
 
-type Typed = Readonly<Record<string, string>>
+/** What was typed, by the id of the phrase, with the translation that stood there when the typing began. */
+type Typed = Readonly<Record<string, Draft>>
+type Draft = Readonly<z.infer<typeof draft>>
 
 interface Drafts {
-  /** By language code: what was typed, by the id of the phrase. */
+  /** By language code. */
   byLanguage: Readonly<Record<string, Typed>>
 }
 
@@ -38,7 +43,7 @@ function change(language: string, typed: Typed): void {
 
 /** What was typed for a phrase; undefined: nothing that is unsaved. */
 export const useTyped = (language: string, id: number): string | undefined =>
-  useDrafts(({ byLanguage }) => byLanguage[language]?.[id])
+  useDrafts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
 
 /** How many phrases of a language are unsaved. */
 export const useUnsavedCount = (language: string): number =>
@@ -49,8 +54,17 @@ export function loadTyped(language: string): void {
   if (!useDrafts.getState().byLanguage[language]) change(language, readKept(language))
 }
 
-export function typeTranslation(language: string, id: number, text: string): void {
-  change(language, { ...typedIn(language), [id]: text })
+/** @param before the translation that stands there now. */
+export function typeTranslation(language: string, id: number, text: string, before: string): void {
+  const typed = typedIn(language)
+  change(language, { ...typed, [id]: { text, before: typed[id]?.before ?? before } })
+}
+
+/** What is typed is meant over the translation that stands there now: its author has been told of it. */
+export function rebaseTranslation(language: string, id: number, before: string): void {
+  const typed = typedIn(language)
+  const found = typed[id]
+  if (found) change(language, { ...typed, [id]: { ...found, before } })
 }
 
 /** Forgets what was typed for phrases. @returns it, so that Undo brings it back. */
@@ -65,6 +79,6 @@ export function forgetTyped(language: string, ids?: readonly number[]): Typed {
 export const restoreTyped = (language: string, typed: Typed): void =>
   change(language, { ...typed, ...typedIn(language) })
 
-/** What is unsaved of a language, by the id of the phrase. */
-export const unsavedTranslations = (language: string): { id: number; text: string }[] =>
-  Object.entries(typedIn(language)).map(([id, text]) => ({ id: Number(id), text }))
+/** What is unsaved of a language. */
+export const unsavedTranslations = (language: string): (Draft & { id: number })[] =>
+  Object.entries(typedIn(language)).map(([id, one]) => ({ id: Number(id), ...one }))

@@ -31,6 +31,8 @@ export const translationInput = z.strictObject({
     .string(messages.empty)
     .trim()
     .pipe(field(maxLength(10_000))),
+  /** The translation that was seen, empty for none: a save over another one is refused. Left out: whatever stands is replaced. */
+  before: z.string().max(10_000).optional(),
 })
 
 const languageCode = z.string().regex(languageCodePattern)

@@ -104,4 +104,38 @@ describe('translations', () => {
     )
     expect(rows[0]).toEqual({ changed: { 'yo-NG': { from: null, to: 'Fi pamọ́' } } })
   })
+
+  test('are not written over what somebody else wrote since', async () => {
+    await add('Twi Akan', 'tw-GH')
+    const write = (body: object) => call('PATCH', `translations/${save}/tw-GH`, body)
+    expect((await write({ translation: 'Kora', before: '' })).status).toBe(200)
+    const late = await write({ translation: 'Sie', before: '' })
+    expect([late.status, late.body.message]).toEqual([409, 'This has been changed since you opened it.'])
+    expect(late.body.current.messages).toEqual([{ language: 'tw-GH', translation: 'Kora' }])
+    // The same call twice is no conflict, and who has seen theirs may replace it.
+    expect((await write({ translation: 'Kora', before: '' })).status).toBe(200)
+    expect((await write({ translation: 'Sie', before: 'Kora' })).status).toBe(200)
+  })
+
+  test('of a language that is not there are not listed', async () => {
+    const { status, body } = await call('GET', 'translations?language=xx-XX')
+    expect([status, body.message]).toEqual([404, 'Language not found.'])
+  })
+
+  test('have the places of their phrase', async () => {
+    const made = await room.database.db
+      .insert(sourceMessages)
+      .values([{ message: 'Move {0} posts to {column}' }])
+      .returning()
+    const write = async (translation: string) => {
+      const { body } = await call('PATCH', `translations/${made[0]!.id}/ha-NG`, { translation })
+      return body.errors?.translation[0] ?? 'saved'
+    }
+    expect(await write('Matsar da {0} zuwa {column}')).toBe('saved')
+    expect(await write('Matsar da {0, plural, one {labari} other {labarai #}} zuwa {column}')).toBe('saved')
+    expect(await write('Matsar zuwa {column}')).toBe('The translation leaves out {0}.')
+    expect(await write('Matsar da {0} zuwa {column} {who}')).toBe('The phrase has no {who}.')
+    expect(await write('{0, plural, one {')).toMatch(/^The braces of the translation do not match/)
+    expect(await write('{0, plural, one {labari}} {column}')).toMatch(/a plural lacks its form for other numbers/)
+  })
 })

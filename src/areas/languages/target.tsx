@@ -34,7 +34,7 @@ export function Target({ row, language, mayChange }: TargetProps) {
     await run({ id: 'translations.save', args: { id: row.id, language, translation: text.trim() } }, 'button')
   }
   const change = (next: string) =>
-    next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next)
+    next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next, saved)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

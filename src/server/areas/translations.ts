@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { notFound } from '#contract/failure'
+import { Failure, invalid, notFound } from '#contract/failure'
 import type { ListQuery } from '#contract/list'
 import { translationCategories, translations as endpoints } from '#contract/translations'
 import { changesOf } from '#server/audit'
@@ -11,6 +11,8 @@ import { sourceMessages } from '#server/db/schema'
 import { listed } from '#server/list'
 import { rows } from '#server/rows'
 import { tableList } from '#server/table-list'
+
+import { translationMisfit } from './translations-check'
 
 /** What a phrase is in the languages that `only` names. */
 const translated = (only: SQL) =>
@@ -30,7 +32,15 @@ const listIn = (language: string | undefined) => {
 
 type Query = ListQuery<(typeof endpoints.list)['list']['filters']>
 
-const page = (db: Db, query: Query) => listIn(query.filter.language).page(db, query)
+async function page(db: Db, query: Query) {
+  const { language } = query.filter
+  if (
+    language !== undefined &&
+    (await rows(db, sql`select code as row from languages where code = ${language}`)).length === 0
+  )
+    throw notFound('Language not found.')
+  return listIn(language).page(db, query)
+}
 
 async function readPhrase(db: Db | Transaction, id: number, language?: string) {
   const found = await listIn(language).one(db, id, ['translations'])
@@ -54,15 +64,22 @@ export const translationHandlers: Handlers<typeof endpoints> = {
   constants: async () => ({ category: [...translationCategories] }),
   getAdmin: ({ params }, { db }) => readPhrase(db, params.id),
 
-  update: ({ params: { id, language }, body: { translation } }, context) =>
+  update: ({ params: { id, language }, body: { translation, before } }, context) =>
     change(context, async (tx) => {
-      const [found] = await rows<{ language_id: number; translation: string | null }>(
+      const [found] = await rows<{ message: string; language_id: number; translation: string | null }>(
         tx,
-        sql`select json_build_object('language_id', l.id, 'translation', t.translation) as row
+        sql`select json_build_object('message', s.message, 'language_id', l.id, 'translation', t.translation) as row
             from source_messages s cross join languages l left join translations t on t.source_id = s.id and t.language_id = l.id
-            where s.id = ${id} and l.code = ${language} for update of s`,
+            where s.id = ${id} and l.code = ${language} for update of s for share of l`,
       )
       if (!found) throw notFound('Phrase not found.')
+      const stands = found.translation ?? ''
+      if (before !== undefined && stands !== before && stands !== translation)
+        throw new Failure(409, 'This has been changed since you opened it.', {
+          extra: { current: await readPhrase(tx, id, language), sent: { translation } },
+        })
+      const misfit = translationMisfit(found.message, translation)
+      if (misfit !== undefined) throw invalid({ translation: [misfit] })
       await tx.execute(
         sql`insert into translations (source_id, language_id, translation, updated, updated_at)
             values (${id}, ${found.language_id}, ${translation}, true, ${context.now().toISOString()}::timestamptz)
