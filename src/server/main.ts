@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildApp } from './app'
+import { databaseClock } from './clock'
 import { type Database, openDatabase } from './db/connect'
 import { FolderHeld } from './db/folder-lock'
 import { applyMigrations } from './db/migrate'
@@ -21,7 +22,6 @@ import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError } from './settings'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const now = () => new Date()
 
 async function main(): Promise<number | null> {
   const [command = 'serve', ...args] = process.argv.slice(2)
@@ -45,6 +45,8 @@ async function main(): Promise<number | null> {
 }
 
 async function serve(database: Database, settings: Settings): Promise<void> {
+  const clock = await databaseClock(database)
+  const { now } = clock
   const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
   await keepPhrases(database.db, await builtPhrases())
   await keepPhrases(database.db, sitePhrases, 'templates')
@@ -55,7 +57,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   )
   const { report } = outages
   const stopSchedules = publishWhenDue(database, report)
-  const stopHouse = keepHouse(database, report)
+  const stopHouse = keepHouse(database, report, now)
   const stopJobs = await workOff({ database, settings, report }, jobKinds)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
   let stopping = false
@@ -69,6 +71,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     await stopJobs()
     await stopVacuum()
     outages.stop()
+    clock.stop()
     await database.close()
     process.exit(0)
   }

@@ -60,12 +60,13 @@ export const houseJobs = [
  * Folds counts and tells of lapsed locks, each second, and of windows that are gone; answers how to stop. These stay timers: a job
  * would be two commits each second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers
  * may look at once.
+ * @param clock the time that leases are given by.
  */
-export function keepHouse(database: Database, report: Report): () => Promise<void> {
+export function keepHouse(database: Database, report: Report, clock: () => Date): () => Promise<void> {
   // Leases that ran out while no server was there are told of as well.
-  let looked = new Date(Date.now() - 2 * leaseSeconds * 1000)
+  let looked = new Date(clock().getTime() - 2 * leaseSeconds * 1000)
   const lapsed = async () => {
-    const now = new Date()
+    const now = clock()
     await tellLapsedLocks(database, looked, now)
     looked = now
   }
