@@ -3,9 +3,11 @@ import { z } from 'zod'
 
 import { firstContract } from '#contract/contract-first'
 import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
+import { Failure } from '#contract/failure'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
 import { send, sendFiles } from './connection'
+import { randomId } from './random-id'
 
 type Path<E extends Endpoint> = E['params'] extends z.ZodType
   ? { params: Record<string, string | number> }
@@ -71,6 +73,25 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
   return form
 }
 
+/** The keys of calls that came to no answer, by what was sent. */
+const unanswered = new Map<string, string>()
+
+/** Sends a POST with a key, and the same again with the same key where no answer came: what was done already is not done twice. */
+async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): Promise<Response> {
+  const what = sent.path + JSON.stringify(sent.body)
+  const key = unanswered.get(what) ?? randomId()
+  unanswered.set(what, key)
+  try {
+    const response = await send({ ...sent, headers: { 'Idempotency-Key': key, ...sent.headers } })
+    unanswered.delete(what)
+    return response
+  } catch (error) {
+    const isAnswer = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408
+    if (isAnswer) unanswered.delete(what)
+    throw error
+  }
+}
+
 async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
   const { params, query, files, onProgress, ...rest } = input
   if (files) {
@@ -78,12 +99,10 @@ async function call(definition: Endpoint, input: LooseInput = {}): Promise<unkno
     const { method, path } = definition
     return sendFiles({ method, path: fill(path, params), form: formOf(body, files), headers, signal, onProgress })
   }
-  const response = await send({
-    method: definition.method,
-    path: fill(definition.path, params),
-    query: queryOf(definition, query),
-    ...rest,
-  })
+  const { method } = definition
+  const path = fill(definition.path, params)
+  const sent = { method, path, query: queryOf(definition, query), ...rest }
+  const response = await (method === 'POST' ? sendOnce(sent) : send(sent))
   if (definition.list) return readPage(response, await response.json())
   return definition.reply ? response.json() : undefined
 }

@@ -3,6 +3,8 @@ import { isBodyError, parseBody } from '#text/body'
 import { type Document, emptyDocument, type Slide } from '#text/document'
 import { newSlide, plotTitle, slideSeconds } from '#text/slides'
 
+import { randomId } from '#client/random-id'
+
 import { editDraft } from './draft'
 import { slidesOf } from './slides-join'
 import { changeDraft, draftOf, draftZone } from './store'
@@ -22,7 +24,7 @@ const now = () => slideSeconds(Date.now(), draftZone())
 
 /** A new slide stands right behind the Plot. @returns its id. */
 export function addSlide(id: number, authorIds: number[]): string {
-  const made = newSlide({ id: crypto.randomUUID(), authorIds, at: now() })
+  const made = newSlide({ id: randomId(), authorIds, at: now() })
   changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : [made]))
   return made.id
 }
