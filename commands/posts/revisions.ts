@@ -1,11 +1,13 @@
-import { History } from 'lucide-react'
+import { History, Link2Off } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
+import { api as late } from '#client/api-late'
 import { draftOf } from '#client/post-draft/draft'
 import { lockHeaders } from '#client/post-draft/lock'
 import { reloadDraft } from '#client/post-draft/write'
-import { postChanged } from '#client/posts'
+import { onePost, postChanged } from '#client/posts'
+import { queries } from '#client/queries'
 import { command } from '#workspace/command/command'
 
 import { editable, inBrandZone, openPost } from './send'
@@ -69,6 +71,33 @@ export const postRevisionCommands = [
       postChanged(await api.revisions.restore({ params: { id, number }, headers: lockHeaders(id) }))
       await reloadDraft(id)
       return { message: 'Updated' }
+    },
+  }),
+  command({
+    id: 'posts.revoke-previews',
+    title: 'Close the preview links',
+    subject: 'posts',
+    icon: Link2Off,
+    keywords: ['revoke', 'preview', 'link', 'leak', 'withdraw'],
+    right: 'posts.update',
+    available: (context) => editable(openPost(context)),
+    arguments: {
+      schema: z.object({ id: z.number().int().positive() }),
+      sources: { id: postSource },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating post.',
+    confirm: ({ id }, context) => ({
+      message: 'Close every preview link that was sent around?',
+      detail: knownPost(id, context).main_headline ?? '',
+      confirm: 'Close the links',
+    }),
+    run: async ({ id }) => {
+      await late.previewLinks.revoke({ params: { id } })
+      void queries.invalidateQueries(onePost(id))
+      return { message: 'The preview links are closed.' }
     },
   }),
 ]

@@ -13,6 +13,7 @@ import { jobs } from './jobs'
 import { menus } from './menus'
 import { people } from './people'
 import { presence } from './presence'
+import { previewLinks } from './preview-links'
 import { roleRights, roles } from './roles'
 import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
@@ -33,6 +34,7 @@ export const lateContract = {
   menus,
   people,
   presence,
+  previewLinks,
   roleRights,
   roles,
   staticPages,

@@ -92,6 +92,18 @@ describe('a bulk change', () => {
 describe('a link to a preview', () => {
   const open = (url: string) => room.call(null, 'GET', url)
 
+  test('opens nothing once the links of the post are closed, and a new one does', async () => {
+    const post = await make()
+    const read = async (): Promise<string> =>
+      (await room.call('editor', 'GET', `/api/posts/${post.id}`)).body.previewUrl
+    const sent = await read()
+    expect((await open(sent)).status).toBe(200)
+    const revoke = (as: string) => room.call(as, 'DELETE', `/api/posts/${post.id}/preview-links`)
+    expect((await room.call(null, 'DELETE', `/api/posts/${post.id}/preview-links`)).status).toBe(401)
+    expect((await revoke('editor')).status).toBe(204)
+    expect([(await open(sent)).status, (await open(await read())).status]).toEqual([404, 200])
+  })
+
   test('of a post in the trash shows nothing, also after the post came back', async () => {
     const post = await make()
     const read = async () => (await room.call('editor', 'GET', `/api/posts/${post.id}`)).body.previewUrl

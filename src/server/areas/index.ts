@@ -20,6 +20,7 @@ import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
 import { postHandlers } from './posts/posts'
 import { presenceHandlers } from './presence'
+import { previewLinkHandlers } from './posts/preview-links'
 import { revisionHandlers } from './revisions'
 import { sectionHandlers } from './sections'
 import { staticPageHandlers } from './static-pages'
@@ -52,6 +53,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   people: peopleHandlers,
   posts: postHandlers,
   presence: presenceHandlers,
+  previewLinks: previewLinkHandlers,
   revisions: revisionHandlers,
   roleRights: roleRightHandlers,
   roles: roleHandlers,

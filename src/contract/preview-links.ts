@@ -1,0 +1,15 @@
+// Links to posts that are not public yet, as people send them around.
+import { endpoint } from './endpoint'
+import { idParams } from './record'
+
+export const previewLinks = {
+  revoke: endpoint({
+    method: 'DELETE',
+    path: 'posts/:id/preview-links',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Close every preview link of a post; the next one that is asked for is another',
+    params: idParams,
+    status: 204,
+  }),
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+
+import type { previewLinks as endpoints } from '#contract/preview-links'
+import { change } from '#server/change'
+import type { Handlers } from '#server/context'
+import { posts } from '#server/db/schema'
+
+import { checkMayWrite, lockedPost } from './field-rights'
+
+export const previewLinkHandlers: Handlers<typeof endpoints> = {
+  revoke: ({ params: { id } }, context) =>
+    change(context, async (tx) => {
+      const post = await lockedPost(tx, id)
+      await checkMayWrite(tx, context, post)
+      await tx
+        .update(posts)
+        .set({ preview_number: post.preview_number + 1 })
+        .where(eq(posts.id, id))
+      return { answer: undefined, deeds: [{ subject: 'post', action: 'revoke-previews', record: id, changed: {} }] }
+    }),
+}
