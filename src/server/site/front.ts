@@ -15,6 +15,10 @@ import { type Card, cardFields, isPublic, readCards } from './reading'
 export const onMainPage = sql`(p.section_id is null or p.section_id not in (select id from sections where is_enabled <> 1))
   and (p.category_id is null or p.category_id not in (select id from categories where is_enabled <> 1))`
 
+/** A post that is marked as top leads until it is a week older than the newest one. */
+const recentTop = sql`p.top_status > 0
+  and p.published_at > (select max(n.published_at) from posts n where n.status = 3) - interval '7 days'`
+
 const besideLead = 4
 const newest = 7
 const inBlock = 4
@@ -46,8 +50,8 @@ const readBlocks = (db: Db) =>
 
 export async function readFront(db: Db, sections: readonly Section[]): Promise<Front> {
   const [mains, tops, breaking, recent, blocks, hot] = await Promise.all([
-    readCards(db, sql`p.top_status = 2 and p.top_status > 0 and ${onMainPage}`, 0, 0),
-    readCards(db, sql`p.top_status > 0 and ${onMainPage}`, besideLead, 0),
+    readCards(db, sql`p.top_status = 2 and ${recentTop} and ${onMainPage}`, 0, 0),
+    readCards(db, sql`${recentTop} and ${onMainPage}`, besideLead, 0),
     readCards(db, sql`p.breaking_status = 1 and ${onMainPage}`, 2, 0),
     readCards(db, onMainPage, newest + besideLead + 1, 0),
     readBlocks(db),
@@ -90,7 +94,9 @@ function blockOf({ section, cards: [first, ...others] }: Block, surroundings: Su
     <h2><a href="${root}section/${section.slug}">${section.title}</a></h2>
     ${section.description ? html`<p class="standfirst">${section.description}</p>` : null}
     ${first ? cardOf(first, surroundings, { sizes: '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 8rem', level: 3, standfirst: true, name: 'card wide' }) : null}
-    <div class="more">${others.map((card) => cardOf(card, surroundings, { sizes: null, level: 3 }))}</div>
+    <div class="more">
+      ${others.map((card) => cardOf(card, surroundings, { sizes: '(min-width: 64rem) 14rem, 1px', level: 3 }))}
+    </div>
   </section>`
 }
 

@@ -11,7 +11,8 @@ const compact = (css: string) =>
   css
     .replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(': ', ':')
     .replaceAll(';}', '}')
 
 const sheet = compact(`${read('text/rich-text.css')}${read('server/site/style.css')}`)
