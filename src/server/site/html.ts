@@ -18,12 +18,23 @@ const render = (value: Value): string => {
   return typeof value === 'number' ? String(value) : value.map(render).join('')
 }
 
+function withoutMargins(part: string): string {
+  const lines = part.split('\n')
+  const last = lines.length - 1
+  return lines
+    .map((line, at) => {
+      const start = at === 0 ? line : line.trimStart()
+      return at === last ? start : start.trimEnd()
+    })
+    .join('\n')
+}
+
 /** The indentation of templates is for those who read the code; of what is put into them nothing is changed. */
 const written = new WeakMap<TemplateStringsArray, readonly string[]>()
 function withoutIndentation(parts: TemplateStringsArray): readonly string[] {
   const known = written.get(parts)
   if (known) return known
-  const short = parts.map((part) => part.replace(/\s*\n\s*/g, '\n'))
+  const short = parts.map(withoutMargins)
   written.set(parts, short)
   return short
 }

@@ -80,7 +80,7 @@ function slotHtml({ name, slot, code, size }: Slot, { say }: SiteWords): Html {
   const [, width = 0, height = 0] = (/\[(\d+),(\d+)\]/.exec(size) ?? []).map(Number)
   const fluid = width === 0 || height === 0
   const [w, h] = fluid ? [728, 90] : [width, height]
-  return html`<aside class="slot" aria-label="${say('Advertisement')}">
+  return html`<div class="slot">
     <p>${say('Advertisement')}</p>
     <div id="${code}" data-slot="${slot}" data-sizes="${size}" ${fluid ? html` class="fluid"` : null}>
       <svg
@@ -93,7 +93,7 @@ function slotHtml({ name, slot, code, size }: Slot, { say }: SiteWords): Html {
         <text x="50%" y="50%" text-anchor="middle" dominant-baseline="middle">${name} · ${code}</text>
       </svg>
     </div>
-  </aside>`
+  </div>`
 }
 
 function bannerHtml({ name, link, desktop, mobile }: Banner, { say }: SiteWords): Html | null {
