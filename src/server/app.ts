@@ -31,6 +31,7 @@ import { isLoopback, packageRoot } from './settings'
 import { readPreviewKey } from './site/preview'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
+import { readSized } from './sized'
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
@@ -78,6 +79,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
     registerEvents(api, services)
   })
   registerSite(app, services, pages)
+  registerSized(app, services)
   await registerFiles(app, settings.dataDir)
   return app
 }
@@ -183,6 +185,17 @@ function registerHealth(app: FastifyInstance, { database }: Services): void {
       .catch(() => false)
     const disk = database.hasRoom() ? {} : { disk: 'nearly full: nothing is written' }
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...disk })
+  })
+}
+
+/** The sizes of pictures. One that cannot be made now leads to the picture itself. */
+function registerSized(app: FastifyInstance, { database, settings }: Services): void {
+  app.get<{ Params: { name: string } }>('/media/sized/:name', { schema: { hide: true } }, async (request, reply) => {
+    const found = await readSized({ db: database.read, settings }, request.params.name)
+    if (!found) return reply.status(404).send({ message: 'Not found.' })
+    if ('instead' in found) return reply.header('Cache-Control', 'no-store').redirect(found.instead)
+    asPicture(reply)
+    return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(found.type).send(found.bytes)
   })
 }
 

@@ -12,7 +12,7 @@ import { images, pictures } from './db/schema'
 import { rows } from './rows'
 import { writeFileSafely } from './storage'
 
-const mostPixels = 50_000_000
+export const mostPixels = 50_000_000
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
 type Format = keyof typeof endings
 

@@ -30,6 +30,8 @@ export interface Settings {
   demoSaid: boolean
   /** Ends with a slash. */
   siteUrl: string | null
+  /** What a feed has of an article. */
+  feedText: 'full' | 'summary'
   /** Hosts, with their ports, that links may name when there is no SITE_URL. */
   allowedHosts: string[]
   logLevel: LogLevel
@@ -125,6 +127,7 @@ const Environment = z.object({
   BRAND: z.enum(brandCodes, { error: `must be one of ${brandCodes.join(', ')}` }).default('gh'),
   SEED: z.enum(['demo', 'empty'], { error: 'must be demo or empty' }).optional(),
   SITE_URL: site.optional(),
+  FEED_TEXT: z.enum(['full', 'summary'], { error: 'must be full or summary' }).default('summary'),
   ALLOWED_HOSTS: Hosts.default([]),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -208,6 +211,7 @@ function settingsOf(env: Environment): Settings {
     seed: env.SEED ?? (env.DATABASE_URL ? 'empty' : 'demo'),
     demoSaid: env.SEED === 'demo',
     siteUrl: env.SITE_URL === undefined ? null : withSlash(env.SITE_URL),
+    feedText: env.FEED_TEXT,
     allowedHosts: env.ALLOWED_HOSTS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

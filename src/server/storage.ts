@@ -7,8 +7,11 @@ import type { Settings } from './settings'
 
 type Place = Pick<Settings, 'dataDir'>
 
-/** `media`: what browsers load. `originals`: what was sent, from which a watermark is drawn. */
-type Shelf = 'media' | 'originals'
+/**
+ * `media`: what browsers load. `originals`: what was sent, from which a watermark is drawn. `sized`: sizes of what browsers load,
+ * which can be made again.
+ */
+type Shelf = 'media' | 'originals' | 'sized'
 
 const folderOf = ({ dataDir }: Place, shelf: Shelf) => join(dataDir, shelf)
 

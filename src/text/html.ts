@@ -1,5 +1,5 @@
 // Renders a document as HTML for the public site. Nothing here trusts the document: what is not known is left out.
-import type { Block, Document, EmbedAttrs, Heading, Inline, ListItem, Mark, TableRow } from './document'
+import type { Block, Document, EmbedAttrs, Heading, ImageNode, Inline, ListItem, Mark, TableRow } from './document'
 import { safeHref, safeSource } from './href'
 import { blockTexts, walk } from './plain'
 import { playerOf, providerNames, sandboxOf } from './players'
@@ -8,9 +8,13 @@ import { slugOf } from './slug'
 export type RenderOptions = {
   /** Gives headings an id made from their text, for a table of contents. */
   headingIds?: boolean
+  /** What stands for the `img` of a picture; null: the picture as it is. Its HTML is taken as it stands. */
+  picture?: (attrs: ImageNode['attrs']) => string | null
+  /** HTML, taken as it stands, that goes between the blocks in the middle of the text. */
+  middle?: string
 }
 
-type Rendering = { ids: Map<Heading, string> }
+type Rendering = { ids: Map<Heading, string>; picture?: RenderOptions['picture'] }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -68,11 +72,12 @@ const aligned = (attrs: { textAlign?: string | undefined } | undefined): string 
     : ' dir="auto"'
 }
 
-function imageHtml(attrs: { src: string; alt: string | null; label: string | null }): string {
+function imageHtml(attrs: ImageNode['attrs'], { picture }: Rendering): string {
   const src = safeSource(attrs.src)
   const caption = attrs.label ? `<figcaption>${escapeHtml(attrs.label)}</figcaption>` : ''
   if (src === null) return attrs.label ? `<p>${escapeHtml(attrs.label)}</p>` : ''
-  return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(attrs.alt ?? '')}" loading="lazy">${caption}</figure>`
+  const shown = picture?.(attrs) ?? `<img src="${escapeHtml(src)}" alt="${escapeHtml(attrs.alt ?? '')}" loading="lazy">`
+  return `<figure>${shown}${caption}</figure>`
 }
 
 /**
@@ -153,7 +158,7 @@ function blockHtml(block: Block, options: Rendering): string {
     case 'horizontalRule':
       return '<hr>'
     case 'image':
-      return imageHtml(block.attrs)
+      return imageHtml(block.attrs, options)
     case 'embed':
       return embedHtml(block.attrs)
     case 'blockquote':
@@ -175,6 +180,12 @@ function blockHtml(block: Block, options: Rendering): string {
 const blocksHtml = (blocks: readonly Block[], options: Rendering): string =>
   blocks.map((block) => blockHtml(block, options)).join('')
 
+/** Where the second half begins; never between a heading and what it is about. */
+function middleOf(blocks: readonly Block[]): number {
+  const half = Math.ceil(blocks.length / 2)
+  return blocks[half - 1]?.type === 'heading' ? half - 1 : half
+}
+
 /**
  * The document as a safe HTML string, without a wrapping element.
  * Every text and attribute is escaped, every address goes through {@link safeHref}, links carry `rel="noopener"`,
@@ -182,5 +193,9 @@ const blocksHtml = (blocks: readonly Block[], options: Rendering): string =>
  */
 export function renderHtml(document: Document, options: RenderOptions = {}): string {
   const headings = options.headingIds === true ? headingsOf(document) : []
-  return blocksHtml(document.content, { ids: new Map(headings.map(({ heading, id }) => [heading, id])) })
+  const rendering = { ids: new Map(headings.map(({ heading, id }) => [heading, id])), picture: options.picture }
+  const { content } = document
+  if (!options.middle) return blocksHtml(content, rendering)
+  const at = middleOf(content)
+  return blocksHtml(content.slice(0, at), rendering) + options.middle + blocksHtml(content.slice(at), rendering)
 }

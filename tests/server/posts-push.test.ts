@@ -227,7 +227,7 @@ describe('the site', () => {
     const page = await room.call(null, 'GET', '/site/')
     const policy = page.headers['content-security-policy'] ?? ''
     expect(policy).toMatch(/default-src 'none'/)
-    expect(policy).toMatch(/script-src http:\/\/[^ ;]+\/site\/push\.js(;|$)/)
+    expect(policy).toMatch(/script-src http:\/\/[^ ;]+\/site\/live\.js http:\/\/[^ ;]+\/site\/push\.js(;|$)/)
     expect(policy).not.toMatch(/unsafe/)
     expect(page.body).toMatch(/<button\s+type="button"\s+hidden\s+data-push="[\w-]{87}"/)
     expect((await room.call(null, 'GET', '/site/push.js')).headers['content-type']).toContain('text/javascript')

@@ -90,6 +90,16 @@ export function bodyOf(sequence: Sequence, parts: number): Document {
   return { type: 'doc', content }
 }
 
+/** With a picture after the second block. */
+export function withPicture(body: Document, { hash_key, ext }: { hash_key: string; ext: string }): Document {
+  const label = 'Houses under the hills. Drawing: Slotdesk'
+  const image: Block = {
+    type: 'image',
+    attrs: { src: imageUrl(hash_key, ext), alt: 'A drawn landscape with houses', id: null, label },
+  }
+  return { type: 'doc', content: [...body.content.slice(0, 2), image, ...body.content.slice(2)] }
+}
+
 /** A gallery: its first paragraph and then picture after picture. */
 export function galleryOf(body: Document, pictures: readonly { hash_key: string; ext: string }[]): Document {
   const images = pictures.map(({ hash_key, ext }, at): Block => ({

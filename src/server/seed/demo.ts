@@ -33,7 +33,14 @@ async function makeSections(tx: Transaction, language: number, sequence: Sequenc
   for (const [order, { slug, title, categories }] of words.sections.entries()) {
     const [section] = await tx
       .insert(schema.sections)
-      .values({ slug, catchy_title: title, main_headline: title, language_id: language, order })
+      .values({
+        slug,
+        catchy_title: title,
+        main_headline: title,
+        description: words.standfirsts[slug],
+        language_id: language,
+        order,
+      })
       .returning()
     if (!section) continue
     const parents = await tx
@@ -129,7 +136,8 @@ export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void>
       ...picture,
       name: `${sequence.pick(words.places)} ${sequence.pick(words.topics).toLowerCase()} ${at + 1}`,
       alt: 'A drawn landscape with houses',
-      label: 'Drawing: Slotdesk',
+      label: 'Houses under the hills',
+      author: 'Slotdesk',
       user_id: ground.staff[0],
       created_at: new Date(input.now.getTime() - (input.pictures.length - at) * 3_600_000),
     })),

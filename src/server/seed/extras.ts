@@ -60,12 +60,23 @@ export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequ
     { name: 'Top of page', slot: '/1234567/top', code: 'div-top', size: '[728,90],[320,50]' },
     { name: 'In the text', slot: '/1234567/text', code: 'div-text', size: 'fluid', frequency: 50 },
   ])
-  await tx
+  await makePromotion(tx, first, sequence)
+}
+
+/** A banner beside the first categories, a call to subscribe under the articles; three posts that are breaking or lead. */
+async function makePromotion(tx: Transaction, section: Ground['sections'][number], sequence: Sequence): Promise<void> {
+  const [banner] = await tx
     .insert(schema.banners)
-    .values({ name: 'Savings week', link: 'https://example.org/savings', section_id: first.id })
+    .values({ name: 'Savings week', link: 'https://example.org/savings', section_id: section.id })
+    .returning()
+  const categories = section.categories.slice(0, 2)
+  if (banner)
+    await tx
+      .insert(schema.bannerCategories)
+      .values(categories.map((category_id) => ({ banner_id: banner.id, category_id })))
   await tx.insert(schema.callToActions).values({
     name: 'Newsletter',
-    section_id: first.id,
+    section_id: section.id,
     position: 'bottom',
     body: JSON.stringify(bodyOf(sequence, 0)),
   })

@@ -7,7 +7,8 @@ import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
-import { bodyOf, galleryOf, headlineOf, slidesOf, summaryOf } from './articles'
+import { bodyOf, galleryOf, headlineOf, slidesOf, summaryOf, withPicture } from './articles'
+import { linkPictures } from './post-pictures'
 import type { Ground } from './ground'
 import type { Sequence } from './random'
 
@@ -81,6 +82,12 @@ function textOf(type: number, body: Document, sequence: Sequence, ground: Ground
   return type === liveUpdateType ? slidesOf(body, sequence, ground.staff, now) : body
 }
 
+/** Every third post has a picture in its text. The place chooses it: what the sequence gives stays the same with and without. */
+function illustrated(body: Body | null, place: number, { pictures }: Ground): Body | null {
+  const picture = pictures[(place * 7) % Math.max(1, pictures.length)]
+  return body === null || Array.isArray(body) || !picture || place % 3 !== 0 ? body : withPicture(body, picture)
+}
+
 function makePost(
   ground: Ground,
   sequence: Sequence,
@@ -94,7 +101,8 @@ function makePost(
   const state = task ? taskStatusOf(drawn, place) : drawn
   const type = typeOf(sequence, place)
   const written = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
-  const body = textOf(type, written, sequence, ground, making.now)
+  const text = textOf(type, written, sequence, ground, making.now)
+  const body = type === galleryType ? text : illustrated(text, place, ground)
   const words = body === null ? '' : plainText(body)
   const picture = sequence.pick(ground.pictures)
   const post: NewPost = {
@@ -163,6 +171,7 @@ export async function makePosts(
     await tx
       .insert(postTags)
       .values(linked.flatMap(({ id, tags }) => tags.map((tag_id, position) => ({ post_id: id, tag_id, position }))))
+    await linkPictures(tx, linked, ground)
     made?.(at + size)
   }
 }

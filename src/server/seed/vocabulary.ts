@@ -7,6 +7,15 @@ export const sections = [
   { slug: 'opinion', title: 'Opinion', categories: ['Columns', 'Editorials', 'Letters'] },
 ] as const
 
+/** What each section says of itself. */
+export const standfirsts = {
+  news: 'What happened, and what it means for those who live here.',
+  business: 'Companies, prices and work, from the port to the market.',
+  sport: 'Matches, runs and records, with those who play them.',
+  culture: 'Music, film, books and food worth an evening.',
+  opinion: 'Columns, editorials and letters from our readers.',
+} as const
+
 /** Subcategories by their parent's title: with the categories above, 24 in all. */
 export const subcategories: Record<string, readonly string[]> = {
   Politics: ['Parliament'],

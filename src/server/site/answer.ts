@@ -15,7 +15,6 @@ const usual = [
   `frame-src ${playerOrigins.join(' ')}`,
   "base-uri 'none'",
   "object-src 'none'",
-  "form-action 'none'",
   "frame-ancestors 'none'",
 ]
 
@@ -42,7 +41,7 @@ export function send(
 ): FastifyReply {
   if (found.location !== undefined) return reply.redirect(found.location, found.status)
   reply.headers({
-    'Content-Security-Policy': [...usual, ...allowed].join('; '),
+    'Content-Security-Policy': [...usual, ...(allowed.length > 0 ? allowed : ["form-action 'none'"])].join('; '),
     'Cache-Control': caching,
     ETag: found.etag,
   })

@@ -4,11 +4,13 @@ import { plainText } from '#text/plain'
 import { slideInstant } from '#text/slides'
 
 import { type Html, jsonScript } from './html'
-import { pictureOf, type Surroundings, titleOf } from './pages'
+import { titleOf } from './cards'
+import type { Surroundings } from './layout'
+import { sharedUrl } from './pictures'
 import type { Article } from './reading'
 
 /** LiveBlogPosting of a live update, else NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
-export function articleData(article: Article, { brand, base }: Surroundings): Html {
+export function articleData(article: Article, { brand, base, words }: Surroundings): Html {
   if (article.is_evergreen && article.json_ld) {
     try {
       return jsonScript(JSON.parse(article.json_ld))
@@ -16,7 +18,7 @@ export function articleData(article: Article, { brand, base }: Surroundings): Ht
       // Broken JSON-LD cannot be saved any more; an imported one falls back to ours.
     }
   }
-  const picture = pictureOf(article)
+  const { picture } = article
   const live = liveUpdates(article, brand.zone)
   return jsonScript({
     '@context': 'https://schema.org',
@@ -26,10 +28,17 @@ export function articleData(article: Article, { brand, base }: Surroundings): Ht
     datePublished: article.published_at,
     // Written before its date and published on schedule: modified no earlier than published.
     dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
-    author: article.authors.map(({ username }) => ({ '@type': 'Person', name: username })),
+    author: article.authors.map(({ username, slug }) => ({
+      '@type': 'Person',
+      name: username,
+      ...(slug === null ? {} : { url: `${base}author/${slug}` }),
+    })),
+    inLanguage: words.language,
+    ...(article.section ? { articleSection: article.section.title } : {}),
+    wordCount: article.word_count,
     publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
     mainEntityOfPage: `${base}post/${article.slug}`,
-    ...(picture ? { image: [new URL(picture, base).href] } : {}),
+    ...(picture ? { image: [sharedUrl(picture, base)] } : {}),
     ...live,
   })
 }

@@ -1,13 +1,13 @@
 // The text of an article on the site: one document, with its contents where the post wants them, or the slides of a live update.
-import { isBodyError, parseBody } from '#text/body'
 import type { ContextualLinker } from '#text/contextual-links'
-import type { Document, Slide } from '#text/document'
+import type { Body, Document, Slide } from '#text/document'
 import { headingsOf, renderHtml } from '#text/html'
 import { shownOrder, slideInstant } from '#text/slides'
 
 import { dateOf } from './dates'
 import { type Html, html, safe } from './html'
-import type { Surroundings } from './pages'
+import type { Surroundings } from './layout'
+import { inText, type Picture } from './pictures'
 import type { Article } from './reading'
 
 /** The headings as links to where they stand. */
@@ -22,9 +22,15 @@ function contents(document: Document, { words: { say } }: Surroundings): Html | 
   </nav>`
 }
 
-function slideHtml(slide: Slide, first: boolean, linker: ContextualLinker, { brand, words }: Surroundings): Html {
-  const text = html`<div class="rich-text">${safe(renderHtml(linker.link(slide.content)))}</div>`
-  if (first) return html`<section class="plot">${text}</section>`
+/** What a text is rendered with. */
+export interface BodyParts {
+  linker: ContextualLinker
+  pictures: ReadonlyMap<string, Picture>
+  /** What goes into its middle. */
+  middle: Html | null
+}
+
+function slideHtml(slide: Slide, { linker, pictures }: BodyParts, { brand, words }: Surroundings): Html {
   return html`<section class="slide" id="slide-${slide.id}">
     ${slide.title ? html`<h2>${slide.title}</h2>` : null}
     <p class="meta">
@@ -32,16 +38,41 @@ function slideHtml(slide: Slide, first: boolean, linker: ContextualLinker, { bra
         slide.pinned ? html` · <span class="pinned">${words.say('Pinned')}</span>` : null
       }${slide.tab ? html` · ${slide.tab}` : null}
     </p>
-    ${text}
+    <div class="rich-text">${safe(renderHtml(linker.link(slide.content), { picture: inText(pictures) }))}</div>
   </section>`
 }
 
-export function bodyHtml(article: Article, linker: ContextualLinker, surroundings: Surroundings): Html {
-  const body = parseBody(article.body)
-  if (isBodyError(body)) return html``
-  if (Array.isArray(body))
-    return html`${shownOrder(body).map((slide, at) => slideHtml(slide, at === 0, linker, surroundings))}`
+/** The pinned slides as links, where there are others to look through. */
+function keyEvents(slides: readonly Slide[], { words: { say } }: Surroundings): Html | null {
+  const pinned = slides.filter((slide) => slide.pinned && slide.title)
+  if (pinned.length === 0 || slides.length < 3) return null
+  return html`<nav class="contents" aria-label="${say('Key events')}">
+    <h2>${say('Key events')}</h2>
+    <ul>
+      ${pinned.map(({ id, title }) => html`<li><a href="#slide-${id}">${title}</a></li>`)}
+    </ul>
+  </nav>`
+}
+
+/** New slides come in under the Plot by the script, see live.ts. */
+function liveHtml(slides: readonly Slide[], parts: BodyParts, surroundings: Surroundings): Html {
+  const [plot, ...others] = shownOrder(slides)
+  const { say } = surroundings.words
+  const text = plot && safe(renderHtml(parts.linker.link(plot.content), { picture: inText(parts.pictures) }))
+  return html`${text ? html`<section class="plot"><div class="rich-text">${text}</div></section>` : null}
+    ${keyEvents(others, surroundings)} ${parts.middle}
+    <p class="arrived" role="status" data-new="${say('new updates')}"></p>
+    <div class="slides" data-live>${others.map((slide) => slideHtml(slide, parts, surroundings))}</div>`
+}
+
+export function bodyHtml(article: Article, body: Body, parts: BodyParts, surroundings: Surroundings): Html {
+  if (Array.isArray(body)) return liveHtml(body, parts, surroundings)
   const headingIds = article.table_of_contents === 1
+  const text = renderHtml(parts.linker.link(body), {
+    headingIds,
+    picture: inText(parts.pictures),
+    ...(parts.middle ? { middle: parts.middle.text } : {}),
+  })
   return html`${headingIds ? contents(body, surroundings) : null}
-    <div class="rich-text">${safe(renderHtml(linker.link(body), { headingIds }))}</div>`
+    <div class="rich-text">${safe(text)}</div>`
 }

@@ -18,9 +18,34 @@ const render = (value: Value): string => {
   return typeof value === 'number' ? String(value) : value.map(render).join('')
 }
 
+function withoutMargins(part: string): string {
+  const lines = part.split('\n')
+  const last = lines.length - 1
+  return lines
+    .map((line, at) => {
+      const start = at === 0 ? line : line.trimStart()
+      return at === last ? start : start.trimEnd()
+    })
+    .join('\n')
+}
+
+/** The indentation of templates is for those who read the code; of what is put into them nothing is changed. */
+const written = new WeakMap<TemplateStringsArray, readonly string[]>()
+function withoutIndentation(parts: TemplateStringsArray): readonly string[] {
+  const known = written.get(parts)
+  if (known) return known
+  const short = parts.map(withoutMargins)
+  written.set(parts, short)
+  return short
+}
+
 /** A template whose values are escaped; lists are joined, null and false leave nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.map((part, at) => part + (at < values.length ? render(values[at] ?? null) : '')).join(''))
+  return new Html(
+    withoutIndentation(parts)
+      .map((part, at) => part + (at < values.length ? render(values[at] ?? null) : ''))
+      .join(''),
+  )
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -8,6 +8,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { safeHref } from '#text/href'
 import { renderHtml } from '#text/html'
 
+import { type Avatar, avatarOf, type Crop } from './avatars'
 import { type Html, html, jsonScript, safe } from './html'
 import type { SiteWords } from './words'
 
@@ -18,19 +19,35 @@ export interface ListHead {
   extra?: Html
 }
 
-export async function sectionHead(db: Db, { say }: SiteWords, section: number): Promise<ListHead> {
-  const news = await rows<{ title: string; url: string }>(
+export interface HotNews {
+  title: string
+  url: string
+}
+
+export const readHotNews = (db: Db, section: number) =>
+  rows<HotNews>(
     db,
     sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
   )
-  if (news.length === 0) return { lead: null }
+
+/** The hot news as one line; null where there are none. */
+export function hotNews(news: readonly HotNews[], { say }: Pick<SiteWords, 'say'>): Html | null {
+  if (news.length === 0) return null
   const links = news.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)
-  return {
-    lead: html`<ul class="hot" aria-label="${say('Hot news')}">
-      ${links}
-    </ul>`,
-  }
+  return html`<ul class="hot" aria-label="${say('Hot news')}">
+    ${links}
+  </ul>`
 }
+
+export const sectionHead = async (
+  db: Db,
+  words: SiteWords,
+  { id, description }: { id: number; description: string },
+): Promise<ListHead> => ({
+  lead: html`${description ? html`<p class="standfirst">${description}</p>` : null}
+  ${hotNews(await readHotNews(db, id), words)}`,
+  ...(description ? { description } : {}),
+})
 
 export async function categoryHead(db: Db, id: number): Promise<ListHead> {
   const [category] = await rows<{ description: string; body: string | null }>(
@@ -49,25 +66,12 @@ function textOf(stored: string | null): Html | null {
   return stored === null || isBodyError(body) || Array.isArray(body) ? null : safe(renderHtml(body))
 }
 
-interface Picture {
-  url: string
-  width: number
-  height: number
-}
-
-interface Crop {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 interface Tag {
   catchy_title: string
   description: string
   body: string | null
   json_ld: string | null
-  picture: Picture | null
+  picture: Avatar | null
   crop: Crop | null
   social_links: Partial<Record<SocialPlatform, string>>
 }
@@ -92,24 +96,10 @@ export async function tagHead(db: Db, id: number): Promise<ListHead> {
     return href === null ? [] : [html`<a href="${href}" rel="noopener me">${platformNames[platform]}</a>`]
   })
   const lead = html`<section class="about">
-    ${avatarOf(tag)} ${text} ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
+    ${avatarOf(tag.picture, tag.crop, tag.catchy_title)} ${text}
+    ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
   </section>`
   return { lead, description, ...extra }
-}
-
-/** The picture as far as its crop shows it, or all of it. The site's policy knows no inline style; an SVG needs none. */
-function avatarOf({ picture, crop, catchy_title }: Tag): Html | null {
-  if (!picture) return null
-  if (!crop) return html`<img src="${picture.url}" alt="${catchy_title}" />`
-  const { x, y, width, height } = crop
-  return html`<svg
-    role="img"
-    aria-label="${catchy_title}"
-    viewBox="${x} ${y} ${width} ${height}"
-    preserveAspectRatio="xMidYMid slice"
-  >
-    <image href="${picture.url}" width="${picture.width}" height="${picture.height}" />
-  </svg>`
 }
 
 /** The tag's own JSON-LD; broken one cannot be saved. */

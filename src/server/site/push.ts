@@ -27,11 +27,11 @@ export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, '
 export const pushScript = (root: string): Html => html`<script src="${root}push.js" defer></script>`
 
 /** What a page's policy allows for it: the one script, its worker, and the calls of both. */
-export const pushPolicy = (base: string): string[] => [
-  `script-src ${new URL('push.js', base).href}`,
-  `worker-src ${new URL('push-worker.js', base).href}`,
-  `connect-src ${new URL('push', base).href} ${new URL('push/end', base).href}`,
-]
+export const pushPolicy = (base: string) => ({
+  scripts: [new URL('push.js', base).href],
+  worker: new URL('push-worker.js', base).href,
+  calls: [new URL('push', base).href, new URL('push/end', base).href],
+})
 
 const ended = subscription.pick({ endpoint: true })
 

@@ -1,59 +1,51 @@
 // The public site, rendered by the server: what View, Preview and 'Go to website' open.
-import { type SQL, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { type BrandCode, brands } from '#contract/brands'
-import type { Db } from '#server/db/connect'
-import { offload, OffloadError } from '#server/offload/offload'
+import type { BrandCode } from '#contract/brands'
 import type { Services } from '#server/routes'
 
-import { pageOf, send } from './answer'
-import { articleData } from './article-data'
-import { contextualLinks } from './contextual'
-import { html, safe } from './html'
+import { send, pageOf } from './answer'
+import { articlePage, moved, previewPage, staticPage, staticStyle } from './article-pages'
+import { newsSitemap, robots, sitemap, sitemapIndex } from './feeds'
+import { fontFiles } from './fonts'
 import { KeptPages, type Page } from './kept-pages'
-import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
-import { articleContent, feed, listContent, page, previewContent, type Surroundings, titleOf } from './pages'
-import { ownClass } from './own-css'
-import { readPreviewToken } from './preview'
-import { type On, pushPolicy, registerPush } from './push'
+import { liveScript } from './live'
 import {
-  readAny,
-  readArticle,
-  readCards,
-  type Article,
-  readMenus,
-  readPlace,
-  readRedirect,
-  readSections,
-  readStaticPage,
-  readTagRedirect,
-  type Where,
-} from './reading'
+  around,
+  authorPage,
+  categoryPage,
+  dbOf,
+  feedPage,
+  frontPage,
+  lastPage,
+  missing,
+  searchPage,
+  sectionPage,
+  type Site,
+  tagPage,
+} from './making'
+import { policyOf } from './policy'
+import { type On, registerPush } from './push'
 import { baseOf, isSiteHost } from './routing'
-import { htmlForReaders } from './static-html'
-import { style } from './style'
-import { readWords, type SiteWords } from './words'
+import { type Accent, style } from './style'
 
-const perPage = 24
-/** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
-const lastPage = 400
-
-const accents: Record<BrandCode, string> = { gh: '#8a5a00', ng: '#0f7a43', ph: '#1d4fc4', ke: '#b3261e', za: '#0b6e78' }
+const accents: Record<BrandCode, Accent> = {
+  gh: { light: '#8a5a00', dark: '#e3ad4b' },
+  ng: { light: '#0f7a43', dark: '#5cc98f' },
+  ph: { light: '#1d4fc4', dark: '#8fb0ff' },
+  ke: { light: '#b3261e', dark: '#ff9a90' },
+  za: { light: '#0b6e78', dark: '#5fc5d0' },
+}
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
+const searched = z.object({ q: z.string().catch('') })
 /** PostgreSQL keeps no U+0000, so no address has one. */
 const part = z
   .string()
   .default('')
   .transform((text) => text.replaceAll('\0', ''))
 const slugs = z.object({ slug: part, section: part, token: part })
-
-/** What the site's pages are made with. */
-interface Site {
-  services: Services
-}
 
 /** Keeps the site's pages, and notices whatever this server writes. To be called before the routes that write are added. */
 export function keepPages(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): KeptPages {
@@ -64,190 +56,33 @@ export function keepPages(app: FastifyInstance, { database, now }: Pick<Services
   return pages
 }
 
-async function around(
-  { services: { database, settings, pushKey } }: Site,
-  base: string,
-  where: Where = {},
-): Promise<Surroundings> {
-  const [sections, menus, words] = await Promise.all([
-    readSections(database.read),
-    readMenus(database.read, where),
-    readWords(database.read, where.section),
-  ])
-  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname, pushKey }
-}
-
-async function missing(site: Site, base: string): Promise<Page> {
-  const surroundings = await around(site, base)
-  const { say } = surroundings.words
-  const content = html`<h1>${say('Page not found')}</h1>
-    <p><a href="${surroundings.root}">${say('To the front page')}</a></p>`
-  return pageOf(page(surroundings, { title: say('Page not found'), canonical: base }, content), 404)
-}
-
-interface Listed {
-  /** Left out: the newest of all. */
-  title?: string
-  condition: SQL
-  /** Under the site's address. */
-  path: string
-  number: number
-  /** Whose menus it shows. */
-  where?: Where
-  /** What stands over its first page. */
-  head?: (db: Db, words: SiteWords) => Promise<ListHead>
-}
-
-async function list(
-  site: Site,
-  base: string,
-  { title: given, condition, path, number, where = {}, head }: Listed,
-): Promise<Page> {
-  const db = site.services.database.read
-  if (number > lastPage) return missing(site, base)
-  const surroundings = await around(site, base, where)
-  const cards = await readCards(db, condition, perPage, (number - 1) * perPage)
-  const title = given ?? surroundings.words.say('Latest')
-  const { lead, ...own }: ListHead = head && number === 1 ? await head(db, surroundings.words) : { lead: null }
-  const hasMore = cards.length > perPage && number < lastPage
-  const content = listContent(title, cards.slice(0, perPage), surroundings, number, hasMore, lead)
-  const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
-  return pageOf(page(surroundings, { title, canonical, ...own }, content))
-}
-
-const whereOf = ({ section, category }: Article): Where => ({ section: section?.id, category: category?.id })
-
-const linksOf = ({ services: { database } }: Site) => contextualLinks(database, database.read)
-
-async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
-  const article = await readArticle(site.services.database.read, slug)
-  if (!article) return moved(site, base, slug)
-  const surroundings = await around(site, base, whereOf(article))
-  const head = {
-    title: article.main_headline || article.catchy_title,
-    description: article.description,
-    canonical: `${base}post/${article.slug}`,
-    image:
-      article.thumb && article.thumb_ext ? new URL(`/media/${article.thumb}.${article.thumb_ext}`, base).href : null,
-    extra: articleData(article, surroundings),
-  }
-  return pageOf(page(surroundings, head, articleContent(article, await linksOf(site), surroundings)))
-}
-
-async function staticPage(site: Site, base: string, slug: string): Promise<Page> {
-  const found = await readStaticPage(site.services.database.read, slug)
-  if (!found) return missing(site, base)
-  const surroundings = await around(site, base, { section: found.section_id ?? undefined })
-  const path = `page/${encodeURIComponent(slug)}`
-  const extra =
-    found.css === '' ? undefined : html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />`
-  const content = html`<article>
-    <h1>${found.title}</h1>
-    <div class="${ownClass}">${safe(await htmlForReaders(site.services.database.db, found))}</div>
-  </article>`
-  return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, extra }, content))
-}
-
-async function staticStyle(site: Site, base: string, slug: string): Promise<Page> {
-  const found = await readStaticPage(site.services.database.read, slug)
-  if (!found) return missing(site, base)
-  // Checked at its save; what could not be read in time since is shown without a style of its own.
-  const css = await offload('scopedCss', found.css).catch((error: unknown) => {
-    if (error instanceof OffloadError) return ''
-    throw error
-  })
-  return pageOf(css, 200, 'text/css; charset=utf-8')
-}
-
-/** A section's, category's or tag's page; `found` is null where there is none. */
-const placePage = (site: Site, base: string, found: { title: string } | null, listed: Omit<Listed, 'title'>) =>
-  found ? list(site, base, { ...listed, title: found.title }) : missing(site, base)
-
-async function sectionPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
-  const found = (await readSections(site.services.database.read)).find((known) => known.slug === slug) ?? null
-  const condition = sql`p.section_id = ${found?.id ?? 0}`
-  const path = `section/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, {
-    condition,
-    path,
-    number,
-    where: { section: found?.id },
-    head: (db, words) => sectionHead(db, words, found?.id ?? 0),
-  })
-}
-
-async function categoryPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
-  const found = await readPlace(site.services.database.read, 'categories', section, slug)
-  const id = found?.id ?? 0
-  const condition = sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`
-  const path = `category/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, {
-    condition,
-    path,
-    number,
-    where: { section: found?.section, category: found?.id },
-    head: (db) => categoryHead(db, id),
-  })
-}
-
-async function tagPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
-  const db = site.services.database.read
-  const found = await readPlace(db, 'tags', section, slug)
-  const now = found ? null : await readTagRedirect(db, section, slug)
-  if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
-  const condition = sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found?.id ?? 0})`
-  const path = `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`
-  return placePage(site, base, found, {
-    condition,
-    path,
-    number,
-    where: { section: found?.section },
-    head: (on) => tagHead(on, found?.id ?? 0),
-  })
-}
-
-async function feedPage(site: Site, base: string): Promise<Page> {
-  const cards = await readCards(site.services.database.read, sql`true`, 50, 0)
-  return pageOf(feed(await around(site, base), cards.slice(0, 50)), 200, 'application/rss+xml; charset=utf-8')
-}
-
-/** An address that moved, or one of the site that the archive came from. */
-async function moved(site: Site, base: string, path: string): Promise<Page> {
-  const slug = await readRedirect(site.services.database.read, path)
-  return slug === null ? missing(site, base) : { ...pageOf('', 301), location: `${new URL(base).pathname}post/${slug}` }
-}
-
-async function previewPage(site: Site, base: string, token: string): Promise<Page> {
-  const { database, now, previewKey } = site.services
-  const link = readPreviewToken(previewKey, token, now())
-  // From the primary: a link that was revoked is closed at once.
-  const article = link === null ? null : await readAny(database.db, link)
-  if (!article) return missing(site, base)
-  // Published meanwhile: the link goes on to where it stands now.
-  if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
-  const surroundings = { ...(await around(site, base, whereOf(article))), pushKey: null }
-  const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
-  return pageOf(page(surroundings, head, previewContent(article, await linksOf(site), surroundings)))
-}
-
 type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>
 
 /** The pages that are kept, by their paths. */
 const keptRoutes = (site: Site): [string, Render][] => [
-  ['/site/', (own, _slug, number) => list(site, own, { condition: sql`true`, path: '', number })],
-  ['/site/rss.xml', (own) => feedPage(site, own)],
+  ['/site/', (own, _slug, number) => frontPage(site, own, number)],
+  ['/site/rss.xml', (own) => feedPage(site, own, 'rss')],
+  ['/site/atom.xml', (own) => feedPage(site, own, 'atom')],
+  ['/site/sitemap.xml', async (own) => pageOf(await sitemapIndex(dbOf(site), own), 200, xmlType)],
   ['/site/section/:slug', (own, { slug }, number) => sectionPage(site, own, slug, number)],
   ['/site/category/:section/:slug', (own, { section, slug }, number) => categoryPage(site, own, section, slug, number)],
   ['/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number)],
+  ['/site/author/:slug', (own, { slug }, number) => authorPage(site, own, slug, number)],
   ['/site/page/:slug', (own, { slug }) => staticPage(site, own, slug)],
   ['/site/page/:slug/style.css', (own, { slug }) => staticStyle(site, own, slug)],
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
 /** Those of them that read `?page=`. */
-const paged = new Set(['/site/', '/site/section/:slug', '/site/category/:section/:slug', '/site/tag/:section/:slug'])
+const paged = new Set([
+  '/site/',
+  '/site/section/:slug',
+  '/site/category/:section/:slug',
+  '/site/tag/:section/:slug',
+  '/site/author/:slug',
+])
 
-/** Adds the public pages under `/site/`. They show published posts alone, and hold no script but that of the button for notifications. */
+/** Adds the public pages under `/site/`. They show published posts alone; their scripts are the button for notifications and what brings in new slides. */
 export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
   const { settings } = services
   const port = () => {
@@ -266,7 +101,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
       }
       return answer(request, reply)
     })
-  const allowed = (own: string) => (services.pushKey === null ? [] : pushPolicy(own))
+  const allowed = (own: string) => policyOf(own, services.pushKey !== null)
   const get = (url: string, answer: Parameters<On>[2]) => on('get', url, answer)
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
@@ -283,7 +118,15 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
   get('/site/style.css', (_request, reply) =>
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[settings.brand])),
   )
+  for (const [name, file] of fontFiles)
+    get(`/site/${name}`, (_request, reply) =>
+      reply.type('font/woff2').header('Cache-Control', 'public, max-age=31536000, immutable').send(file),
+    )
+  get('/site/live.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(liveScript),
+  )
   for (const [url, render] of keptRoutes(site)) kept(url, render)
+  registerUnkept(get, site, base, allowed)
   registerPush(on, services)
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
@@ -295,6 +138,40 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Ke
     return send(request, reply, await moved(site, base(request), path), { allowed: allowed(base(request)) })
   })
 }
+
+/** What is made at each call: it reads the clock, or what anybody may ask for in any number. */
+function registerUnkept(
+  get: (url: string, answer: Parameters<On>[2]) => void,
+  site: Site,
+  base: (request: FastifyRequest) => string,
+  allowed: (own: string) => readonly string[],
+): void {
+  const { now } = site.services
+  const sendXml = (request: FastifyRequest, reply: FastifyReply, text: string) =>
+    send(request, reply, pageOf(text, 200, xmlType))
+  get('/site/robots.txt', (request, reply) =>
+    send(request, reply, pageOf(robots(base(request)), 200, 'text/plain; charset=utf-8')),
+  )
+  get('/site/sitemap-news.xml', async (request, reply) => {
+    const own = base(request)
+    return sendXml(request, reply, await newsSitemap(dbOf(site), await around(site, own), now()))
+  })
+  get('/site/sitemap-:number.xml', async (request, reply) => {
+    const own = base(request)
+    const { number } = mapNumber.parse(request.params)
+    const text = await sitemap(dbOf(site), own, number)
+    if (text !== null) return sendXml(request, reply, text)
+    return send(request, reply, await missing(site, own), { allowed: allowed(own) })
+  })
+  get('/site/search', async (request, reply) => {
+    const own = base(request)
+    const found = await searchPage(site, own, searched.parse(request.query).q)
+    return send(request, reply, found, { caching: 'private, no-store', allowed: allowed(own) })
+  })
+}
+
+const xmlType = 'application/xml; charset=utf-8'
+const mapNumber = z.object({ number: z.coerce.number().int().catch(0) })
 
 /** A path that is no valid escape is a page that is not there. */
 function decoded(path: string): string {

@@ -26,6 +26,10 @@ export const images = pgTable(
     has_watermark: smallint().notNull().default(0),
     color: smallint().notNull().default(0),
     crop: jsonb(),
+    /** What must stay in sight however it is cut: a point, each part from 0 to 1. Null: the middle. */
+    focus: jsonb().$type<{ x: number; y: number }>(),
+    /** 64 bits of how it looks, in hexadecimal: pictures that look alike differ in few. Null until a job has read the file. */
+    look: text(),
     version: version(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),

@@ -102,6 +102,13 @@ export const posts = pgTable(
     index('posts_assigned')
       .on(table.assignee_id, table.status)
       .where(sql`assignee_id is not null`),
+    // The front page: its lead, what stands beside it, and what is breaking.
+    index('posts_top')
+      .on(table.published_at.desc().nullsLast(), table.id.desc())
+      .where(sql`status = 3 and top_status > 0`),
+    index('posts_breaking')
+      .on(table.published_at.desc().nullsLast(), table.id.desc())
+      .where(sql`status = 3 and breaking_status = 1`),
     index().on(table.thumb),
     index().on(table.fb_thumb),
     check('post_status', sql`${table.status} between 0 and 5`),

@@ -1,0 +1,159 @@
+// What every page of the site has around its content: the head that services read, the menus, the footer.
+import type { Brand } from '#contract/brands'
+import type { MenuType } from '#contract/menus'
+import { directionOf } from '#text/direction'
+import { safeHref } from '#text/href'
+
+import { type Html, html, withoutControls } from './html'
+import { pushButton, pushScript } from './push'
+import type { MenuLink } from './places'
+import type { Place } from './reading'
+import type { SiteWords } from './words'
+
+/** What every page shows around its content. */
+export interface Surroundings {
+  brand: Brand
+  sections: readonly Place[]
+  menus: readonly MenuLink[]
+  /** The site's own address, absolute, ending with a slash. */
+  base: string
+  /** In the language of the section. */
+  words: SiteWords
+  /** The path of that address: `/site/`, or `/` on a host of its own. */
+  root: string
+  /** By which browsers ask to be told of posts; null: this brand tells nobody. */
+  pushKey: string | null
+}
+
+export interface Head {
+  title: string
+  description?: string
+  canonical: string
+  /** As others show it, where that is not as the page itself does. */
+  shared?: { title?: string; image?: string | null; kind?: 'article' | 'website' | 'profile' }
+  /** Not to be found by search engines. */
+  hidden?: boolean
+  extra?: Html
+}
+
+const isOut = (url: string) => /^https?:/i.test(url)
+
+/** The links of one menu; null where it has none. 'Open in a new tab' is what the form calls `nofollow`. */
+function menuOf(menus: readonly MenuLink[], type: MenuType, label: string): Html | null {
+  const links = menus.flatMap(({ type: of, name, url, nofollow }) => {
+    const href = of === type ? safeHref(url) : null
+    if (href === null) return []
+    const rel = html`rel="${isOut(href) ? 'noopener nofollow' : 'noopener'}"`
+    return [
+      nofollow === 1 ? html`<a href="${href}" target="_blank" ${rel}>${name}</a>` : html`<a href="${href}">${name}</a>`,
+    ]
+  })
+  return links.length > 0 ? html`<nav aria-label="${label}">${links}</nav>` : null
+}
+
+/** The head menu, or the sections where there is none. */
+const headMenu = ({ menus, sections, root, words: { say } }: Surroundings) =>
+  menuOf(menus, 'head_main', say('Sections')) ??
+  html`<nav aria-label="${say('Sections')}">
+    ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
+  </nav>`
+
+/** The field to search by. */
+export const searchForm = ({ root, words: { say } }: Pick<Surroundings, 'root' | 'words'>, query = ''): Html =>
+  html`<form class="search" role="search" action="${root}search">
+    <input
+      type="search"
+      name="q"
+      value="${query}"
+      aria-label="${say('Search')}"
+      placeholder="${say('Search')}"
+      maxlength="100"
+    />
+    <button>${say('Search')}</button>
+  </form>`
+
+/** What other services show of the page. */
+function sharedMeta({ brand, words }: Surroundings, { title, description, canonical, shared = {} }: Head): Html {
+  const called = shared.title || title
+  const { image = null, kind = 'website' } = shared
+  return html`<meta property="og:type" content="${kind}" />
+    <meta property="og:site_name" content="${brand.name}" />
+    <meta property="og:locale" content="${words.language.replace('-', '_')}" />
+    <meta property="og:title" content="${called}" />
+    ${description ? html`<meta property="og:description" content="${description}" />` : null}
+    <meta property="og:url" content="${canonical}" />
+    ${
+      image === null
+        ? null
+        : html`<meta property="og:image" content="${image}" />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="800" />
+            <meta name="twitter:image" content="${image}" />`
+    }
+    <meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />
+    <meta name="twitter:title" content="${called}" />
+    ${description ? html`<meta name="twitter:description" content="${description}" />` : null}`
+}
+
+function headOf(surroundings: Surroundings, head: Head): Html {
+  const { brand, base, root, pushKey } = surroundings
+  const { language } = surroundings.words
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${head.title} – ${brand.name}</title>
+    ${head.description ? html`<meta name="description" content="${head.description}" />` : null}
+    ${head.hidden ? html`<meta name="robots" content="noindex" />` : null}
+    <link rel="canonical" href="${head.canonical}" />
+    <link rel="alternate" hreflang="${language}" href="${head.canonical}" />
+    <link rel="alternate" hreflang="x-default" href="${head.canonical}" />
+    ${sharedMeta(surroundings, head)}
+    <link rel="alternate" type="application/atom+xml" title="${brand.name}" href="${base}atom.xml" />
+    <link rel="alternate" type="application/rss+xml" title="${brand.name}" href="${base}rss.xml" />
+    <link rel="stylesheet" href="${root}style.css" />
+    ${pushKey === null ? null : pushScript(root)} ${head.extra ?? null}
+  </head>`
+}
+
+export function page(surroundings: Surroundings, head: Head, content: Html): string {
+  const { brand, menus, root, pushKey } = surroundings
+  const { language, say } = surroundings.words
+  const year = new Date().getUTCFullYear()
+  return withoutControls(
+    html`<!doctype html>
+      <html lang="${language}" dir="${directionOf(language)}">
+        ${headOf(surroundings, head)}
+        <body>
+          <a class="skip" href="#content">${say('Skip to the content')}</a>
+          <header class="site">
+            <div class="title">
+              <a class="name" href="${root}">${brand.name}</a>
+              ${searchForm(surroundings)}
+            </div>
+            ${headMenu(surroundings)} ${menuOf(menus, 'head_trendings', say('Trending'))}
+          </header>
+          ${menuOf(menus, 'global_info', say('Information'))}
+          <main id="content">${content}</main>
+          <footer class="site">
+            ${menuOf(menus, 'footer_info', say('About'))} ${menuOf(menus, 'footer_social', say('Elsewhere'))}
+            <p>© ${String(year)} ${brand.name}</p>
+            ${pushKey === null ? null : pushButton(pushKey, root, surroundings.words)}
+          </footer>
+        </body>
+      </html>`.text,
+  )
+}
+
+/** The ways up from a page, outermost first. */
+export function trail(
+  { root, words: { say } }: Surroundings,
+  places: readonly { href: string; title: string }[],
+): Html {
+  const links = [{ href: root, title: say('Front page') }, ...places]
+  return html`<nav class="trail" aria-label="${say('You are here')}">
+    <ol>
+      ${links.map(({ href, title }) => html`<li><a href="${href}">${title}</a></li>`)}
+    </ol>
+  </nav>`
+}

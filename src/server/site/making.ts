@@ -1,0 +1,193 @@
+// Makes the site's pages: reads what each shows, and puts it into the layout.
+import { type SQL, sql } from 'drizzle-orm'
+
+import { brands } from '#contract/brands'
+import type { Db } from '#server/db/connect'
+import type { Services } from '#server/routes'
+
+import { pageOf } from './answer'
+import { authorHead, readAuthor } from './author'
+import { atom, type FeedEntry, feedSize, rss } from './feeds'
+import { frontContent, onMainPage, readFront } from './front'
+import { html } from './html'
+import type { Page } from './kept-pages'
+import { page, searchForm, type Surroundings } from './layout'
+import { categoryHead, type ListHead, sectionHead, tagHead } from './list-heads'
+import { listContent } from './lists'
+import { sharedUrl } from './pictures'
+import { readMenus, readPlace, readSection, readSections, readTagRedirect, type Where } from './places'
+import { promotionAt, type Spot } from './promotion'
+import { cardFields, isPublic, readCards } from './reading'
+import { findArticles, longestQuery, searchContent } from './search'
+import { readWords, type SiteWords } from './words'
+import { iso, rows } from '#server/rows'
+
+const perPage = 24
+/** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
+export const lastPage = 400
+
+/** What the site's pages are made with. */
+export interface Site {
+  services: Services
+}
+
+export const dbOf = (site: Site): Db => site.services.database.read
+
+export async function around(
+  { services: { database, settings, pushKey } }: Site,
+  base: string,
+  where: Where = {},
+): Promise<Surroundings> {
+  const [sections, menus, words] = await Promise.all([
+    readSections(database.read),
+    readMenus(database.read, where),
+    readWords(database.read, where.section),
+  ])
+  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname, pushKey }
+}
+
+export async function missing(site: Site, base: string): Promise<Page> {
+  const surroundings = await around(site, base)
+  const { say } = surroundings.words
+  const content = html`<h1>${say('Page not found')}</h1>
+    ${searchForm(surroundings)}
+    <p><a href="${surroundings.root}">${say('To the front page')}</a></p>`
+  return pageOf(page(surroundings, { title: say('Page not found'), canonical: base, hidden: true }, content), 404)
+}
+
+interface Listed {
+  /** Left out: the newest of all. */
+  title?: string
+  condition: SQL
+  /** Under the site's address. */
+  path: string
+  number: number
+  /** Where it belongs: its menus, and what sells there. */
+  where?: Spot
+  /** Of the ways up. */
+  section?: { slug: string; title: string }
+  /** What stands over its first page. */
+  head?: (db: Db, words: SiteWords) => Promise<ListHead>
+}
+
+async function list(site: Site, base: string, listed: Listed): Promise<Page> {
+  const { title: given, condition, path, number, where = {}, section, head } = listed
+  const db = dbOf(site)
+  if (number > lastPage) return missing(site, base)
+  const surroundings = await around(site, base, where)
+  const { words, root } = surroundings
+  const [cards, promotion] = await Promise.all([
+    readCards(db, condition, perPage, (number - 1) * perPage),
+    promotionAt(db, where, words),
+  ])
+  const title = given ?? words.say('Latest')
+  const { lead, ...own }: ListHead = head && number === 1 ? await head(db, words) : { lead: null }
+  const up = section ? [{ href: `${root}section/${section.slug}`, title: section.title }] : []
+  const shown = cards.slice(0, perPage)
+  const hasMore = cards.length > perPage && number < lastPage
+  const content = listContent({ title, up, cards: shown, number, hasMore, lead, promotion }, surroundings)
+  const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
+  const picture = shown[0]?.picture
+  const shared = picture ? { shared: { image: sharedUrl(picture, base) } } : {}
+  return pageOf(page(surroundings, { title, canonical, ...shared, ...own }, content))
+}
+
+export async function frontPage(site: Site, base: string, number: number): Promise<Page> {
+  if (number > 1) return list(site, base, { condition: onMainPage, path: '', number })
+  const db = dbOf(site)
+  const [surroundings, sections] = await Promise.all([around(site, base), readSections(db)])
+  const [front, promotion] = await Promise.all([readFront(db, sections), promotionAt(db, {}, surroundings.words)])
+  const { brand, words } = surroundings
+  const content = frontContent(front, surroundings, promotion.slots)
+  const picture = front.lead?.picture
+  const head = {
+    title: words.say('Front page'),
+    canonical: base,
+    shared: { title: brand.name, image: picture ? sharedUrl(picture, base) : null },
+  }
+  return pageOf(page(surroundings, head, content))
+}
+
+export async function sectionPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
+  const found = await readSection(dbOf(site), slug)
+  if (!found) return missing(site, base)
+  return list(site, base, {
+    title: found.title,
+    condition: sql`p.section_id = ${found.id}`,
+    path: `section/${encodeURIComponent(slug)}`,
+    number,
+    where: { section: found.id },
+    head: (db, words) => sectionHead(db, words, found),
+  })
+}
+
+export async function categoryPage(
+  site: Site,
+  base: string,
+  section: string,
+  slug: string,
+  number: number,
+): Promise<Page> {
+  const found = await readPlace(dbOf(site), 'categories', section, slug)
+  if (!found) return missing(site, base)
+  const { id } = found
+  return list(site, base, {
+    title: found.title,
+    condition: sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`,
+    path: `category/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`,
+    number,
+    where: { section: found.section, category: id },
+    section: { slug: section, title: found.section_title },
+    head: (db) => categoryHead(db, id),
+  })
+}
+
+export async function tagPage(site: Site, base: string, section: string, slug: string, number: number): Promise<Page> {
+  const db = dbOf(site)
+  const found = await readPlace(db, 'tags', section, slug)
+  const now = found ? null : await readTagRedirect(db, section, slug)
+  if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
+  if (!found) return missing(site, base)
+  return list(site, base, {
+    title: found.title,
+    condition: sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found.id})`,
+    path: `tag/${encodeURIComponent(section)}/${encodeURIComponent(slug)}`,
+    number,
+    where: { section: found.section, tags: [found.id] },
+    section: { slug: section, title: found.section_title },
+    head: (on) => tagHead(on, found.id),
+  })
+}
+
+export async function authorPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
+  const found = await readAuthor(dbOf(site), slug)
+  if (!found) return missing(site, base)
+  return list(site, base, {
+    title: found.name,
+    condition: sql`exists (select 1 from post_authors j where j.post_id = p.id and j.user_id = ${found.id})`,
+    path: `author/${encodeURIComponent(slug)}`,
+    number,
+    head: async (_db, words) => authorHead(found, words),
+  })
+}
+
+/** Not kept: anybody can ask for any number of words. */
+export async function searchPage(site: Site, base: string, given: string): Promise<Page> {
+  const query = given.replaceAll('\0', '').trim().slice(0, longestQuery)
+  const surroundings = await around(site, base)
+  const cards = query === '' ? [] : await findArticles(dbOf(site), query)
+  const head = { title: surroundings.words.say('Search'), canonical: `${base}search`, hidden: true }
+  return pageOf(page(surroundings, head, searchContent(query, cards, surroundings)))
+}
+
+export async function feedPage(site: Site, base: string, kind: 'rss' | 'atom'): Promise<Page> {
+  const db = dbOf(site)
+  const full = site.services.settings.feedText === 'full'
+  const entries = await rows<FeedEntry>(
+    db,
+    sql`select json_build_object(${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'updated_at', ${iso(sql`p.updated_at`)}) as row
+        from posts p where ${isPublic} order by p.published_at desc nulls last, p.id desc limit ${feedSize}`,
+  )
+  const text = (kind === 'rss' ? rss : atom)(await around(site, base), entries, full)
+  return pageOf(text, 200, `application/${kind}+xml; charset=utf-8`)
+}

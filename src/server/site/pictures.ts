@@ -1,0 +1,97 @@
+// Pictures on the site: as AVIF, WebP and the file itself, in widths that the browser chooses from.
+import { sql } from 'drizzle-orm'
+
+import { imageSources, originalSource } from '#contract/image-rules'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+import { plainWidth, type Shape, sizedFields, type SizedSource, sizedUrl, widthsOf } from '#server/sized'
+import type { Body } from '#text/document'
+import { walk } from '#text/plain'
+
+import { type Html, html } from './html'
+
+/** A picture of the gallery, as pages show it. */
+export interface Picture extends SizedSource {
+  alt: string
+  label: string
+  author: string
+  source: number
+}
+
+/** For `json_build_object`, of the images under the alias `i`. */
+export const pictureFields = sql`${sizedFields}, 'alt', i.alt, 'label', i.label, 'author', i.author, 'source', i.source`
+
+/** The picture of a key in a column, as JSON; null where there is none. */
+export const pictureBy = (column: ReturnType<typeof sql>) =>
+  sql`(select json_build_object(${pictureFields}) from images i where i.hash_key = ${column})`
+
+export const fileOf = ({ key, ext, stamp }: SizedSource) => `/media/${key}.${ext}?s=${stamp}`
+
+interface Shown {
+  /** How wide it is on the page, as the `sizes` attribute says it. */
+  sizes: string
+  alt?: string
+  /** The first picture of a page is loaded at once. */
+  first?: boolean
+}
+
+const sourceOf = (picture: Picture, shape: Shape, format: 'avif' | 'webp', sizes: string) => {
+  const set = widthsOf(picture, shape).map((width) => `${sizedUrl(picture, shape, width, format)} ${width}w`)
+  return html`<source type="image/${format}" sizes="${sizes}" srcset="${set.join(', ')}" />`
+}
+
+function pictureHtml(picture: Picture, shape: Shape, { sizes, alt = '', first = false }: Shown): Html {
+  const [width, height] = shape === 'c' ? [1200, 800] : [picture.width, picture.height]
+  const src = shape === 'c' ? sizedUrl(picture, 'c', plainWidth, 'jpg') : fileOf(picture)
+  const moves = shape === 'w' && picture.ext === 'gif'
+  const sources = moves ? null : (['avif', 'webp'] as const).map((format) => sourceOf(picture, shape, format, sizes))
+  const loading = first ? html`fetchpriority="high"` : html`loading="lazy"`
+  const img = html`<img src="${src}" alt="${alt}" width="${width}" height="${height}" ${loading} />`
+  return html`<picture>${sources}${img}</picture>`
+}
+
+/** Its part in 3:2. */
+export const croppedHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'c', shown)
+export const wholeHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'w', shown)
+
+/** Whose picture it is: its author, and where it is from unless it is our own. */
+export function creditOf({ author, source }: Picture): string {
+  const from = source === originalSource ? '' : (imageSources.find(({ id }) => id === source)?.title ?? '')
+  return [author, from].filter((part) => part !== '').join(' / ')
+}
+
+/** The part in 3:2 as services of others load it. */
+export const sharedUrl = (picture: Picture, base: string) =>
+  new URL(sizedUrl(picture, 'c', plainWidth, 'jpg'), base).href
+
+const keyPattern = /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/
+
+/** The pictures of the gallery that stand in a text, by their keys. */
+export async function readBodyPictures(db: Db, body: Body): Promise<Map<string, Picture>> {
+  const keys = new Set<string>()
+  for (const { content } of Array.isArray(body) ? body.map((slide) => slide.content) : [body])
+    walk(content, (node) => {
+      const key = node.type === 'image' ? keyPattern.exec(node.attrs.src)?.[1] : undefined
+      if (key !== undefined) keys.add(key)
+    })
+  if (keys.size === 0) return new Map()
+  const list = sql.join(
+    [...keys].map((key) => sql`${key}`),
+    sql`, `,
+  )
+  const found = await rows<Picture>(
+    db,
+    sql`select json_build_object(${pictureFields}) as row from images i where i.hash_key in (${list})`,
+  )
+  return new Map(found.map((picture) => [picture.key, picture]))
+}
+
+/** What stands for a picture of a text: its own words where it has them, else those of the gallery. */
+export const inText =
+  (pictures: ReadonlyMap<string, Picture>) =>
+  ({ src, alt }: { src: string; alt: string | null }): string | null => {
+    const picture = pictures.get(keyPattern.exec(src)?.[1] ?? '')
+    return picture
+      ? wholeHtml(picture, { sizes: '(min-width: 44rem) 42rem, 100vw', alt: alt || picture.alt }).text
+      : null
+  }

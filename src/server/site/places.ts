@@ -1,0 +1,120 @@
+// The places of the site: sections, categories, tags, menus and static pages, and where an old address leads to.
+import { sql } from 'drizzle-orm'
+
+import type { MenuType } from '#contract/menus'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+import { isPublic, type Place } from './reading'
+
+/** No address that ever was is longer. */
+const longestPath = 2000
+
+/** Without the slashes at both ends; a pattern for them would take the square of their number. */
+function withoutSlashes(path: string): string {
+  let [from, to] = [0, path.length]
+  while (from < to && path[from] === '/') from += 1
+  while (to > from && path[to - 1] === '/') to -= 1
+  return path.slice(from, to)
+}
+
+/** The slug a moved address leads to now, while that post is public. */
+export async function readRedirect(db: Db, path: string): Promise<string | null> {
+  if (path.length > longestPath) return null
+  const bare = withoutSlashes(path)
+  const [found] = await rows<string>(
+    db,
+    sql`select to_json(p.slug) as row from post_redirects r join posts p on p.id = r.post_id
+        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic} limit 1`,
+  )
+  return found ?? null
+}
+
+export interface Section extends Place {
+  description: string
+}
+
+const sectionRow = sql`json_build_object('id', id, 'slug', slug, 'title', catchy_title, 'description', description) as row`
+
+/** The sections that are shown on the main page. */
+export const readSections = (db: Db): Promise<Section[]> =>
+  rows<Section>(db, sql`select ${sectionRow} from sections where is_enabled = 1 order by "order", id`)
+
+/** A section by its slug. One that is not shown on the main page has its own page all the same. */
+export async function readSection(db: Db, slug: string): Promise<Section | null> {
+  const [found] = await rows<Section>(db, sql`select ${sectionRow} from sections where slug = ${slug}`)
+  return found ?? null
+}
+
+export interface MenuLink {
+  name: string
+  url: string
+  type: MenuType
+  nofollow: number
+}
+
+/** What a page belongs to: its menus are those of its section and category, and those of no section. */
+export interface Where {
+  section?: number | undefined
+  category?: number | undefined
+}
+
+/** The links of all menus of a place, in their order. Pages of no section have the menus of the main section, the first one. */
+export const readMenus = (db: Db, { section, category }: Where): Promise<MenuLink[]> =>
+  rows<MenuLink>(
+    db,
+    sql`select json_build_object('name', name, 'url', url, 'type', type, 'nofollow', nofollow) as row from menus
+        where (section_id is null or section_id = ${section === undefined ? sql`(select id from sections where is_enabled = 1 order by "order", id limit 1)` : sql`${section}`})
+          and (category_id is null or category_id = ${category ?? 0}) order by "order", id`,
+  )
+
+/** A category or a tag, with its section. */
+export interface Placed extends Place {
+  section: number
+  section_title: string
+}
+
+/** A category or a tag by its section's slug and its own. */
+export async function readPlace(
+  db: Db,
+  table: 'categories' | 'tags',
+  section: string,
+  slug: string,
+): Promise<Placed | null> {
+  const [found] = await rows<Placed>(
+    db,
+    sql`select json_build_object('id', x.id, 'slug', x.slug, 'title', x.catchy_title, 'section', x.section_id, 'section_title', s.catchy_title) as row from ${sql.raw(table)} x
+        join sections s on s.id = x.section_id where s.slug = ${section} and x.slug = ${slug}`,
+  )
+  return found ?? null
+}
+
+/** The path under the site's address of the tag that an old address leads to: its slug was changed, or it was merged. */
+export async function readTagRedirect(db: Db, section: string, slug: string): Promise<string | null> {
+  const [found] = await rows<{ section: string; slug: string }>(
+    db,
+    sql`select json_build_object('section', o.slug, 'slug', t.slug) as row
+        from tag_redirects r join sections s on s.id = r.section_id join tags t on t.id = r.tag_id join sections o on o.id = t.section_id
+        where s.slug = ${section} and r.slug = ${slug}`,
+  )
+  return found ? `tag/${encodeURIComponent(found.section)}/${encodeURIComponent(found.slug)}` : null
+}
+
+interface StaticPage {
+  id: number
+  title: string
+  html: string
+  shown_html: string | null
+  css: string
+  section_id: number | null
+}
+
+export async function readStaticPage(db: Db, slug: string): Promise<StaticPage | null> {
+  const [found] = await rows<StaticPage>(
+    db,
+    sql`select json_build_object('id', id, 'title', title, 'html', html, 'shown_html', shown_html, 'css', css,
+          'section_id', section_id) as row
+        from static_pages where slug = ${slug} order by id limit 1`,
+  )
+  return found ?? null
+}

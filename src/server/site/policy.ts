@@ -1,0 +1,15 @@
+// What a page of the site may load and call, beside what every page may.
+import { livePolicy } from './live'
+import { pushPolicy } from './push'
+
+/** @param pushed whether readers can ask to be told of posts. */
+export function policyOf(base: string, pushed: boolean): string[] {
+  const live = livePolicy(base)
+  const push = pushed ? pushPolicy(base) : null
+  return [
+    `form-action ${new URL('search', base).href}`,
+    `script-src ${[live.script, ...(push?.scripts ?? [])].join(' ')}`,
+    `connect-src ${[live.connect, ...(push?.calls ?? [])].join(' ')}`,
+    ...(push ? [`worker-src ${push.worker}`] : []),
+  ]
+}

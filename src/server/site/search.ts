@@ -1,0 +1,34 @@
+// The search of the site: the newest articles that have the words, best fits first.
+import { sql } from 'drizzle-orm'
+
+import { postStatuses } from '#contract/constants'
+import { foundByWords, rankedIds } from '#server/areas/posts/search'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+import { cardGrid } from './cards'
+import { type Html, html } from './html'
+import { searchForm, type Surroundings } from './layout'
+import { type Card, cardFields, isPublic } from './reading'
+
+const most = 24
+export const longestQuery = 100
+
+/** Nothing where there is no word to find. */
+export async function findArticles(db: Db, query: string): Promise<Card[]> {
+  const found = foundByWords(query, sql`w.status = ${postStatuses.published}`)
+  if (found === null) return []
+  const ids = rankedIds(sql`(${found})`, query, { size: most, skip: 0, ascending: false })
+  return rows<Card>(
+    db,
+    sql`select json_build_object(${cardFields}) as row from (select id, row_number() over () as place from (${ids}) as ranked) r
+        join posts p on p.id = r.id where ${isPublic} order by r.place`,
+  )
+}
+
+export function searchContent(query: string, cards: readonly Card[], surroundings: Surroundings): Html {
+  const { say } = surroundings.words
+  const found = cards.length > 0 ? cardGrid(cards, surroundings, true) : html`<p>${say('Nothing was found.')}</p>`
+  return html`<h1>${say('Search')}${query ? html`: ${query}` : null}</h1>
+    ${searchForm(surroundings, query)} ${query ? found : null}`
+}
