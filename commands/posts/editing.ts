@@ -1,3 +1,4 @@
+import { postAnalysisCommands } from './analysis'
 import { editorCommands, editorFocusCommands } from './editor'
 import { headlineCommands } from './headline'
 import { postRevisionCommands } from './revisions'
@@ -7,6 +8,7 @@ import { slideCommands } from './slides'
 /** What is done to a post that is open: its text, its saves and its earlier versions. */
 export const postEditingCommands = [
   ...postSaveCommands,
+  ...postAnalysisCommands,
   ...postRevisionCommands,
   ...editorCommands,
   ...editorFocusCommands,

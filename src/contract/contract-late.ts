@@ -1,5 +1,6 @@
 // The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
 import { account } from './account'
+import { analysis } from './analysis'
 import { board } from './board'
 import { advs } from './advs'
 import { authors } from './author'
@@ -21,6 +22,7 @@ import { tags } from './tags'
 
 export const lateContract = {
   account,
+  analysis,
   board,
   advs,
   authors,

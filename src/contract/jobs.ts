@@ -14,6 +14,7 @@ export const jobKinds = [
   { id: 'purge-idempotency-keys', title: 'Forget the answers to repeated calls' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
   { id: 'send-push', title: 'Send push' },
+  { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 

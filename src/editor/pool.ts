@@ -213,6 +213,10 @@ function replaceOne(pooled: Pooled, body: string): void {
   pooled.opened = serialize(first.getJSON())
 }
 
+/** The editors of a post's text, or of the texts of its slides, each with the slide's id. */
+export const editorsOf = (id: number): { slide: string | undefined; editor: Editor }[] =>
+  textsOf(id).flatMap(({ slide, pooled }) => [...pooled.editors.values()].map((editor) => ({ slide, editor })))
+
 /** Whether it can be typed in. */
 export function setEditable(id: number, editable: boolean): void {
   for (const { pooled } of textsOf(id))

@@ -12,6 +12,7 @@ import { BesidePiece } from './beside-piece'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
+import { Passages } from './passages'
 import { tableNodes } from './table-nodes'
 
 const alignments = ['center', 'right', 'justify'] as const
@@ -94,6 +95,7 @@ export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords =
     embedNode(show),
     ...tableNodes,
     BesidePiece,
+    Passages,
     Placeholder.configure({ placeholder }),
   ]
 }

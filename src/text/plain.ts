@@ -1,5 +1,5 @@
 // The words of a rich text without their dress, for search, statistics and fingerprints.
-import type { Block, Body, Inline, ListItem, TableCell, TableRow } from './document'
+import type { Block, Body, Inline, ListItem, Slide, TableCell, TableRow } from './document'
 
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 
@@ -64,4 +64,19 @@ export function plainText(body: Body): string {
   if (!Array.isArray(body)) return blockTexts(body.content).join('\n')
   const parts = body.flatMap((slide) => [normalSpaces(slide.title), ...blockTexts(slide.content.content)])
   return parts.filter((part) => part !== '').join('\n')
+}
+
+/** Where the content of each slide begins in the plain text of all, by the slide's id. */
+export function slideStarts(slides: readonly Slide[]): Map<string, number> {
+  const starts = new Map<string, number>()
+  let length = 0
+  const add = (part: string) => {
+    if (part !== '') length += part.length + 1
+  }
+  for (const { id, title, content } of slides) {
+    add(normalSpaces(title))
+    starts.set(id, length)
+    for (const part of blockTexts(content.content)) add(part)
+  }
+  return starts
 }

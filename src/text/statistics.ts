@@ -26,6 +26,10 @@ export type TextStatistics = {
 const wordPattern =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['’ʼ\-‐‑]|(?<=\p{N})[.,:](?=\p{N}))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
+/** The words of a plain text with their places in it, in their order. */
+export const wordsIn = (text: string): { word: string; at: number }[] =>
+  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({ word, at: index }))
+
 /** The number of words in a plain text. Scripts without spaces between words count a run as one word. */
 export function countWords(text: string): number {
   wordPattern.lastIndex = 0

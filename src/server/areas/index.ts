@@ -3,6 +3,7 @@ import type { Contract } from '#contract/contract'
 import type { Handlers } from '#server/context'
 
 import { advHandlers } from './advs'
+import { analysisHandlers } from './analysis/analysis'
 import { authorHandlers } from './author'
 import { autocompleteHandlers } from './autocomplete'
 import { boardHandlers } from './board'
@@ -35,6 +36,7 @@ import { userHandlers } from './users/users'
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
   advs: advHandlers,
+  analysis: analysisHandlers,
   authors: authorHandlers,
   autocomplete: autocompleteHandlers,
   board: boardHandlers,

@@ -1,4 +1,5 @@
 // One schema for both drivers, gathered for Drizzle.
+export * from './schema/beside-text'
 export * from './schema/media'
 export * from './schema/people'
 export * from './schema/posts'

@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import type { Draft } from '#client/post-draft/draft'
+import { showPostSide, usePostSide } from '#client/post-side'
 import { ErrorNotice } from '#ui/error'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
@@ -17,7 +18,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import { Ousted } from './lock-lost'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
-import { Settings } from './settings'
+import { SideTabs } from './side-tabs'
 import { useFirstError } from './use-first-error'
 import { DraftProvider, isNew, useDraft } from './use-draft'
 import { ServerVersion } from './use-others-version'
@@ -72,7 +73,14 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const openSettings = useCallback(() => setOpen(true), [])
+  const asked = usePostSide((state) => state.asked)
+  const [seen, setSeen] = useState(asked)
+  // A part that is asked for opens the folded side.
+  if (seen !== asked) {
+    setSeen(asked)
+    setOpen(true)
+  }
+  const openSettings = useCallback(() => showPostSide('settings'), [])
   useFirstError(frame, draft, openSettings)
   useMainFocus(useTabId(), true)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
@@ -101,11 +109,11 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
             </Panel>
             <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
             <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
-              <div className="h-full overflow-y-auto p-4">{settingsDrawn && <Settings />}</div>
+              {settingsDrawn && <SideTabs />}
             </Panel>
           </Group>
         ) : (
-          <Dock dock={open ? <Settings /> : null} title={words('Settings')} onClose={() => setOpen(false)}>
+          <Dock dock={open ? <SideTabs /> : null} title={words('Beside the text')} onClose={() => setOpen(false)}>
             {writing}
           </Dock>
         )}

@@ -118,7 +118,7 @@ export const posts = pgTable(
   ],
 )
 
-const postRef = () =>
+export const postRef = () =>
   ref()
     .notNull()
     .references(() => posts.id, { onDelete: 'cascade' })
@@ -240,26 +240,6 @@ export const postRedirects = pgTable(
   'post_redirects',
   { path: text().primaryKey(), post_id: postRef(), created_at: createdAt() },
   (table) => [index().on(table.post_id)],
-)
-
-/** Word 5-gram fingerprints for the uniqueness check. */
-export const postFingerprints = pgTable(
-  'post_fingerprints',
-  { fingerprint: bigint({ mode: 'number' }).notNull(), post_id: postRef(), position: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.fingerprint, table.post_id, table.position] }), index().on(table.post_id)],
-)
-
-export const uniquenessChecks = pgTable(
-  'uniqueness_checks',
-  {
-    id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    post_id: ref(),
-    at: createdAt(),
-  },
-  (table) => [index().on(table.user_id, table.at)],
 )
 
 export const postExports = pgTable(

@@ -1,0 +1,69 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { type PostSidePart, showPostSide, usePostSide } from '#client/post-side'
+import { late } from '#ui/late'
+import { FormSkeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+
+import { Settings } from './settings'
+import { useThisDraft } from './use-draft'
+
+const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) => parts.AnalysisPanel), {
+  Meanwhile: FormSkeleton,
+})
+
+const parts: readonly { part: PostSidePart; title: string }[] = [
+  { part: 'settings', title: 'Settings' },
+  { part: 'analysis', title: 'Analysis' },
+]
+
+/** What stands beside the text: one part at a time. */
+export function SideTabs() {
+  const words = useWords()
+  const part = usePostSide((state) => state.part)
+  return (
+    <Tabs.Root
+      className="flex h-full min-h-0 flex-col"
+      activationMode="manual"
+      value={part}
+      onValueChange={(next) => {
+        const wanted = parts.find((one) => one.part === next)
+        if (wanted) showPostSide(wanted.part)
+      }}
+    >
+      <Tabs.List
+        aria-label={words('Beside the text')}
+        className="flex h-9 shrink-0 items-stretch gap-1 border-b border-line px-2"
+      >
+        {parts.map(({ part: one, title }) => (
+          <Tabs.Trigger
+            key={one}
+            value={one}
+            className="-mb-px border-b-2 border-transparent px-2 text-sm text-muted hover:text-fg data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-fg"
+          >
+            {words(title)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Part part="settings">
+        <Settings />
+      </Part>
+      <Part part="analysis">
+        <AnalysisOfDraft />
+      </Part>
+    </Tabs.Root>
+  )
+}
+
+function Part({ part, children }: { part: PostSidePart; children: ReactNode }) {
+  return (
+    <Tabs.Content value={part} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto p-4 outline-none">
+      {children}
+    </Tabs.Content>
+  )
+}
+
+function AnalysisOfDraft() {
+  return <Analysis draft={useThisDraft()} />
+}

@@ -1,0 +1,105 @@
+// What is found out about a post's text: how much of it stands elsewhere, and by which searches readers come to it.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+
+/** Checks for copied text that one person has a day. */
+export const uniquenessChecksADay = 50
+/** How long a text may be that is checked, in characters. */
+export const uniquenessLengths = [100, 15_000] as const
+/** From so many percent on a text counts as unique. */
+export const uniqueFrom = 75
+
+export const uniquenessOff = 'The uniqueness check is switched off for this brand'
+
+/** Why a text cannot be checked; null: it can. */
+export function uniquenessRefusal(length: number): string | null {
+  if (length < uniquenessLengths[0]) return 'Minimum length – 100.'
+  return length > uniquenessLengths[1] ? 'Maximum length – 15000.' : null
+}
+
+const percent = z.number().min(0).max(100)
+
+/** A text that has words of this one. */
+const source = z.object({
+  url: z.string(),
+  /** What is found there of this text, in percent. */
+  plagiat: percent,
+  /** Which words of `clear_text` are found there, counted from 0. */
+  words: z.array(z.number().int().nonnegative()),
+  /** The post of this archive that it is. */
+  post_id: z.number().nullable().optional(),
+  title: z.string().nullable().optional(),
+})
+
+export const uniquenessResult = z.object({
+  unique: percent.nullable(),
+  remaining_limit: z.number(),
+  urls: z.array(source),
+  /** The words that were checked, with one space between each two. */
+  clear_text: z.string(),
+  error: z.string().nullable(),
+})
+export type UniquenessResult = z.infer<typeof uniquenessResult>
+
+/** What an outside checker answers; whose limits it keeps is its own matter. */
+export const checkerResult = uniquenessResult
+  .omit({ remaining_limit: true })
+  .extend({ clear_text: z.string().optional(), error: z.string().nullable().optional() })
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
+
+export const keywordRow = z.object({
+  key: z.string(),
+  clicks: z.number(),
+  position: z.number(),
+  impressions: z.number(),
+})
+export type KeywordRow = z.infer<typeof keywordRow>
+
+export const notConnected = 'Search Console is not connected.'
+
+/** The messages of a range of days that cannot be asked for, by its fields. */
+export function rangeErrors(start: string, end: string, today: string): { start_date?: string[]; end_date?: string[] } {
+  if (start > today) return { start_date: ['The date must not be after today.'] }
+  if (end > today) return { end_date: ['The date must not be after today.'] }
+  return end < start ? { end_date: ['The end date must not be before the start date.'] } : {}
+}
+
+const day = z.string().max(40).optional()
+
+export const analysis = {
+  uniquenessInfo: endpoint({
+    method: 'GET',
+    path: 'posts/:id/unique/info',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'How many uniqueness checks one has left today',
+    params,
+    reply: z.object({ remaining_limit: z.number() }),
+  }),
+  checkUniqueness: endpoint({
+    method: 'POST',
+    path: 'posts/:id/unique/check',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Check the saved text for words that stand elsewhere',
+    params,
+    reply: uniquenessResult,
+  }),
+  keywords: endpoint({
+    method: 'GET',
+    path: 'posts/analytics/:id',
+    family: 'v1',
+    right: 'posts.read',
+    summary: 'The searches by which readers came to a post, from Search Console',
+    params,
+    query: z.strictObject({ start_date: day, end_date: day }),
+    reply: z.object({ data: z.array(keywordRow) }),
+  }),
+}

@@ -1,0 +1,110 @@
+// Google Search Console, asked as a service account: a signed JWT is changed for a token, which is kept until it ends.
+import { createSign } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { type KeywordRow, notConnected } from '#contract/analysis'
+import { Failure } from '#contract/failure'
+import { Outgoing } from '#server/outgoing'
+import type { Settings } from '#server/settings'
+
+type Account = NonNullable<Settings['searchConsole']>
+
+const scope = 'https://www.googleapis.com/auth/webmasters.readonly'
+/** Seconds that a signed claim may hold. */
+const longest = 3600
+/** So many searches are told. */
+const mostRows = 100
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const addressesOf = ({ url, site }: Account) => ({
+  token: url === null ? 'https://oauth2.googleapis.com/token' : new URL('token', url).href,
+  query: new URL(
+    `webmasters/v3/sites/${encodeURIComponent(site)}/searchAnalytics/query`,
+    url ?? 'https://www.googleapis.com/',
+  ).href,
+})
+
+/** The claim that is changed for a token (RFC 7523). */
+function assertion({ clientEmail, privateKey }: Account, audience: string, now: Date): string {
+  const issued = Math.floor(now.getTime() / 1000)
+  const claim = { iss: clientEmail, scope, aud: audience, iat: issued, exp: issued + longest }
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claim)}`
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
+}
+
+const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
+const queryReply = z.object({
+  rows: z
+    .array(z.object({ keys: z.array(z.string()), clicks: z.number(), impressions: z.number(), position: z.number() }))
+    .optional(),
+})
+
+interface Token {
+  text: string
+  until: number
+}
+
+const tokens = new Map<string, Token>()
+
+async function post(out: Outgoing, address: string, headers: Record<string, string>, body: string): Promise<unknown> {
+  const { status, body: answer } = await out.send(address, { method: 'POST', headers, body: Buffer.from(body) })
+  if (status < 200 || status > 299) throw new Error(`Search Console answered ${status}.`)
+  return JSON.parse(answer.toString('utf8'))
+}
+
+async function tokenOf(out: Outgoing, account: Account, now: Date): Promise<string> {
+  const address = addressesOf(account).token
+  const key = `${address} ${account.clientEmail}`
+  const known = tokens.get(key)
+  if (known && known.until > now.getTime()) return known.text
+  const form = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: assertion(account, address, now),
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { access_token, expires_in } = tokenReply.parse(await post(out, address, headers, form.toString()))
+  // A minute before its end it is not begun with any more.
+  tokens.set(key, { text: access_token, until: now.getTime() + (expires_in - 60) * 1000 })
+  return access_token
+}
+
+export interface KeywordQuery {
+  page: string
+  start: string
+  end: string
+}
+
+/** The searches that led to a page in a range of days, by their clicks. @throws Failure 503 where Google cannot be asked. */
+export async function readKeywords(
+  settings: Pick<Settings, 'searchConsole'>,
+  { page, start, end }: KeywordQuery,
+  now: Date,
+): Promise<KeywordRow[]> {
+  const account = settings.searchConsole
+  if (!account) throw new Failure(503, notConnected)
+  const out = new Outgoing(account.url === null ? [] : [new URL(account.url).host])
+  const asked = {
+    startDate: start,
+    endDate: end,
+    dimensions: ['query'],
+    dimensionFilterGroups: [{ filters: [{ dimension: 'page', operator: 'equals', expression: page }] }],
+    rowLimit: mostRows,
+  }
+  try {
+    const authorization = `Bearer ${await tokenOf(out, account, now)}`
+    const headers = { 'content-type': 'application/json', authorization }
+    const { rows = [] } = queryReply.parse(await post(out, addressesOf(account).query, headers, JSON.stringify(asked)))
+    return rows.map(({ keys: [key = ''], clicks, impressions, position }) => ({
+      key,
+      clicks,
+      position: Math.round(position * 100) / 100,
+      impressions,
+    }))
+  } catch {
+    throw new Failure(503, 'Search Console does not answer.')
+  } finally {
+    out.close()
+  }
+}

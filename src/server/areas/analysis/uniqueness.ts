@@ -1,0 +1,215 @@
+// How much of a post's text stands in no other post: by the archive's fingerprints, or by an outside checker.
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import {
+  checkerResult,
+  uniquenessChecksADay,
+  uniquenessOff,
+  uniquenessRefusal,
+  type UniquenessResult,
+} from '#contract/analysis'
+import { brands } from '#contract/brands'
+import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { Outgoing } from '#server/outgoing'
+import { arrayText, idArray, rows } from '#server/rows'
+import { checkMayWrite } from '#server/areas/posts/field-rights'
+import { siteUrlOf } from '#server/areas/posts/rows'
+import { type Fingerprint, fingerprintsOf, gram, gramsOf } from '#text/fingerprints'
+import { wordsIn } from '#text/statistics'
+import { instantIn, wallClockIn } from '#text/zone'
+
+type Found = Omit<UniquenessResult, 'remaining_limit'>
+
+/** A phrase of the house stands in thousands of posts: so many that have a fingerprint are looked at. */
+const postsOfOne = 100
+/** So many sources are told. */
+const mostSources = 10
+
+/** When the day of the newsroom began. */
+function dayBegan({ settings, now }: Pick<Context, 'settings' | 'now'>): Date {
+  const { zone } = brands[settings.brand]
+  return new Date(instantIn(`${wallClockIn(now().toISOString(), zone).slice(0, 10)}T00:00`, zone))
+}
+
+async function checksLeft(on: Transaction | Context['db'], context: Context): Promise<number> {
+  const [used = 0] = await rows<number>(
+    on,
+    sql`select to_json(count(*)::int) as row from uniqueness_checks
+        where user_id = ${context.user.id} and at >= ${dayBegan(context).toISOString()}::timestamptz`,
+  )
+  return Math.max(0, uniquenessChecksADay - used)
+}
+
+function checkSwitch({ settings }: Context): void {
+  if (!brands[settings.brand].features.uniqueness) throw forbidden(`${uniquenessOff}.`)
+}
+
+export async function uniquenessInfo(context: Context): Promise<{ remaining_limit: number }> {
+  checkSwitch(context)
+  return { remaining_limit: await checksLeft(context.db, context) }
+}
+
+/** Counts a check of somebody; two at once come one after the other. */
+function countCheck(context: Context, post: number): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from users where id = ${context.user.id} for update`)
+    const left = await checksLeft(tx, context)
+    if (left === 0) {
+      const over = dayBegan(context).getTime() + 24 * 60 * 60 * 1000 - context.now().getTime()
+      throw new Failure(429, 'No uniqueness checks are left today.', { retryAfter: Math.ceil(over / 1000) })
+    }
+    await tx.execute(
+      sql`insert into uniqueness_checks (user_id, post_id, at) values (${context.user.id}, ${post}, ${context.now().toISOString()}::timestamptz)`,
+    )
+    return left - 1
+  })
+}
+
+interface Checked {
+  id: number
+  text: string
+  version: number
+  reporter_id: number | null
+}
+
+async function readChecked(context: Context, id: number): Promise<Checked> {
+  const [post] = await rows<Checked>(
+    context.db,
+    sql`select json_build_object('id', id, 'text', body_text, 'version', version, 'reporter_id', reporter_id) as row from posts where id = ${id}`,
+  )
+  if (!post) throw notFound('Post with given ID not found.')
+  await context.db.transaction((tx) => checkMayWrite(tx, context, post))
+  return post
+}
+
+/** Checks the saved text and keeps what came of it, unless the text has changed meanwhile. */
+export async function checkUniqueness(context: Context, id: number): Promise<UniquenessResult> {
+  checkSwitch(context)
+  const post = await readChecked(context, id)
+  const refusal = uniquenessRefusal(post.text.length)
+  if (refusal !== null) throw invalid({ text: [refusal] })
+  const remaining_limit = await countCheck(context, id)
+  const found = context.settings.uniqueness ? await askChecker(context, post.text) : await lookInArchive(context, post)
+  const { clear_text: _text, ...kept } = found
+  // The version stays: an editor that is open on the post saves as before.
+  if (found.unique !== null)
+    await context.db.execute(
+      sql`update posts set uniqueness = ${found.unique}, uniqueness_body = ${JSON.stringify(kept)}
+          where id = ${id} and version = ${post.version}`,
+    )
+  return { ...found, remaining_limit }
+}
+
+interface Match {
+  hash: number
+  posts: number[]
+}
+
+const readMatches = (context: Context, id: number, hashes: readonly number[]) =>
+  rows<Match>(
+    context.db,
+    sql`select json_build_object('hash', f.hash, 'posts', m.posts) as row
+        from unnest(${arrayText(hashes)}::bigint[]) as f(hash) cross join lateral (
+          select array_agg(found.post_id) as posts from (
+            select p.post_id from post_fingerprints p where p.fingerprint = f.hash and p.post_id <> ${id} limit ${postsOfOne}
+          ) found) m
+        where m.posts is not null`,
+  )
+
+interface Source {
+  id: number
+  title: string
+  slug: string | null
+  isPublic: boolean
+}
+
+/** Those of the posts that count: what is in the trash was not published. */
+const readSources = (context: Context, ids: readonly number[]) =>
+  rows<Source>(
+    context.db,
+    sql`select json_build_object('id', id, 'title', main_headline, 'slug', slug, 'isPublic', status = 3) as row
+        from posts where id = any(${idArray(ids)}) and status <> 4`,
+  )
+
+/** @returns the share of fingerprints that are in no other post, and which posts have the others. */
+async function lookInArchive(context: Context, { id, text }: Checked): Promise<Found> {
+  const prints = fingerprintsOf(text)
+  const matches = await readMatches(context, id, [...new Set(prints.map(({ hash }) => hash))])
+  const sources = await readSources(context, [...new Set(matches.flatMap(({ posts }) => posts))])
+  const known = new Map(sources.map((source) => [source.id, source]))
+  const byHash = new Map(matches.map(({ hash, posts }) => [hash, posts.filter((post) => known.has(post))]))
+  const found = prints.filter(({ hash }) => (byHash.get(hash)?.length ?? 0) > 0)
+  const share = (count: number) => (prints.length === 0 ? 0 : Math.round((count / prints.length) * 1000) / 10)
+  const most = mostFound(prints, byHash)
+  const texts = await readTexts(
+    context,
+    most.map(([post]) => post),
+  )
+  const grams = gramsOf(text)
+  const urls = most.flatMap(([post, count]) => {
+    const source = known.get(post)
+    if (!source) return []
+    const url = source.isPublic && source.slug !== null ? `${siteUrlOf(context)}post/${source.slug}` : `/posts/${post}`
+    const words = wordsShared(grams, texts.get(post) ?? '')
+    return [{ url, plagiat: share(count), words, post_id: post, title: source.title }]
+  })
+  const clear_text = wordsIn(text)
+    .map(({ word }) => word)
+    .join(' ')
+  return { unique: Math.round(100 - share(found.length)), urls, clear_text, error: null }
+}
+
+/** The words of a text that stand in another as well, five in a row or more: fingerprints are a sample, this is all of them. */
+function wordsShared(grams: readonly number[], other: string): number[] {
+  const there = new Set(gramsOf(other))
+  const starts = grams.flatMap((hash, at) => (there.has(hash) ? [at] : []))
+  return [...new Set(starts.flatMap((start) => Array.from({ length: gram }, (_, next) => start + next)))]
+}
+
+/** The posts of which most was found, the most first. */
+function mostFound(prints: readonly Fingerprint[], byHash: ReadonlyMap<number, readonly number[]>): [number, number][] {
+  const counts = new Map<number, number>()
+  for (const { hash } of prints)
+    for (const post of byHash.get(hash) ?? []) counts.set(post, (counts.get(post) ?? 0) + 1)
+  return [...counts].sort(([first, one], [second, other]) => other - one || first - second).slice(0, mostSources)
+}
+
+async function readTexts(context: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; text: string }>(
+    context.db,
+    sql`select json_build_object('id', id, 'text', body_text) as row from posts where id = any(${idArray(ids)})`,
+  )
+  return new Map(found.map(({ id, text }) => [id, text]))
+}
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Not JSON.' })
+    return z.NEVER
+  }
+})
+
+/** An outside checker takes `{text}` and answers as this server does. */
+async function askChecker({ settings }: Context, text: string): Promise<Found> {
+  const { url = '', token } = settings.uniqueness ?? { token: null }
+  const out = new Outgoing([new URL(url).host])
+  try {
+    const { status, body } = await out.send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: Buffer.from(JSON.stringify({ text })),
+    })
+    const read = json.pipe(checkerResult).safeParse(body.toString('utf8'))
+    if (status < 200 || status > 299 || !read.success) throw new Error('The checker answered what it should not.')
+    return { ...read.data, clear_text: read.data.clear_text ?? '', error: read.data.error ?? null }
+  } catch {
+    throw new Failure(503, 'The uniqueness checker does not answer. Try again later.')
+  } finally {
+    out.close()
+  }
+}

@@ -1,0 +1,67 @@
+// Which words a text says most: single words, and two or three in a row.
+import type { Body } from './document'
+import { plainText } from './plain'
+import { wordsIn } from './statistics'
+import { stopWordsOf } from './stop-words'
+
+/** Characters that a text must have to be looked at. */
+export const densityFrom = 100
+const most = 10
+const shortest = 3
+
+export interface Density {
+  words: string
+  count: number
+  /** Of all words of the text, in percent with two places. */
+  percent: number
+}
+
+/** What is said most: by one, two and three words. */
+export type Densities = readonly [Density[], Density[], Density[]]
+
+const numeric = /^[\p{N}.,:-]+$/u
+
+/** Sentences and blocks end a combination: words on either side of a full stop do not belong together. */
+const breaks = /[.!?…;:]+(?=\s|$)|\n|[()[\]"“”«»]/u
+
+/** The words that count; those of a line that does not count part what stands on either side of it. */
+function runsOf(text: string, stops: ReadonlySet<string>): string[][] {
+  return text.split(breaks).flatMap((sentence) => {
+    const runs: string[][] = [[]]
+    for (const { word } of wordsIn(sentence)) {
+      const plain = word.toLowerCase().replace(/[’ʼ]/g, "'")
+      const counts = [...plain].length >= shortest && !numeric.test(plain) && !stops.has(plain)
+      if (counts) runs.at(-1)?.push(plain)
+      else runs.push([])
+    }
+    return runs
+  })
+}
+
+function topOf(runs: readonly string[][], size: number, total: number): Density[] {
+  const counts = new Map<string, number>()
+  for (const run of runs) {
+    for (let at = 0; at + size <= run.length; at += 1) {
+      const words = run.slice(at, at + size).join(' ')
+      counts.set(words, (counts.get(words) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => size === 1 || count > 1)
+    .sort(([first, one], [second, other]) => other - one || (first < second ? -1 : 1))
+    .slice(0, most)
+    .map(([words, count]) => ({ words, count, percent: Math.round((count * 10_000) / total) / 100 }))
+}
+
+/**
+ * Words of fewer than three letters, numbers and the language's stop words do not count. Combinations of several words are told
+ * from the second time on.
+ * @returns null where the text is too short to be looked at.
+ */
+export function densityOf(body: Body, language: string): Densities | null {
+  const text = plainText(body)
+  if (text.length < densityFrom) return null
+  const total = Math.max(1, wordsIn(text).length)
+  const runs = runsOf(text, stopWordsOf(language))
+  return [topOf(runs, 1, total), topOf(runs, 2, total), topOf(runs, 3, total)]
+}

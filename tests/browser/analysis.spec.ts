@@ -1,0 +1,71 @@
+// The analysis beside the text: what it says most, what stands elsewhere, and the searches that lead to it.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const text = (page: Page) => page.locator('.ProseMirror')
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** A text of the demo's archive that is long enough to be checked. */
+async function archived(product: { url: string }): Promise<string> {
+  const editor = await colleague(product.url, 'senior-editor')
+  const { body: found } = await editor.call('GET', 'posts?search[status]=3&per-page=25')
+  const { items } = found as unknown as { items: { id: number; wordCount: number }[] }
+  const { id } = items.find(({ wordCount }) => wordCount > 60) ?? { id: 0 }
+  const { body } = await editor.call('GET', `posts/${id}`)
+  return (body as unknown as { body: string }).body
+}
+
+test('the density follows the text, and copied words are named, marked and forgotten with the next edit', async ({
+  page,
+  product,
+}) => {
+  const senior = await colleague(product.url, 'senior-editor')
+  const copied = await archived(product)
+  const id = await senior.makes({ main_headline: 'A text that was copied', body: copied })
+  // The archive's fingerprints are taken by a job that begins with the server.
+  await expect
+    .poll(
+      async () => ((await senior.call('POST', `posts/${id}/unique/check`)).body as { urls?: object[] }).urls?.length,
+    )
+    .toBeGreaterThan(0)
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await runByName(page, 'Analyse the text')
+  await expect(panel(page, 'Density analyser').getByRole('table', { name: 'One word' })).toBeVisible()
+  await runByName(page, 'Check the uniqueness of the text')
+  const found = panel(page, 'Uniqueness')
+  await expect(found.getByText(/^Text uniqueness \d+%\.$/)).toBeVisible()
+  await expect(found.getByRole('list', { name: 'Sources' }).getByRole('link').first()).toBeVisible()
+  await expect(found.getByText('49 of 50 checks left today')).toBeVisible()
+  await expect(text(page).locator('.passage-copied').first()).toBeVisible()
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Anew ')
+  await expect(text(page).locator('.passage-copied')).toHaveCount(0)
+  await expect(found.getByText(/^Text uniqueness/)).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  const { body } = await senior.call('GET', `posts/${id}`)
+  expect((body as unknown as { body: string }).body).not.toContain('passage')
+})
+
+test('a short text has no density; an evergreen post says how Search Console is connected', async ({
+  page,
+  product,
+}) => {
+  const senior = await colleague(product.url, 'senior-editor')
+  const id = await senior.makes({ main_headline: 'A short one', body: bodyOf('Too short.'), is_evergreen: 1 })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await runByName(page, 'Analyse the text')
+  await expect(panel(page, 'Density analyser')).toContainText('Minimum text length must be 100 symbols')
+  const keywords = panel(page, 'Search Console keywords')
+  await expect(keywords).toContainText('Select date range to get search keywords')
+  await keywords.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect(keywords).toContainText('Search Console is not connected.')
+})
