@@ -13,6 +13,9 @@ import {
 } from '#ui/table/preferences'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
+import { scrollAside } from '#workspace/form/dock'
+import { listIn } from '#workspace/list/handle'
+
 import { available, base } from './base'
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
@@ -31,6 +34,14 @@ const density = z.enum(['compact', 'normal', 'comfortable'])
 
 /** Its columns, their order and widths, and the height of its rows. */
 export const tableLookCommands = [
+  command({
+    ...base,
+    id: 'table.peek-scroll',
+    title: 'Scroll the peek',
+    keys: [{ keys: 'shift+space', place: 'table' }],
+    available: (context) => (listIn(context.tab?.id)?.panels.includes('peek') ? true : 'hidden'),
+    run: scrollAside,
+  }),
   command({
     ...base,
     id: 'table.column-show',

@@ -18,6 +18,14 @@ export interface DockProps {
   aside?: boolean
 }
 
+/** Scrolls what is shown beside the element with the focus by most of its height, from its end to its beginning. */
+export function scrollAside(): void {
+  const beside = document.activeElement?.closest('[data-dock]')?.querySelector('[data-aside]')
+  if (!beside) return
+  const atEnd = beside.scrollTop + beside.clientHeight >= beside.scrollHeight - 1
+  beside.scrollTo({ top: atEnd ? 0 : beside.scrollTop + 0.9 * beside.clientHeight })
+}
+
 /**
  * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
  * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
@@ -44,7 +52,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
     onClose()
   }
   return (
-    <div className="@container relative flex h-full min-w-0">
+    <div className="@container relative flex h-full min-w-0" data-dock>
       <div className="min-w-0 flex-1 overflow-hidden">{children}</div>
       {open && (
         <aside
@@ -67,8 +75,13 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
             </Button>
           </header>
           {/* Escape from any field inside closes; fields that use Escape themselves stop it. */}
-          <div className="min-h-0 flex-1 overflow-y-auto p-3" role="presentation" onKeyDown={onKeyDown}>
-            {dock}
+          <div className="flex min-h-0 flex-1 flex-col" role="presentation" onKeyDown={onKeyDown}>
+            <div
+              className="min-h-0 flex-1 overflow-y-auto p-3 -outline-offset-2"
+              {...(aside ? { tabIndex: 0, role: 'region', 'aria-label': title, 'data-aside': '' } : {})}
+            >
+              {dock}
+            </div>
           </div>
         </aside>
       )}

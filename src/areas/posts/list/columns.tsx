@@ -27,6 +27,7 @@ const categoryOf = ({ category }: PostRow) => category?.parent?.catchy_title ?? 
 const subcategoryOf = ({ category }: PostRow) => (category?.parent ? category.catchy_title : '')
 const dateOf = (zone: string) => (row: PostRow) =>
   row.published_at ? formatInTimeZone(row.published_at, zone, 'yyyy/MM/dd HH:mm:ss') : ''
+const changedAt = (zone: string) => (row: PostRow) => formatInTimeZone(row.updated_at, zone, 'yyyy/MM/dd HH:mm:ss')
 
 interface Options {
   zone: string
@@ -180,6 +181,19 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       text: categoryOf,
     },
     { id: 'subcategory', title: 'Subcategory', weight: 1, width: 104, cell: subcategoryOf, text: subcategoryOf },
+    {
+      id: 'changed',
+      title: 'Changed',
+      width: 168,
+      unasked: true,
+      sort: 'updated_at',
+      cell: (row) => (
+        <span className="tabular-nums" title={zone}>
+          {changedAt(zone)(row)}
+        </span>
+      ),
+      text: changedAt(zone),
+    },
     {
       id: 'id',
       title: 'ID',

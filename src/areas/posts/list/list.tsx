@@ -40,6 +40,8 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
   orders: [
     { sort: '-published_at', label: 'Date, newest first' },
     { sort: 'published_at', label: 'Date, oldest first' },
+    { sort: '-updated_at', label: 'Changed, newest first' },
+    { sort: 'updated_at', label: 'Changed, oldest first' },
     { sort: '-uniqueness', label: 'Uniqueness, highest first' },
     { sort: 'uniqueness', label: 'Uniqueness, lowest first' },
   ],
