@@ -11,6 +11,7 @@ import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
 import { postFieldCommands } from './fields'
+import { postManyFieldCommands } from './many-fields'
 import { postFlagCommands } from './flags'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
@@ -163,4 +164,5 @@ export const postCommands = [
   ...postFlagCommands,
   postPushCommand,
   ...postFieldCommands,
+  ...postManyFieldCommands,
 ]

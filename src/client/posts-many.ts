@@ -7,8 +7,10 @@ import { postList } from './posts'
 
 type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
 
-/** The fields of a change that a row shows as they were sent; a date follows its status on the server. */
-function shownOf({ published_at, status: _status, priority: _priority, ...flags }: BulkSet) {
+/** The fields of a change that a row shows as they were sent; a date follows its status on the server, and lists are read again. */
+function shownOf({ published_at, is_verified, is_evergreen, table_of_contents, breaking_status, top_status }: BulkSet) {
+  const sent = { is_verified, is_evergreen, table_of_contents, breaking_status, top_status }
+  const flags = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   return { ...flags, ...(typeof published_at === 'string' && published_at !== 'now' ? { published_at } : {}) }
 }
 

@@ -7,6 +7,11 @@ import { id } from './record'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
+const idsOf = z.array(id).max(50)
+/** Lists of a post that others are added to or taken from. */
+const lists = z.strictObject({ tags: idsOf.optional(), authors: idsOf.optional() })
+export type BulkLists = z.infer<typeof lists>
+
 /** What may be changed on many posts at once. */
 export const bulkSet = z.strictObject({
   status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
@@ -21,6 +26,13 @@ export const bulkSet = z.strictObject({
   breaking_status: flag.optional(),
   top_status: z.number().int().min(0).max(2).optional(),
   priority: z.number().int().min(0).max(2).optional(),
+  category_id: id.nullable().optional(),
+  tags: idsOf.optional(),
+  authors: idsOf.optional(),
+  /** Put at the end of what each post has. */
+  add: lists.optional(),
+  /** Taken out of what each post has. */
+  remove: lists.optional(),
 })
 export type BulkSet = z.input<typeof bulkSet>
 

@@ -142,6 +142,47 @@ describe('a bulk change', () => {
     ])
   })
 
+  test('adds tags and authors to what each has, takes some out, and is taken back', async () => {
+    const [first = 0, second = 0, third = 0] = room.ids.tags
+    const [author = 0, editor = 0] = [room.ids.users['author'], room.ids.users['editor']]
+    const one = await make({ ...good(), tags: [first], authors: [author] })
+    const two = await make({ ...good(), tags: [second, third], authors: [] })
+    const ids = [one.id, two.id]
+    const bulk = (body: object, as = 'senior-editor') => room.call(as, 'PATCH', '/api/posts', body)
+    const stand = async () => {
+      const posts = await Promise.all(
+        ids.map(async (id) => (await room.call('editor', 'GET', `/api/posts/${id}`)).body),
+      )
+      const idOf = ({ id }: { id: number }) => id
+      return posts.map(({ tags, authors }) => [tags.map(idOf), authors.map(idOf)])
+    }
+    const before = await stand()
+    const { body } = await bulk({
+      ids,
+      set: { add: { tags: [second], authors: [editor] }, remove: { tags: [third] } },
+    })
+    expect(body.errors).toEqual({})
+    expect(await stand()).toEqual([
+      [
+        [first, second],
+        [author, editor],
+      ],
+      [[second], [editor]],
+    ])
+    expect(body.success[two.id].before).toEqual({ tags: [second, third], authors: [] })
+    // The same call twice changes nothing and has nothing to take back.
+    const again = await bulk({ ids, set: { add: { tags: [second] } } })
+    expect(again.body.success[one.id]).toMatchObject({ version: body.success[one.id].version, before: {} })
+    const rows = ids.map((id) => ({ id, version: body.success[id].version, set: body.success[id].before }))
+    expect((await bulk({ rows })).body.errors).toEqual({})
+    expect(await stand()).toEqual(before)
+    // Another person's lock keeps its post as it is; the others change.
+    await lock(one.id)
+    const locked = await bulk({ ids, set: { add: { tags: [first] } } })
+    expect(Object.keys(locked.body.errors)).toEqual([String(one.id)])
+    expect(Object.keys(locked.body.success)).toEqual([String(two.id)])
+  })
+
   test('a planned date comes back with the plan', async () => {
     const post = await make()
     const plan = { status: 5, published_at: '2026-03-12T08:00:00.000Z' }

@@ -1,10 +1,12 @@
 // A change of many posts: each by its own rights and rules, and what each was before, so that it can be taken back.
 import { inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list'
 import { posts as endpoints } from '#contract/posts'
-import type { BulkReply, BulkSet, BulkTarget } from '#contract/posts-bulk'
+import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bulk'
+import type { Changed } from '#server/audit'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import type { Slice } from '#server/list'
@@ -21,14 +23,16 @@ type Left = BulkReply['left'][string]
 export const manyOf = (
   context: Context,
   { rows: back, only }: BulkTarget,
-): Many<Patch, BulkReply['success'][string], Left> => ({
+): Many<z.output<typeof bulkSet>, BulkReply['success'][string], Left> => ({
   newest: () => newestOf(context.db, posts),
   slice: (matching, of) => sliceOf(context, matching, of),
   change: async ({ id, set, version, status }) => {
     try {
-      const options = { version, status, only, putBack: back !== undefined }
-      const { before, after } = await changePost({ ...context, ifMatch: null }, id, set, options)
-      return { changed: { id, status: after.status, version: after.version, before: movedFrom(set, before, after) } }
+      const { add, remove, ...patch } = set
+      const options = { version, status, only, putBack: back !== undefined, bulk: { add, remove } }
+      const { before, after, related } = await changePost({ ...context, ifMatch: null }, id, patch, options)
+      const earlier = { ...movedFrom(patch, before, after), ...earlierLists(related) }
+      return { changed: { id, status: after.status, version: after.version, before: earlier } }
     } catch (error) {
       if (!(error instanceof NotMeant)) throw error
       return { left: { id, status: error.post.status, main_headline: error.post.main_headline } }
@@ -43,10 +47,29 @@ export const manyOf = (
   },
 })
 
+const plainFields = [
+  'is_verified',
+  'is_evergreen',
+  'table_of_contents',
+  'top_status',
+  'priority',
+  'category_id',
+] as const
+
+/** The tags and authors before, of those that changed. */
+function earlierLists(related: Changed): BulkSet {
+  const earlier: BulkSet = {}
+  for (const name of ['tags', 'authors'] as const) {
+    const before = related[name]?.from
+    if (Array.isArray(before)) earlier[name] = before.map(Number)
+  }
+  return earlier
+}
+
 /** The earlier value of every field that moved: those that were set, and the date that follows the status. */
 function movedFrom(set: Patch, before: PostRecord, after: { published_at: string | null; status: number }): BulkSet {
   const earlier: Record<string, unknown> = {}
-  for (const name of ['is_verified', 'is_evergreen', 'table_of_contents', 'top_status', 'priority'] as const)
+  for (const name of plainFields)
     if (set[name] !== undefined && set[name] !== before[name]) earlier[name] = before[name]
   // Another top status than the regular one ends a breaking post.
   const breaking = (set.top_status ?? 0) === 0 ? set.breaking_status : 0

@@ -16,6 +16,35 @@ const relations = {
 
 const names = ['authors', 'tags', 'experts'] as const
 
+type Lists = Pick<Patch, 'tags' | 'authors'>
+
+async function idsIn(tx: Transaction, postId: number, name: (typeof names)[number]): Promise<number[]> {
+  const { table, column } = relations[name]
+  const found = await tx
+    .select({ id: column })
+    .from(table)
+    .where(eq(table.post_id, postId))
+    .orderBy(asc(table.position))
+  return found.map(({ id }) => id)
+}
+
+/** The lists of a post with others added and some taken out; a list that stays as it is, is left out. */
+export async function changedLists(
+  tx: Transaction,
+  postId: number,
+  { add = {}, remove = {} }: { add?: Lists | undefined; remove?: Lists | undefined },
+): Promise<Lists> {
+  const changed: Lists = {}
+  for (const name of ['tags', 'authors'] as const) {
+    if (!add[name] && !remove[name]) continue
+    const before = await idsIn(tx, postId, name)
+    const gone = new Set(remove[name])
+    const wanted = [...new Set([...before, ...(add[name] ?? [])])].filter((id) => !gone.has(id))
+    if (wanted.join() !== before.join()) changed[name] = wanted
+  }
+  return changed
+}
+
 /** Writes what a patch says of them; answers what became different. */
 export async function writeRelations(
   tx: Transaction,
@@ -27,10 +56,8 @@ export async function writeRelations(
     const asked = patch[name] && (name === 'tags' ? await mergedTags(tx, patch[name]) : patch[name])
     if (!asked) continue
     const wanted = [...new Set(asked)]
-    const { table, key, column } = relations[name]
-    const before = (
-      await tx.select({ id: column }).from(table).where(eq(table.post_id, postId)).orderBy(asc(table.position))
-    ).map(({ id }) => id)
+    const { table, key } = relations[name]
+    const before = await idsIn(tx, postId, name)
     const found = changesOf({ [name]: before }, { [name]: wanted })
     if (Object.keys(found).length === 0) continue
     Object.assign(changed, found)

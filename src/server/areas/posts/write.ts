@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { postStatuses as status } from '#contract/constants'
 import { Failure, invalid, notFound } from '#contract/failure'
 import type { Post } from '#contract/posts'
+import type { BulkLists } from '#contract/posts-bulk'
 import { checkPost } from '#contract/posts-rules'
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change, type Constraints } from '#server/change'
@@ -17,7 +18,7 @@ import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
 import { type PostRecord, recordColumns } from './record'
-import { writeRelations } from './relations'
+import { changedLists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
 import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './field-rights'
 import { readPost, shownOf } from './rows'
@@ -130,6 +131,8 @@ export interface Writing {
   only?: readonly number[]
   /** What the revision is called: a save unless said. */
   kind?: 'restore'
+  /** Made from a list of posts: a lock that nobody else holds is not needed. */
+  bulk?: { add?: BulkLists | undefined; remove?: BulkLists | undefined }
 }
 
 /** Thrown where a change is not meant for a post as it stands; nothing was written. */
@@ -152,11 +155,11 @@ export async function changePost(
   id: number,
   sent: Sent,
   how: Writing = {},
-): Promise<{ before: PostRecord; after: Post }> {
+): Promise<{ before: PostRecord; after: Post; related: Changed }> {
   const patch = patchOf(sent)
   const work = async (tx: Transaction, tell: Tell) => {
     const answer = await updateIn(tx, context, id, patch, { ...how, tell })
-    if (touchesText(patch) && answer.after.version !== answer.before.version)
+    if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
     return { answer, deeds: [] }
   }
@@ -170,14 +173,15 @@ const movesNothing = (patch: Patch, before: PostRecord) =>
   Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
 
 /** What is asked together goes to a server together, and is done there in its order. */
-async function updateIn(tx: Transaction, context: Context, id: number, patch: Patch, how: Writing & { tell: Tell }) {
+async function updateIn(tx: Transaction, context: Context, id: number, sent: Patch, how: Writing & { tell: Tell }) {
   const now = context.now()
   const [before, lock] = await Promise.all([lockedPost(tx, id), readLock(tx, id, now)])
+  const patch = how.bulk ? { ...sent, ...(await changedLists(tx, id, how.bulk)) } : sent
   if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
   const back = comesBack(patch, before, now)
   checkRights(context, rightsOf(patch, before, now, back))
   await checkReach(tx, context, before)
-  checkLock(context, lock, touchesText(patch))
+  checkLock(context, lock, touchesText(patch) && !how.bulk)
   await checkVersion(tx, context, before, patch, how)
   if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, putBack: how.putBack })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
@@ -204,7 +208,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, patch: Pa
   const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
   if (!back) await checkRules(tx, patch, after, touchesTags(patch, related, before.status !== after.status))
-  return { before, after }
+  return { before, after, related, patch }
 }
 
 /** What a person calls it, for what the database works out itself. */

@@ -1,0 +1,134 @@
+// Tags, authors and category of several posts at once.
+import { FolderInput, type LucideIcon, Tag, TagsIcon, UserMinus, UserPlus } from 'lucide-react'
+import { z } from 'zod'
+
+import { type Entity, picker } from '#client/pickers'
+import { postList } from '#client/posts'
+import { say } from '#contract/say'
+import { changeMany } from '#workspace/command/bulk'
+import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
+
+import { counted, fitsOutOfTrash, ids, meantPosts, onPosts, postsInBulk, postsSource, targetIds } from './target'
+
+/** The section that all of them are in; null where they are of several, or one is not known. */
+function sectionOf(posts: readonly number[]): number | null {
+  const sections = new Set(posts.map((id) => postList.known.get(id)?.section_id ?? null))
+  const [only = null] = sections
+  return sections.size === 1 ? only : null
+}
+
+const listed = z.array(z.number())
+
+/** What is offered is of the posts' own section, where they have one in common. */
+const found = (entity: Entity, label: string, many: boolean): ArgumentSource => ({
+  kind: 'search',
+  label,
+  many,
+  search: (text, signal, known) => {
+    const section = entity === 'users' ? null : sectionOf(listed.safeParse(known['ids']).data ?? [])
+    return picker(entity).suggest(text, { section, signal })
+  },
+})
+
+const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
+
+const fill = (context: CommandContext) => {
+  const list = targetIds(context)
+  return list.length === 0 ? {} : { ids: list }
+}
+
+const told = {
+  done: (count: number) => (count === 1 ? 'Saved.' : say`${count} posts changed.`),
+  undone: (count: number) => (count === 1 ? 'Put back.' : say`${count} posts put back.`),
+}
+
+interface ListChange {
+  id: `posts.${string}`
+  /** 'Add tags' and 'Add tags to 3 posts'. */
+  titles: readonly [one: string, many: (count: number) => string]
+  icon: LucideIcon
+  keywords: readonly string[]
+  list: 'tags' | 'authors'
+  way: 'add' | 'remove'
+}
+
+const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: ListChange) =>
+  command({
+    ...base,
+    id,
+    title: counted(one, many),
+    icon,
+    keywords,
+    available: onPosts(),
+    fits: fitsOutOfTrash(),
+    arguments: {
+      schema: z.object({ ids, chosen: z.array(z.number().int().positive()).min(1).max(50) }),
+      sources: {
+        ids: postsSource,
+        chosen: found(list === 'tags' ? 'tags' : 'users', list === 'tags' ? 'Tags' : 'Authors', true),
+      },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ ids: posts, chosen }, tools) =>
+      changeMany(postsInBulk, meantPosts(posts, tools.context), { [way]: { [list]: chosen } }, tools, told),
+  })
+
+/** What is changed on many posts in the same way; one post has its own commands for its authors and its category. */
+export const postManyFieldCommands = [
+  listChange({
+    id: 'posts.add-tags',
+    titles: ['Add tags', (count) => say`Add tags to ${count} posts`],
+    icon: Tag,
+    keywords: ['label', 'topic', 'tag'],
+    list: 'tags',
+    way: 'add',
+  }),
+  listChange({
+    id: 'posts.remove-tags',
+    titles: ['Remove tags', (count) => say`Remove tags from ${count} posts`],
+    icon: TagsIcon,
+    keywords: ['label', 'topic', 'untag'],
+    list: 'tags',
+    way: 'remove',
+  }),
+  listChange({
+    id: 'posts.add-authors',
+    titles: ['Add authors', (count) => say`Add authors to ${count} posts`],
+    icon: UserPlus,
+    keywords: ['byline', 'writer'],
+    list: 'authors',
+    way: 'add',
+  }),
+  listChange({
+    id: 'posts.remove-authors',
+    titles: ['Remove authors', (count) => say`Remove authors from ${count} posts`],
+    icon: UserMinus,
+    keywords: ['byline', 'writer'],
+    list: 'authors',
+    way: 'remove',
+  }),
+  command({
+    ...base,
+    id: 'posts.set-category-many',
+    title: counted('Move to a category', (count) => say`Move ${count} posts to a category`),
+    icon: FolderInput,
+    keywords: ['category', 'subcategory', 'file under'],
+    available: (context) => {
+      if (targetIds(context).length < 2) return 'hidden'
+      return sectionOf(targetIds(context)) === null
+        ? { reason: 'Select posts of one section: each has its own categories' }
+        : true
+    },
+    notMatching: 'Select the rows: each section has its own categories',
+    fits: fitsOutOfTrash(),
+    arguments: {
+      schema: z.object({ ids, category: z.number().int().positive() }),
+      sources: { ids: postsSource, category: found('categories', 'Category', false) },
+      fill,
+    },
+    failure: 'Error updating post.',
+    run: ({ ids: posts, category }, tools) =>
+      changeMany(postsInBulk, meantPosts(posts, tools.context), { category_id: category }, tools, told),
+  }),
+]
