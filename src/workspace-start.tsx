@@ -13,6 +13,7 @@ import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { auditArea } from '#areas/audit'
 import { authorInfoArea } from '#areas/author-info'
 import { boardArea } from '#areas/board'
 import { categoriesArea } from '#areas/categories'
@@ -90,6 +91,7 @@ export const areas = [
   authorInfoArea,
   usersArea,
   rolesArea,
+  auditArea,
   jobsArea,
   settingsArea,
   accountArea,

@@ -2,6 +2,8 @@
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
+import { postFlagCommands } from '#commands/posts/flags'
+import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { tableCsvCommands } from '#commands/table/csv'
 import { tableLookCommands } from '#commands/table/look'
 
@@ -11,4 +13,6 @@ export const commands = [
   ...keysChangeCommands,
   ...tableCsvCommands,
   ...tableLookCommands,
+  ...postFlagCommands,
+  ...postManyFieldCommands,
 ]

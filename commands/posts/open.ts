@@ -11,8 +11,6 @@ import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
 import { postFieldCommands } from './fields'
-import { postManyFieldCommands } from './many-fields'
-import { postFlagCommands } from './flags'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'
@@ -161,8 +159,6 @@ export const postCommands = [
   }),
   ...postWriteCommands,
   ...postStateCommands,
-  ...postFlagCommands,
   postPushCommand,
   ...postFieldCommands,
-  ...postManyFieldCommands,
 ]

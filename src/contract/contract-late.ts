@@ -3,6 +3,7 @@ import { account } from './account'
 import { analysis } from './analysis'
 import { board } from './board'
 import { advs } from './advs'
+import { audit } from './audit'
 import { authors } from './author'
 import { banners } from './banners'
 import { callToActions } from './call-to-actions'
@@ -25,6 +26,7 @@ export const lateContract = {
   analysis,
   board,
   advs,
+  audit,
   authors,
   banners,
   callToActions,

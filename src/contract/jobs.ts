@@ -9,6 +9,7 @@ import { say } from './say'
 /** What there is to do. */
 export const jobKinds = [
   { id: 'import', title: 'Import' },
+  { id: 'purge-audit', title: 'Remove old entries of the audit log' },
   { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },
   { id: 'purge-idempotency-keys', title: 'Forget the answers to repeated calls' },

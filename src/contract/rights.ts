@@ -36,6 +36,7 @@ export const rightAreas = {
   'call-to-actions': { title: 'Call to actions', actions: ['read', 'create', 'update', 'delete'] },
   experts: { title: 'Expert', actions: ['read', 'create', 'update', 'delete'] },
   jobs: { title: 'Jobs', actions: ['read', 'update'] },
+  audit: { title: 'Audit', actions: ['read'] },
   static: { title: 'Static pages', actions: ['read', 'create', 'update', 'delete'] },
 } as const satisfies Record<string, { title: string; actions: readonly string[] }>
 
@@ -56,8 +57,8 @@ export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([are
 export const rightOf = (area: RightArea, action: string): Right | undefined =>
   rights.find((right) => right === `${area}.${action}`)
 
-/** Whether a right is of those that a senior editor has: all but what is done to roles, and removing people. */
-export const isSeniors = (right: string): boolean => !right.startsWith('roles.') && right !== 'users.delete'
+/** Whether a right is of those that a senior editor has: all but what is done to roles, the audit log and removing people. */
+export const isSeniors = (right: string): boolean => !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'
 
 /** Whether somebody who holds `held` passes `gate`. */
 export function passes(gate: Gate, held: ReadonlySet<string>): boolean {

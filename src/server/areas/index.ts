@@ -4,6 +4,7 @@ import type { Handlers } from '#server/context'
 
 import { advHandlers } from './advs'
 import { analysisHandlers } from './analysis/analysis'
+import { auditHandlers } from './audit'
 import { authorHandlers } from './author'
 import { autocompleteHandlers } from './autocomplete'
 import { boardHandlers } from './board'
@@ -36,6 +37,7 @@ import { userHandlers } from './users/users'
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
   advs: advHandlers,
+  audit: auditHandlers,
   analysis: analysisHandlers,
   authors: authorHandlers,
   autocomplete: autocompleteHandlers,

@@ -47,12 +47,22 @@ export async function purgeJobs(on: Db | Transaction, at?: Date): Promise<void> 
 
 const nothing = z.strictObject({})
 
+/** For how long the audit log is kept. */
+const auditKept = '1 year'
+
+/** The database lets nobody else remove a row of the audit log. */
+export async function purgeAudit(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('slotdesk.retention', 'audit_log', true)`)
+  await tx.execute(sql`delete from audit_log where at < now() - ${auditKept}::interval`)
+}
+
 /** What is tidied by one server for all. */
 export const houseJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
   jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
   jobKind({ name: 'purge-idempotency-keys', input: nothing, every: 3600, whole: (tx) => purgeIdempotencyKeys(tx) }),
+  jobKind({ name: 'purge-audit', input: nothing, every: 86_400, whole: (tx) => purgeAudit(tx) }),
   jobKind({ name: 'purge-jobs', input: nothing, every: 3600, whole: (tx) => purgeJobs(tx) }),
 ]
 

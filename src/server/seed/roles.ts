@@ -2,7 +2,7 @@
 import { isSeniors, type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
-const content = without('jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
+const content = without('audit.', 'jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
 
 /** Of every demo account; everybody knows it. */
 export const demoPassword = 'Slotdesk#26'

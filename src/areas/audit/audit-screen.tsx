@@ -1,0 +1,95 @@
+import { ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { auditList } from '#client/audit'
+import { type AuditEntry, auditSubjects } from '#contract/audit'
+import type { TableColumn } from '#ui/table/columns'
+import { useWords, type Words } from '#ui/words'
+import type { ViewProps } from '#workspace/areas/view'
+import { currentContext } from '#workspace/command/context'
+import { useFrame } from '#workspace/frame/options'
+import type { ListDescription, ListFilter } from '#workspace/list/description'
+import { constantChoices } from '#workspace/list/filters/options'
+import { listIn } from '#workspace/list/handle'
+import { ListScreen } from '#workspace/list/list-screen'
+import { textColumn } from '#workspace/list/record-list'
+
+import { actionText, changesText, momentText, recordText } from './texts'
+import { AuditPeek } from './peek'
+
+const filters: ListFilter[] = [
+  {
+    kind: 'choice',
+    name: 'subject',
+    label: 'Record',
+    wire: 'subject',
+    choices: constantChoices(auditSubjects),
+    none: 'Every kind of record',
+    pattern: /^[a-z-]{1,40}$/,
+    place: 'bar',
+  },
+  {
+    kind: 'choice',
+    name: 'record',
+    label: 'Number of the record',
+    wire: 'record',
+    choices: constantChoices([]),
+    pattern: /^[\w-]{1,100}$/,
+    place: 'link',
+  },
+  { kind: 'picks', name: 'who', label: 'Who', keywords: 'user person', wire: 'user_id', entity: 'users' },
+  { kind: 'day', name: 'from', label: 'From', wire: 'since', edge: 'start' },
+  { kind: 'day', name: 'until', label: 'Until', wire: 'until', edge: 'end' },
+]
+
+function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
+  return [
+    textColumn('at', 'When', (entry) => momentText(entry, zone), {
+      width: 168,
+      sort: 'id',
+      fixed: true,
+      cell: (entry) => (
+        <span className="tabular-nums" title={zone}>
+          {momentText(entry, zone)}
+        </span>
+      ),
+    }),
+    textColumn('who', 'Who', ({ user }) => user?.username ?? '', { width: 160, weight: 8 }),
+    textColumn('action', 'What', actionText, { width: 120, weight: 7 }),
+    textColumn('record', 'Record', (entry) => recordText(entry, words), { width: 200, weight: 6 }),
+    textColumn('changed', 'Changed', changesText, {
+      width: 280,
+      grows: true,
+      weight: 5,
+      cell: (entry) => <span title={changesText(entry)}>{changesText(entry)}</span>,
+    }),
+    textColumn('address', 'From where', ({ address }) => address ?? '', { width: 140, weight: 2 }),
+  ]
+}
+
+/** A click or Enter shows the entry whole. */
+const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
+
+const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({
+  subject: 'audit',
+  label: 'Audit',
+  words: ['entry', 'entries'],
+  source: auditList,
+  columns: columnsFor(zone, words),
+  filters,
+  sorts: ['id'],
+  defaultSort: '-id',
+  unsearched: true,
+  opensOnClick: true,
+  open,
+  panels: { peek: { title: 'Peek', aside: true, render: ({ row }) => <AuditPeek row={row} zone={zone} /> } },
+  empty: { icon: ScrollText, text: 'No entries found' },
+})
+
+/** Who did what to which record, the newest first. */
+export default function AuditScreen(props: ViewProps) {
+  const zone = useFrame((state) => state.brand.zone)
+  const words = useWords()
+  const list = useMemo(() => describe(zone, words), [zone, words])
+  return <ListScreen list={list} {...props} />
+}

@@ -1,0 +1,14 @@
+import { ScrollText } from 'lucide-react'
+
+import { lateArea } from '#workspace/areas/area'
+
+/** Who did what to which record. */
+export const auditArea = lateArea(() => import('./late'), {
+  id: 'audit',
+  path: '/audit',
+  title: 'Audit',
+  icon: ScrollText,
+  right: 'audit.read',
+  rail: 85,
+  screen: () => import('./audit-screen'),
+})

@@ -1,0 +1,3 @@
+import { auditCommands } from '#commands/audit'
+
+export const commands = auditCommands

@@ -1,0 +1,51 @@
+import type { AuditEntry } from '#contract/audit'
+import { useWords } from '#ui/words'
+
+import { actionText, changesOf, momentText, recordText } from './texts'
+
+/** One entry whole, with the values before and after. */
+export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: string }) {
+  const words = useWords()
+  if (!row) return <p className="text-muted">{words('No entry under the cursor')}</p>
+  const facts = [
+    ['When', `${momentText(row, zone)} ${zone}`],
+    ['Who', row.user?.username ?? ''],
+    ['Version', row.record_version === null ? '' : String(row.record_version)],
+    ['From where', row.address ?? ''],
+    ['Request', row.request_id],
+  ]
+  return (
+    <article className="flex flex-col gap-3" aria-live="polite">
+      <h3 className="text-lg font-semibold break-words">
+        {actionText(row)} · {recordText(row, words)}
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-2.5">
+        {facts.map(([name = '', value]) =>
+          value ? (
+            <div key={name} className="contents">
+              <dt className="text-muted">{words(name)}</dt>
+              <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <dl className="flex flex-col gap-2">
+        {changesOf(row).map(({ field, from, to }) => (
+          <div key={field}>
+            <dt className="font-medium">{field}</dt>
+            <dd className="break-words">
+              {from === undefined ? (
+                <span className="text-muted">{words('Changed; its text is not kept here')}</span>
+              ) : (
+                <>
+                  <del className="text-danger">{from}</del> <span aria-hidden>→</span>{' '}
+                  <ins className="text-success no-underline">{to}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

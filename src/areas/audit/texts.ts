@@ -1,0 +1,38 @@
+// What an entry of the audit log says.
+import { formatInTimeZone } from 'date-fns-tz'
+
+import { type AuditEntry, auditSubjects } from '#contract/audit'
+import type { Words } from '#ui/words'
+
+export const momentText = ({ at }: AuditEntry, zone: string): string =>
+  formatInTimeZone(at, zone, 'yyyy/MM/dd HH:mm:ss')
+
+export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
+  words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)
+
+/** 'Post #12'; 'Refused call: GET /api/v2/audit'. */
+export function recordText(entry: AuditEntry, words: Words): string {
+  const subject = subjectText(entry, words)
+  if (entry.record === null) return subject
+  return /^\d+$/.test(entry.record) ? `${subject} #${entry.record}` : `${subject}: ${entry.record}`
+}
+
+/** The name of an action with its words apart. */
+export const actionText = ({ action }: AuditEntry): string => action.replaceAll('-', ' ')
+
+const plain = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+/** Each field that changed, with its values where they are kept. */
+export const changesOf = ({ changed }: AuditEntry): { field: string; from?: string; to?: string }[] =>
+  Object.entries(changed ?? {}).map(([field, values]) =>
+    values ? { field, from: plain(values.from), to: plain(values.to) } : { field },
+  )
+
+/** 'status: 0 → 3, body'. */
+export const changesText = (entry: AuditEntry): string =>
+  changesOf(entry)
+    .map(({ field, from, to }) => (from === undefined ? field : `${field}: ${from} → ${to ?? ''}`))
+    .join(', ')

@@ -1,0 +1,6 @@
+import type { AuditEntry } from '#contract/audit'
+
+import { api } from './api-late'
+import { listOf } from './list'
+
+export const auditList = listOf<AuditEntry>('audit', { family: 'v2', read: api.audit.list })

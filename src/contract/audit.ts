@@ -1,0 +1,77 @@
+// The audit log: who did what to which record, when, from where.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { idList, instantText } from './list'
+import { id } from './record'
+
+/** What things were done to, by the name the log knows them by. */
+export const auditSubjects = [
+  { id: 'post', title: 'Post' },
+  { id: 'tag', title: 'Tag' },
+  { id: 'category', title: 'Category' },
+  { id: 'section', title: 'Section' },
+  { id: 'menu', title: 'Menu item' },
+  { id: 'static-page', title: 'Static page' },
+  { id: 'stop-word', title: 'Stop word' },
+  { id: 'contextual-link', title: 'Contextual link' },
+  { id: 'hot-news', title: 'Hot news' },
+  { id: 'language', title: 'Language' },
+  { id: 'translation', title: 'Translation' },
+  { id: 'image', title: 'Image' },
+  { id: 'expert', title: 'Expert' },
+  { id: 'banner', title: 'Banner' },
+  { id: 'adv', title: 'Advertisement slot' },
+  { id: 'call-to-action', title: 'Call to action' },
+  { id: 'user', title: 'User' },
+  { id: 'role', title: 'Role' },
+  { id: 'session', title: 'Sign-in' },
+  { id: 'job', title: 'Job' },
+  { id: 'endpoint', title: 'Refused call' },
+] as const
+
+const change = z.object({ from: z.unknown(), to: z.unknown() }).nullable()
+
+export const auditEntry = z.object({
+  id,
+  at: z.string(),
+  /** Null: a schedule or another job, or somebody who was removed since. */
+  user: z.object({ id, username: z.string() }).nullable(),
+  /** `update`, `sign-in`, `forbidden` … */
+  action: z.string(),
+  subject: z.string(),
+  record: z.string().nullable(),
+  /** The version of the record that the change made. */
+  record_version: z.number().nullable(),
+  /** Field by field: the values before and after where they are small; null of what is long or secret. */
+  changed: z.record(z.string(), change).nullable(),
+  address: z.string().nullable(),
+  request_id: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+const word = z.string().regex(/^[\w-]{1,100}$/)
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: 'v2/audit',
+    family: 'v2',
+    right: 'audit.read',
+    summary: 'Who did what to which record, when, from where',
+    list: {
+      item: auditEntry,
+      filters: {
+        id: idList,
+        subject: word,
+        record: word,
+        action: word,
+        user_id: idList,
+        since: instantText,
+        until: instantText,
+      },
+      sorts: ['id'],
+      defaultSort: '-id',
+    },
+  }),
+}
