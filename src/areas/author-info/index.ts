@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import { IdCard } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
@@ -7,7 +7,7 @@ export const authorInfoArea = lateArea(() => import('./late'), {
   id: 'author-info',
   path: '/author-info',
   title: 'Author profile',
-  icon: UserRound,
+  icon: IdCard,
   right: 'author-info.read',
   rail: 92,
   screen: () => import('./author-screen'),

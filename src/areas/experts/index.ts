@@ -1,8 +1,8 @@
-import { UserRound } from 'lucide-react'
+import { GraduationCap } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-const shared = { icon: UserRound, right: 'experts.read' } as const
+const shared = { icon: GraduationCap, right: 'experts.read' } as const
 const screen = () => import('./expert-screen')
 
 /** The people whose opinion articles quote. */

@@ -1,4 +1,4 @@
-import { Flame } from 'lucide-react'
+import { Megaphone, MousePointerClick } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
@@ -9,7 +9,7 @@ export const promotionArea = lateArea(
     id: 'advertisements',
     path: '/advertisements',
     title: 'Advertisements',
-    icon: Flame,
+    icon: Megaphone,
     right: 'advertisements.read',
     rail: 86,
     screen: () => import('./advertisements-screen'),
@@ -18,7 +18,7 @@ export const promotionArea = lateArea(
     id: 'call-to-actions',
     path: '/call-to-actions',
     title: 'Call to actions',
-    icon: Flame,
+    icon: MousePointerClick,
     right: 'call-to-actions.read',
     rail: 88,
     screen: () => import('./call-to-actions-screen'),

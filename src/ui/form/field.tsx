@@ -1,4 +1,4 @@
-// The one field: a label over a control, and under it one line that is kept for its messages.
+// The one field: a label over a control, and under it a line for its messages.
 import { type ReactNode, useId, useState } from 'react'
 
 import { count } from '#contract/rules'
@@ -62,7 +62,7 @@ export function useJudged(live: readonly string[], tried = 0): { judged: readonl
 const kindOf = (message: string) => message.replace(/\d+/g, '')
 
 /**
- * Messages of a field on a line that is kept for them, so that nothing moves when they come; said politely. The first is shown,
+ * Messages of a field on a line of their own, which takes no room while there are none; said politely. The first is shown,
  * the others are counted behind it and come when it is mended.
  */
 export function Messages({ id, messages, hint }: { id: string; messages: readonly string[]; hint?: string }) {
@@ -71,7 +71,7 @@ export function Messages({ id, messages, hint }: { id: string; messages: readonl
   return (
     <output
       id={id}
-      className={`block min-h-5.5 pt-0.5 text-sm leading-5 ${first === undefined ? 'text-muted' : 'text-danger'}`}
+      className={`block pt-0.5 text-sm leading-5 empty:pt-0 ${first === undefined ? 'text-muted' : 'text-danger'}`}
       title={messages.join('\n') || undefined}
     >
       {first ?? hint}
