@@ -165,5 +165,15 @@ whenUnauthorized(() => {
   // Before the application shows, `loadPerson` answers that nobody is signed in.
   if (!readToken() || !useSession.getState().me) return
   keepWanted(location)
+  sessionStorage.setItem(endedKey, '1')
   leave()
 })
+
+const endedKey = 'slotdesk.ended'
+
+/** Whether the session ended under the person, who may still be typing. Asked once. */
+export function takeEnded(): boolean {
+  const ended = sessionStorage.getItem(endedKey) !== null
+  sessionStorage.removeItem(endedKey)
+  return ended
+}

@@ -115,3 +115,22 @@ test('what another window does with the session holds in this one: it is asked t
   const name = await account(page).getAttribute('aria-label')
   await expect(account(second)).toHaveAttribute('aria-label', name ?? '')
 })
+
+test('a session that ends while somebody types says so, and what is typed then goes into no field', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  const token = await page.evaluate(() => localStorage.getItem('__atoken'))
+  await page.request.post(`${product.url}/api/v2/users/logout`, { headers: { Authorization: `Bearer ${token}` } })
+  await page.keyboard.press('r')
+  await expect(page.getByText('Your session ended. What you typed is kept.')).toBeVisible()
+  await page.keyboard.type('and then', { delay: 60 })
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveValue('')
+  await expect(email).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(email).toHaveValue('e')
+})

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 
-import { useSession } from '#client/session'
+import { takeEnded, useSession } from '#client/session'
 import { Failure } from '#contract/failure'
+import { restBeforeAnswer } from '#ui/answers'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/form/field'
@@ -61,6 +62,25 @@ export function Login(props: LoginProps) {
   return <Invitation token={token} onDone={signIn} />
 }
 
+/**
+ * Calls a function once no key was pressed for half a second: whoever was typing when the page came would type on in it.
+ * @returns a function that gives up.
+ */
+function afterRest(call: () => void): () => void {
+  let timer = setTimeout(call, restBeforeAnswer)
+  const onKey = (event: KeyboardEvent) => {
+    if (document.activeElement !== document.body) return
+    event.preventDefault()
+    clearTimeout(timer)
+    timer = setTimeout(call, restBeforeAnswer)
+  }
+  window.addEventListener('keydown', onKey)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKey)
+  }
+}
+
 interface LoginProps {
   brand: string
   onSignedIn: () => void
@@ -72,6 +92,9 @@ function SignIn({ brand, onSignedIn }: LoginProps) {
   const words = useWords()
   const codeAsked = useSession((state) => state.codeAsked)
   const refused = useSession((state) => state.refused)
+  const [ended] = useState(takeEnded)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => (ended ? afterRest(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit(onSignedIn)
@@ -79,6 +102,7 @@ function SignIn({ brand, onSignedIn }: LoginProps) {
   return (
     <main className="flex min-h-dvh items-center justify-center bg-canvas p-4">
       <form
+        ref={form}
         onSubmit={onSubmit}
         noValidate
         className="flex w-full max-w-90 flex-col gap-2 rounded-lg border border-line bg-surface p-8"
@@ -87,6 +111,11 @@ function SignIn({ brand, onSignedIn }: LoginProps) {
           <h1 className="text-lg font-semibold">{words('Sign in to Slotdesk')}</h1>
           <p className="text-muted">{brand}</p>
         </header>
+        {ended && (
+          <output className="mb-2 block rounded-md bg-sunken px-3 py-2">
+            {words('Your session ended. What you typed is kept.')}
+          </output>
+        )}
         <LoginField
           name="login"
           label={words('Email')}
@@ -94,7 +123,7 @@ function SignIn({ brand, onSignedIn }: LoginProps) {
           autoComplete="username"
           value={login}
           error={errors.login}
-          first
+          first={!ended}
         />
         <LoginField
           name="password"
