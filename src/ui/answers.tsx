@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button, type ButtonProps } from '#ui/button'
 import { Kbd } from '#ui/kbd'
+import { keyRest } from '#ui/key-rest'
 import { useSteady } from '#ui/use-steady'
 
 export interface Answer {
@@ -17,9 +18,6 @@ export interface Answer {
   /** It discards, clears or removes something: its key is Alt and a letter, never a letter alone. */
   loses?: boolean
 }
-
-/** How long, in milliseconds, the keyboard must rest before a question that came by itself takes an answer. */
-export const restBeforeAnswer = 500
 
 /** The letter a button answers to: the first of its label that no other button has. */
 function letterOf(label: string, taken: readonly string[]): string {
@@ -65,13 +63,13 @@ export function useAnswers(
   const keys = keysOf(answers)
   const deafUntil = useRef(0)
   useEffect(() => {
-    if (unasked) deafUntil.current = performance.now() + restBeforeAnswer
+    if (unasked) deafUntil.current = performance.now() + keyRest
   }, [unasked])
   const onKeyDownCapture = useSteady((event: KeyboardEvent) => {
     // Tab goes to an answer on purpose.
     if (event.key === 'Tab') deafUntil.current = 0
     if (performance.now() >= deafUntil.current) return
-    deafUntil.current = performance.now() + restBeforeAnswer
+    deafUntil.current = performance.now() + keyRest
     event.preventDefault()
     event.stopPropagation()
   })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 import { takeEnded, useSession } from '#client/session'
 import { Failure } from '#contract/failure'
-import { restBeforeAnswer } from '#ui/answers'
+import { keyRest } from '#ui/key-rest'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/form/field'
@@ -67,12 +67,12 @@ export function Login(props: LoginProps) {
  * @returns a function that gives up.
  */
 function afterRest(call: () => void): () => void {
-  let timer = setTimeout(call, restBeforeAnswer)
+  let timer = setTimeout(call, keyRest)
   const onKey = (event: KeyboardEvent) => {
     if (document.activeElement !== document.body) return
     event.preventDefault()
     clearTimeout(timer)
-    timer = setTimeout(call, restBeforeAnswer)
+    timer = setTimeout(call, keyRest)
   }
   window.addEventListener('keydown', onKey)
   return () => {

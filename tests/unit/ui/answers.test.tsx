@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { restBeforeAnswer } from '#ui/answers'
+import { keyRest } from '#ui/key-rest'
 import { Confirm } from '#ui/confirm'
 
 import { stubResizeObserver } from '../resize-observer'
@@ -55,7 +55,7 @@ test('a question that came by itself hears no key until the keyboard rests', () 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
   for (let letters = 0; letters < 10; letters += 1) {
     press('d', { altKey: true })
-    pass(restBeforeAnswer - 50)
+    pass(keyRest - 50)
   }
   expect(answers.discard).not.toHaveBeenCalled()
   pass(100)
