@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/list/edits'
+import { postFlagCommands } from '#commands/posts/flags'
+import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
 import { type Constants, useSession } from '#client/session'
@@ -14,7 +16,14 @@ import { rights } from '#contract/rights'
 import { samplePost } from '../client/post-server'
 import { registryRules } from '../workspace/registry-rules'
 
-const everything = [...postCommands, ...postEditingCommands, ...tabCommands, ...historyCommands]
+const everything = [
+  ...postCommands,
+  ...postFlagCommands,
+  ...postManyFieldCommands,
+  ...postEditingCommands,
+  ...tabCommands,
+  ...historyCommands,
+]
 const find = (id: string) => everything.find((command) => command.id === id)!
 
 /** A context as a list publishes it: rows that are known by what the list shows. */
