@@ -22,7 +22,7 @@ export type Densities = readonly [Density[], Density[], Density[]]
 const numeric = /^[\p{N}.,:-]+$/u
 
 /** Sentences and blocks end a combination: words on either side of a full stop do not belong together. */
-const breaks = /[.!?…;:]+(?=\s|$)|\n|[()[\]"“”«»]/u
+const breaks = /[.!?…;:](?=\s|$)|\n|[()[\]"“”«»]/u
 
 /** The words that count; those of a line that does not count part what stands on either side of it. */
 function runsOf(text: string, stops: ReadonlySet<string>): string[][] {
