@@ -7,6 +7,8 @@ import { images as endpoints } from '#contract/images'
 import type { SentFile } from '#contract/endpoint'
 import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
+import { sizesJob } from '#server/jobs/pictures'
+import { enqueue } from '#server/jobs/queue'
 import { galleryWidths, keyOf, readPicture } from '#server/media'
 import { recordHandlers } from '#server/record-handlers'
 import { recordsOf, type Stored } from '#server/records'
@@ -78,7 +80,11 @@ async function upload(context: Context, body: Said & { name: string; alt?: strin
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
   const { name, alt = '', label = '' } = body
   const values = { name, alt, label, ...own, width, height, hash_key, ext, bytes: bytes.length, digest }
-  return records.create(context, { ...values, user_id: context.user.id }).catch(async (error: unknown) => {
+  const create = records.create(context, { ...values, user_id: context.user.id }, async (tx) => {
+    await enqueue(tx, sizesJob, { key: hash_key }, { about: name })
+    return {}
+  })
+  return create.catch(async (error: unknown) => {
     // Somebody else uploaded the same meanwhile.
     await checkNew(context, digest)
     throw error
