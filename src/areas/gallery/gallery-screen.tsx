@@ -145,8 +145,14 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
       onClose={close}
     >
       <div
+        role="presentation"
         className="flex h-full min-h-0 flex-col bg-surface"
         onDragOver={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || selected.size === 0) return
+          event.stopPropagation()
+          clear()
+        }}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
@@ -181,7 +187,6 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
             cursor={cursor}
             selected={selected}
             onToggle={toggle}
-            onClear={clear}
             onCursor={setCursor}
             onEnd={() => pages.hasNextPage && !pages.isFetching && void pages.fetchNextPage()}
           />

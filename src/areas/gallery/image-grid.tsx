@@ -17,7 +17,6 @@ interface GridProps {
   cursor: number | null
   selected: ReadonlySet<number>
   onToggle: (id: number) => void
-  onClear: () => void
   onCursor: (id: number) => void
   /** The end of what was read is near. */
   onEnd: () => void
@@ -37,7 +36,7 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
 }
 
 /** The cards; only the rows in view are drawn. Arrows walk it in two dimensions, Space previews, Enter edits. */
-export function ImageGrid({ rows, cursor, selected, onToggle, onClear, onCursor, onEnd }: GridProps) {
+export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box)
@@ -55,15 +54,11 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onClear, onCursor,
     if (rows.length > 0 && last >= lines - 2) onEnd()
   }, [last, lines, rows.length, onEnd])
   const go = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && selected.size > 0) {
-      event.stopPropagation()
-      return onClear()
-    }
     const at = rows.findIndex(({ id }) => id === cursor)
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
     const step = steps[event.key]
     const next = step === undefined ? undefined : rows[at < 0 ? 0 : at + step]
-    if (!next) return undefined
+    if (!next) return
     event.preventDefault()
     onCursor(next.id)
     virtual.scrollToIndex(Math.floor(rows.indexOf(next) / columns))
