@@ -14,6 +14,8 @@ import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
 
+import { manyImageCommands } from './images-many'
+import { preview } from './images-preview'
 import { recordCommands } from './record/commands'
 
 export const imageKind: RecordKind<Image> = {
@@ -25,6 +27,10 @@ export const imageKind: RecordKind<Image> = {
 
 type Create = Parameters<typeof api.images.create>[0]
 type Update = Parameters<typeof api.images.update>[0]
+
+/** What a person is told of pictures that look like the one they uploaded. */
+const looksLike = ({ similar = [] }: Image) =>
+  similar.map(({ name }) => say`It looks like ${name}, which is there already.`)
 
 /** Only originals have an author and a watermark, and only a watermark has a colour. */
 function sentImage(values: object): Record<string, unknown> {
@@ -72,8 +78,9 @@ export const imageCommands = [
     ...imageKind,
     calls: {
       create: ({ body }) => {
+        const { focus: _later, ...sent } = sentImage(body)
         const { file } = pictureOf((body as { image?: unknown }).image)
-        return api.images.create({ body: sentImage(body), files: file ? { image: file } : {} } as Create)
+        return api.images.create({ body: sent, files: file ? { image: file } : {} } as Create)
       },
       update: ({ body, ...named }) => api.images.update({ ...named, body: sentImage(body) } as Update),
       remove: api.images.remove,
@@ -86,6 +93,7 @@ export const imageCommands = [
       'You are going to completely remove this picture from every article it is used in. Are you sure you want to proceed?',
     removalNotes: usedIn,
   }),
+  ...manyImageCommands,
   command({
     id: 'images.upload',
     title: 'Upload an image',
@@ -112,7 +120,7 @@ export const imageCommands = [
       const made = await api.images.create({ body, files: { image: file }, signal, onProgress: progress })
       imageList.known.remember([made])
       imageList.stale()
-      return { message: 'Created', made: made.id }
+      return { message: 'Created', details: looksLike(made), made: made.id }
     },
   }),
   command({
@@ -148,7 +156,7 @@ export const imageCommands = [
     quiet: true,
     run: async ({ id }) => {
       const { url } = await imageBy(id)
-      window.open(url, '_blank', 'noopener')
+      if (!preview(id)) window.open(url, '_blank', 'noopener')
     },
   }),
   command({

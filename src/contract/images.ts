@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
 import { idList } from './list'
-import { asJson, crop } from './multipart'
+import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { asJson, crop, focus } from './multipart'
 import { id, idParams, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { flag } from './rules'
@@ -25,6 +26,11 @@ export const image = z.object({
   has_watermark: z.number(),
   color: z.number(),
   crop: crop.nullable(),
+  focus: focus.nullable(),
+  /** A small size of it, for lists. */
+  small_url: z.string(),
+  /** Of an upload: pictures that look like it. */
+  similar: z.array(z.object({ id, name: z.string(), url: z.string() })).optional(),
   version,
 })
 export type Image = z.infer<typeof image>
@@ -56,7 +62,36 @@ export const imageInput = z.strictObject({
   source: source.refine((value) => value !== editOnlySource, 'Choose another source.'),
 })
 
-export const imagePatch = z.strictObject(fields).partial()
+export const imagePatch = z.strictObject({ ...fields, focus: asJson(focus.nullable()).optional() }).partial()
+
+const imageSet = z
+  .strictObject({
+    source: fields.source,
+    author: fields.author,
+    label: fields.label,
+    has_watermark: fields.has_watermark,
+    color: fields.color,
+  })
+  .partial()
+export type ImageSet = z.infer<typeof imageSet>
+
+/** Which pictures, as in a change of many posts. */
+export const imagesTarget = z
+  .strictObject({
+    ...bulkWhich,
+    rows: bulkRows(z.strictObject({ id, version: z.number().int().optional(), set: imageSet })),
+    set: imageSet.optional(),
+  })
+  .superRefine(checkWhich)
+export type ImagesTarget = z.infer<typeof imagesTarget>
+
+/** `before`: the earlier value of every field that the change moved. Nothing is ever left out. */
+export const imagesChanged = z.object({
+  success: z.record(z.string(), z.object({ id, version: z.number(), before: imageSet })),
+  left: z.record(z.string(), z.object({ id })),
+  ...bulkTold,
+})
+export type ImagesChanged = z.infer<typeof imagesChanged>
 
 /** A post that uses a picture, and as what. */
 const usage = z.object({
@@ -67,7 +102,7 @@ const usage = z.object({
 })
 export type ImageUsage = z.infer<typeof usage>
 
-const list = { filters: { source: idList }, sorts: ['id', 'name'], defaultSort: '-id' } as const
+const list = { filters: { source: idList, used: idList }, sorts: ['id', 'name'], defaultSort: '-id' } as const
 
 export const images = {
   ...recordEndpoints(
@@ -80,10 +115,23 @@ export const images = {
         body: imageInput,
         files: { image: { extension: 'picture' } },
       },
-      update: { summary: 'Change what is said of a picture', body: imagePatch },
+      update: {
+        summary: 'Change what is said of a picture, or put another file under its address',
+        body: imagePatch,
+        files: { image: { extension: 'picture', optional: true } },
+      },
       remove: { summary: 'Remove a picture, also from every article that it is used in' },
     },
   ),
+  updateMany: endpoint({
+    method: 'PATCH',
+    path: 'v2/images',
+    family: 'v2',
+    right: 'gallery.update',
+    summary: 'Change what is said of many pictures, each by its own rules',
+    body: imagesTarget,
+    reply: imagesChanged,
+  }),
   usage: endpoint({
     method: 'GET',
     path: 'v2/images/:id/usage',

@@ -10,12 +10,14 @@ import { say } from './say'
 export const jobKinds = [
   { id: 'import', title: 'Import' },
   { id: 'purge-audit', title: 'Remove old entries of the audit log' },
+  { id: 'picture-sizes', title: 'Make the sizes of a picture' },
   { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },
   { id: 'purge-idempotency-keys', title: 'Forget the answers to repeated calls' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
   { id: 'send-push', title: 'Send push' },
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
+  { id: 'sweep-files', title: 'Remove files of no picture' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 

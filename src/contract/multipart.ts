@@ -20,4 +20,7 @@ export const crop = z.strictObject({
   width: z.number().positive().max(100_000),
   height: z.number().positive().max(100_000),
 })
+/** A point of the picture that stays in sight however it is cut: each part from 0 to 1. */
+export const focus = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+export type Focus = z.infer<typeof focus>
 export type Crop = z.infer<typeof crop>

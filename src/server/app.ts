@@ -27,11 +27,12 @@ import { loggedError } from './log'
 import { registerMetrics } from './metrics'
 import { isPushed, readPushKeys } from './push/keys'
 import { registerArea, sendFailure, type Services } from './routes'
-import { isLoopback, packageRoot } from './settings'
+import { isLoopback, packageRoot, type Settings } from './settings'
 import { readPreviewKey } from './site/preview'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
 import { readSized } from './sized'
+import { readStored } from './storage'
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
@@ -80,7 +81,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   })
   registerSite(app, services, pages)
   registerSized(app, services)
-  await registerFiles(app, settings.dataDir)
+  await registerFiles(app, settings)
   return app
 }
 
@@ -199,17 +200,36 @@ function registerSized(app: FastifyInstance, { database, settings }: Services): 
   })
 }
 
-/** Pictures, the built interface, and its page for every address that is no file. */
-async function registerFiles(app: FastifyInstance, dataDir: string): Promise<void> {
-  await app.register(serveStatic, {
-    root: join(dataDir, 'media'),
-    prefix: '/media/',
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    setHeaders: asPicture,
+const pictureTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' }
+
+/** Pictures out of a bucket, as from the disk: a name that is none of ours is not asked for. */
+function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 'storageUrl'>): void {
+  app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params
+    const [, ending = ''] = /^\w{1,64}\.(jpg|png|gif)$/.exec(name) ?? []
+    const bytes = ending === '' ? null : await readStored(place, 'media', name)
+    if (!bytes) return reply.status(404).send({ message: 'Not found.' })
+    asPicture(reply)
+    return reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type(pictureTypes[ending] ?? 'application/octet-stream')
+      .send(bytes)
   })
+}
+
+/** Pictures, the built interface, and its page for every address that is no file. */
+async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Settings): Promise<void> {
+  if (storageUrl !== null) registerBucket(app, { dataDir, storageUrl })
+  else
+    await app.register(serveStatic, {
+      root: join(dataDir, 'media'),
+      prefix: '/media/',
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      setHeaders: asPicture,
+    })
   const built = join(packageRoot(), 'dist', 'browser')
   const hasInterface = existsSync(join(built, 'index.html'))
   if (hasInterface) {

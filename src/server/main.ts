@@ -1,4 +1,4 @@
-// The process: `serve` (the default), `seed` or `import`, with the flags after it.
+// The process: `serve` (the default), `seed`, `import` or `doctor`, with the flags after it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,6 +16,7 @@ import { reportOutageOnce } from './jobs/report-outage'
 import { publishWhenDue } from './jobs/schedules'
 import { workOff } from './jobs/worker'
 import { type Logged, loggedError } from './log'
+import { doctor } from './picture-files'
 import { builtPhrases, keepPhrases } from './messages'
 import { sitePhrases } from './site/words'
 import { seedCommand, seedDatabase } from './seed/seed'
@@ -33,11 +34,15 @@ async function main(): Promise<number | null> {
     await applyMigrations(database)
     if (database.kind === 'embedded') await freeAll(database.db)
     if (command === 'seed') await seedCommand(database, settings, args, say)
+    else if (command === 'doctor') return await doctor({ db: database.db, settings }, say)
     else if (command === 'import') return await importCommand(database, settings, args, say)
     else if (command === 'serve') {
       await serve(database, settings)
       return null
-    } else throw new SettingsError([{ variable: 'command', problem: `must be serve, seed or import, not ${command}` }])
+    } else
+      throw new SettingsError([
+        { variable: 'command', problem: `must be serve, seed, import or doctor, not ${command}` },
+      ])
     return 0
   } finally {
     if (command !== 'serve') await database.close()

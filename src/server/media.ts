@@ -33,6 +33,8 @@ export interface ReadPicture {
   /** After the turn that the camera asked for. */
   width: number
   height: number
+  /** 64 bits of how it looks, in hexadecimal; null: there is nothing to tell it by. */
+  look: string | null
   /** Upright, and without what a camera writes into it. */
   data: Uint8Array
 }
@@ -66,8 +68,39 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
   ).catch(() => {
     throw broken()
   })
-  return { digest, ext: endings[format], width, height, data }
+  return { digest, ext: endings[format], width, height, data, look: await lookOf(data) }
 }
+
+/**
+ * Whether each of 8 × 8 fields is brighter than its neighbour: the same for a picture that was made smaller or saved anew.
+ * Null for a plain surface, which every other one would look like.
+ */
+async function lookOf(data: Uint8Array): Promise<string | null> {
+  const fields = await inTurn(() =>
+    sharp(data, { limitInputPixels: mostPixels }).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
+  )
+  let bits = 0n
+  for (let at = 0; at < 64; at += 1) {
+    const place = Math.floor(at / 8) * 9 + (at % 8)
+    bits = (bits << 1n) | ((fields[place] ?? 0) > (fields[place + 1] ?? 0) ? 1n : 0n)
+  }
+  return bits === 0n || bits === 0xffff_ffff_ffff_ffffn ? null : bits.toString(16).padStart(16, '0')
+}
+
+/** So many bits apart two pictures still look alike. */
+const alike = 6
+
+/** The pictures that look like this one, the most alike first. */
+export const similarTo = (db: Db | Transaction, look: string | null, but: number) =>
+  look === null
+    ? Promise.resolve([])
+    : rows<{ id: number; name: string; url: string }>(
+        db,
+        sql`select json_build_object('id', id, 'name', name, 'url', '/media/' || hash_key || '.' || ext || '?v=' || version) as row from (
+              select i.*, bit_count(('x' || i.look)::bit(64) # ('x' || ${look}::text)::bit(64)) as apart
+              from images i where i.look is not null and i.id <> ${but}) i
+            where apart <= ${alike} order by apart, id desc limit 3`,
+      )
 
 async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths) {
   const refuse = (message: string) => invalid({ [field]: [message] })
@@ -88,6 +121,14 @@ async function measure({ bytes }: SentFile, field: string, { over, least, most }
 /** The name of a picture's file without its ending. */
 export const keyOf = (digest: string) => digest.slice(0, 20)
 
+/** The same in the gallery, where a picture whose file was replaced keeps its name, though its bytes are others now. */
+export async function freeKey(db: Db | Transaction, digest: string): Promise<string> {
+  for (let next = digest; ; next = createHash('sha256').update(next).digest('hex')) {
+    const [taken] = await rows<number>(db, sql`select to_json(id) as row from images where hash_key = ${keyOf(next)}`)
+    if (taken === undefined) return keyOf(next)
+  }
+}
+
 /**
  * Keeps a picture in the gallery and answers its hash key; the same bytes are kept once.
  * @throws Failure 422, see `readPicture`.
@@ -101,11 +142,11 @@ export async function keepPicture(
   const digest = createHash('sha256').update(file.bytes).digest('hex')
   const [known] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where digest = ${digest}`)
   if (known !== undefined) return known
-  const { data, ext, width, height } = await readPicture(file, field, galleryWidths)
-  const hash_key = keyOf(digest)
+  const { data, ext, width, height, look } = await readPicture(file, field, galleryWidths)
+  const hash_key = await freeKey(tx, digest)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, data)
   const name = nameOfFile(file.name) || hash_key
-  const row = { name, width, height, hash_key, ext, bytes: data.length, digest, user_id: context.user.id }
+  const row = { name, width, height, hash_key, ext, bytes: data.length, digest, look, user_id: context.user.id }
   await tx.insert(images).values(row).onConflictDoNothing()
   return hash_key
 }

@@ -1,5 +1,5 @@
 // Pictures of the gallery in the sizes and formats that pages ask for: made from the file once, and kept in the storage.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 
 import type { Db } from './db/connect'
@@ -39,9 +39,16 @@ export interface SizedSource {
   focus: { x: number; y: number } | null
 }
 
+const stampOf = (table: SQL) =>
+  sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus), 'UTF8')), 'hex'), 8)`
+
+/** The address of the smallest whole size, of the table `images`; a gif moves, so it is itself. */
+export const smallUrl = sql`case images.ext when 'gif' then '/media/' || images.hash_key || '.gif?v=' || images.version
+  else '/media/sized/' || images.hash_key || '.' || ${stampOf(sql`images`)} || '.w480.webp' end`
+
 /** The fields of a `SizedSource` for `json_build_object`, of the images under the alias `i`. */
 export const sizedFields = sql`'key', i.hash_key, 'ext', i.ext, 'width', i.width, 'height', i.height, 'crop', i.crop, 'focus', i.focus,
-  'stamp', left(encode(sha256(convert_to(concat_ws('|', i.digest, i.has_watermark, i.color, i.crop, i.focus), 'UTF8')), 'hex'), 8)`
+  'stamp', ${stampOf(sql`i`)}`
 
 const nameOf = ({ key, stamp }: Pick<SizedSource, 'key' | 'stamp'>, shape: Shape, width: number, format: Format) =>
   `${key}.${stamp}.${shape}${width}.${format}`

@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev`, `build`, `seed` and `import`: prepares the checkout, then runs the server in this very process,
+// `npm start`, `npm run dev`, `build`, `seed`, `import` and `doctor`: prepares the checkout, then runs the server in this very process,
 // so that a signal reaches it directly.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { checkNode, ensureBuild, ensureDependencies, Failed, root, run, stopRunning } from './prepare.mjs'
 
 const [command = 'serve', ...parameters] = process.argv.slice(2)
-const commands = ['serve', 'dev', 'build', 'seed', 'import']
+const commands = ['serve', 'dev', 'build', 'seed', 'import', 'doctor']
 
 /** Until the server handles signals itself, what was started to prepare it ends with this process. */
 function stopPreparing(signal) {

@@ -1,47 +1,59 @@
-// Files on the disk: written whole or not at all, and there after a crash once they are written.
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-
+// Where files are: in the data folder, or in an S3 bucket that several servers share. Written whole or not at all.
+import { diskStorage } from './storage-disk'
 import type { Settings } from './settings'
 
-type Place = Pick<Settings, 'dataDir'>
+export type Place = Pick<Settings, 'dataDir' | 'storageUrl'>
 
 /**
  * `media`: what browsers load. `originals`: what was sent, from which a watermark is drawn. `sized`: sizes of what browsers load,
  * which can be made again.
  */
-type Shelf = 'media' | 'originals' | 'sized'
+export const shelves = ['media', 'originals', 'sized'] as const
+export type Shelf = (typeof shelves)[number]
 
-const folderOf = ({ dataDir }: Place, shelf: Shelf) => join(dataDir, shelf)
-
-/** Writes a file under a temporary name, syncs it, gives it its name, and syncs the folder. */
-export async function writeFileSafely(place: Place, shelf: Shelf, name: string, data: Uint8Array): Promise<void> {
-  const folder = folderOf(place, shelf)
-  await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${randomUUID()}.part`)
-  const file = await open(temporary, 'wx')
-  try {
-    await file.writeFile(data)
-    await file.sync()
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  } finally {
-    await file.close()
-  }
-  await rename(temporary, join(folder, name))
-  const directory = await open(folder, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+export interface StoredFile {
+  name: string
+  bytes: number
+  at: Date
 }
 
-/** The bytes of a file; null where there is none. */
-export const readStored = (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
-  readFile(join(folderOf(place, shelf), name)).catch(() => null)
+/** What both drivers do. Names are of our own making: no slash, no dot at the beginning. */
+export interface Storage {
+  /** When it answers, the file is there after a crash. */
+  put: (shelf: Shelf, name: string, data: Uint8Array) => Promise<void>
+  /** Null: there is none. */
+  get: (shelf: Shelf, name: string) => Promise<Buffer | null>
+  remove: (shelf: Shelf, name: string) => Promise<void>
+  /** In no order; what a crash left half as well. */
+  list: (shelf: Shelf) => AsyncIterable<StoredFile>
+}
 
-export const removeStored = (place: Place, shelf: Shelf, name: string): Promise<void> =>
-  rm(join(folderOf(place, shelf), name), { force: true })
+const opened = new Map<string, Promise<Storage>>()
+
+/** The storage of a place. The client for S3 is loaded with the first bucket. */
+function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
+  const key = storageUrl ?? dataDir
+  const known = opened.get(key)
+  if (known) return known
+  const made =
+    storageUrl === null
+      ? Promise.resolve(diskStorage(dataDir))
+      : import('./storage-s3').then(({ s3Storage }) => s3Storage(storageUrl, process.env))
+  opened.set(key, made)
+  return made
+}
+
+/** Writes a file, whole or not at all. */
+export const writeFileSafely = async (place: Place, shelf: Shelf, name: string, data: Uint8Array): Promise<void> =>
+  (await storageOf(place)).put(shelf, name, data)
+
+/** The bytes of a file; null where there is none. */
+export const readStored = async (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
+  (await storageOf(place)).get(shelf, name)
+
+export const removeStored = async (place: Place, shelf: Shelf, name: string): Promise<void> =>
+  (await storageOf(place)).remove(shelf, name)
+
+export async function* listStored(place: Place, shelf: Shelf): AsyncIterable<StoredFile> {
+  yield* (await storageOf(place)).list(shelf)
+}

@@ -23,6 +23,14 @@ function logo(name: string, width: number, light: boolean): Buffer {
   )
 }
 
+/** A picture in the format of an ending. */
+export const inFormat = (data: Uint8Array, ext: string): Promise<Buffer> =>
+  inTurn(() =>
+    sharp(data)
+      .toFormat(ext === 'png' ? 'png' : 'jpeg')
+      .toBuffer(),
+  )
+
 /** The picture upright with the logo in its lower right corner. */
 export const withWatermark = (
   original: Uint8Array,

@@ -23,7 +23,7 @@ const quiet = () => undefined
 
 beforeAll(async () => {
   database = await freshDatabase()
-  seeded = await seedDatabase(database, { dataDir }, { kind: 'demo', now, report: quiet })
+  seeded = await seedDatabase(database, { dataDir, storageUrl: null }, { kind: 'demo', now, report: quiet })
 })
 afterAll(async () => {
   await database.close()
@@ -93,7 +93,7 @@ describe('the demo newsroom', () => {
   })
 
   test('is not made a second time', async () => {
-    await seedDatabase(database, { dataDir }, { kind: 'demo', now, report: quiet })
+    await seedDatabase(database, { dataDir, storageUrl: null }, { kind: 'demo', now, report: quiet })
     expect(await database.db.$count(schema.posts)).toBe(400)
   })
 
@@ -110,9 +110,11 @@ describe('the demo newsroom', () => {
 test('an empty newsroom has one administrator, whose password is said once', async () => {
   const empty = await freshDatabase()
   try {
-    const first = await seedDatabase(empty, { dataDir }, { kind: 'empty', now, report: quiet })
+    const first = await seedDatabase(empty, { dataDir, storageUrl: null }, { kind: 'empty', now, report: quiet })
     expect(first.accounts[0]).toMatch(/^The first account is admin@slotdesk\.test with the password \S{12,}$/)
-    expect((await seedDatabase(empty, { dataDir }, { kind: 'empty', now, report: quiet })).accounts).toEqual([])
+    expect(
+      (await seedDatabase(empty, { dataDir, storageUrl: null }, { kind: 'empty', now, report: quiet })).accounts,
+    ).toEqual([])
     expect(await empty.db.$count(schema.users)).toBe(1)
   } finally {
     await empty.close()
@@ -126,7 +128,7 @@ describe.skipIf(testServer === undefined || testKind === 'embedded')('three serv
     const told = await Promise.all(
       servers.map(async (server) => {
         await applyMigrations(server)
-        return seedDatabase(server, { dataDir: place.dataDir }, { kind, now, report: quiet })
+        return seedDatabase(server, { dataDir: place.dataDir, storageUrl: null }, { kind, now, report: quiet })
       }),
     )
     // The secret, or the one-time password, is said by the one that made it.

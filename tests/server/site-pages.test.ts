@@ -60,7 +60,7 @@ test('the front page leads with the main story of the week, then the top ones, a
   await publish('newest', { published_at: day(10), breaking_status: 1 })
   const front = await text('/site/')
   const lead = front.indexOf('class="card main"')
-  expect(front.slice(lead, front.indexOf('</article>', lead))).toContain('The story of main')
+  expect(front.slice(lead, front.indexOf('class="beside"', lead))).toContain('The story of main')
   const beside = front.slice(front.indexOf('class="beside"'), front.indexOf('class="latest"'))
   expect(beside.indexOf('The story of top')).toBeLessThan(beside.indexOf('The story of newest'))
   expect(front.match(/The story of main/g)).toHaveLength(1)

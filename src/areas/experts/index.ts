@@ -8,7 +8,15 @@ const screen = () => import('./expert-screen')
 /** The people whose opinion articles quote. */
 export const expertsArea = lateArea(
   () => import('./late'),
-  { ...shared, id: 'experts', path: '/experts', title: 'Experts', rail: 84, screen: () => import('./experts-screen') },
+  {
+    ...shared,
+    id: 'experts',
+    path: '/experts',
+    title: 'Experts',
+    rail: 84,
+    feature: 'experts',
+    screen: () => import('./experts-screen'),
+  },
   { ...shared, id: 'expert-new', path: '/experts/create', title: 'Create expert', right: 'experts.create', screen },
   { ...shared, id: 'expert', path: '/experts/:expertId', title: 'Update expert', screen },
 )

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } from 'react'
 
 import { imageList } from '#client/media'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/checkbox'
 import { ErrorNotice } from '#ui/error'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
@@ -18,17 +20,24 @@ import { usePanels } from '#workspace/list/use-panels'
 
 import { ImageGrid } from './image-grid'
 import { imagePanel } from './image-form'
+import { PreviewDialog } from './preview'
 
 const panels = { form: imagePanel }
 const nothing = { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false } as const
 const perPage = 25
 
+const requestOf = (search: string, unused: boolean) => ({
+  sort: '-id',
+  ...(search ? { search } : {}),
+  ...(unused ? { filter: { used: '0' } } : {}),
+})
+
 /** The pages that were read, one after the other, newest pictures first. */
-const useImages = (search: string) =>
+const useImages = (search: string, unused: boolean) =>
   useInfiniteQuery({
-    queryKey: ['images', 'list', 'gallery', search],
+    queryKey: ['images', 'list', 'gallery', search, unused],
     queryFn: ({ pageParam, signal }) =>
-      imageList.read({ page: pageParam, perPage, sort: '-id', ...(search ? { search } : {}) }, signal),
+      imageList.read({ page: pageParam, perPage, ...requestOf(search, unused) }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
@@ -38,36 +47,76 @@ async function uploadAll(files: readonly File[]): Promise<void> {
   for (const file of files) await run({ id: 'images.upload', args: { file } }, 'drop')
 }
 
+const addressOf = (search: string, unused: boolean) =>
+  new URLSearchParams({ ...(search ? { search } : {}), ...(unused ? { used: '0' } : {}) })
+
+const ofMany = [
+  ['images.set-source', 'Source'],
+  ['images.set-author', 'Author'],
+  ['images.set-caption', 'Caption'],
+  ['images.add-watermark', 'Watermark'],
+  ['images.remove', 'Remove'],
+] as const
+
+/** What is selected, and what can be done with all of it. */
+function SelectionBar({ count, onClear }: { count: number; onClear: () => void }) {
+  const words = useWords()
+  return (
+    <div
+      role="toolbar"
+      aria-label={words('Selection')}
+      className="floating mx-auto mb-3 flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
+    >
+      <span className="font-medium tabular-nums">{words('{number} selected', { number: String(count) })}</span>
+      {ofMany.map(([command, title]) => (
+        <CommandButton key={command} command={command} label={words(title)} intent="ghost" onlyIfPossible />
+      ))}
+      <Button intent="ghost" onClick={onClear}>
+        {words('Clear')}
+      </Button>
+    </div>
+  )
+}
+
 /** The gallery: cards in a grid, with the form of a picture beside it. */
 export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
   const words = useWords()
   const search = query.get('search') ?? ''
-  const pages = useImages(search)
+  const unused = query.get('used') === '0'
+  const pages = useImages(search, unused)
   const rows = useMemo(() => {
     const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
   const [cursor, setCursor] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) =>
+    setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  const clear = () => setChosen(new Set())
+  // What was removed, or is not shown any more, is not meant.
+  const selected = useMemo(() => new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))), [chosen, rows])
   const { open, openPanel, togglePanel, closePanel } = usePanels({ panels }, tabId)
   const { refetch } = pages
   const targets = useMemo(
     () =>
-      cursor === null || !rows.some(({ id }) => id === cursor)
-        ? null
-        : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageList.known },
-    [cursor, rows],
+      selected.size > 0
+        ? { subject: 'images', ids: [...selected], from: 'selection' as const, rows: imageList.known }
+        : cursor === null || !rows.some(({ id }) => id === cursor)
+          ? null
+          : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageList.known },
+    [cursor, rows, selected],
   )
   usePublishTargets(tabId, targets)
   useEffect(() => {
     const stop = registerList(tabId, {
       subject: 'images',
-      request: { sort: '-id', ...(search ? { search } : {}) },
+      request: requestOf(search, unused),
       filters: [],
       orders: [],
       defaultSort: '-id',
       isSearched: true,
-      query: () => new URLSearchParams(search ? { search } : {}),
-      setQuery: (change) => setQuery(change(new URLSearchParams(search ? { search } : {}))),
+      query: () => addressOf(search, unused),
+      setQuery: (change) => setQuery(change(addressOf(search, unused))),
       panels: ['form'],
       openPanel,
       togglePanel,
@@ -78,7 +127,7 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
     })
     openWantedForm(tabId)
     return stop
-  }, [tabId, search, setQuery, openPanel, togglePanel, closePanel, refetch, rows])
+  }, [tabId, search, unused, setQuery, openPanel, togglePanel, closePanel, refetch, rows])
   const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
     const files = [...given.files]
     if (files.length === 0) return
@@ -96,8 +145,14 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
       onClose={close}
     >
       <div
+        role="presentation"
         className="flex h-full min-h-0 flex-col bg-surface"
         onDragOver={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || selected.size === 0) return
+          event.stopPropagation()
+          clear()
+        }}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
@@ -106,13 +161,18 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
           <div className="w-60 max-w-full">
             <SearchBox
               value={search}
-              onSearch={(text) => setQuery(new URLSearchParams(text ? { search: text } : {}))}
+              onSearch={(text) => setQuery(addressOf(text, unused))}
               onLeave={() => undefined}
             />
           </div>
           <span className="flex-1 text-sm text-muted" data-numbers>
             {pages.data?.pages[0]?.total ?? ''}
           </span>
+          <Checkbox
+            checked={unused}
+            onChange={(only) => setQuery(addressOf(search, only))}
+            label={words('Only unused')}
+          />
           <UploadButton command={{ id: 'images.upload' }} label="Upload" />
           <CommandButton command="images.create" intent="primary" />
         </header>
@@ -125,12 +185,16 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
           <ImageGrid
             rows={rows}
             cursor={cursor}
+            selected={selected}
+            onToggle={toggle}
             onCursor={setCursor}
             onEnd={() => pages.hasNextPage && !pages.isFetching && void pages.fetchNextPage()}
           />
         ) : (
           <Skeleton className="m-3 h-40" />
         )}
+        {selected.size > 0 && <SelectionBar count={selected.size} onClear={clear} />}
+        <PreviewDialog />
       </div>
     </Dock>
   )

@@ -3,13 +3,17 @@ import { z } from 'zod'
 import { imageKind } from '#commands/images'
 import { editOnlySource, imageSources, originalSource } from '#contract/image-rules'
 import { type Image, imageInput, imagePatch } from '#contract/images'
+import type { Focus } from '#contract/multipart'
 import { messages } from '#contract/rules'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { formOf } from '#workspace/form/form-of'
+import { UploadButton } from '#workspace/command/upload-button'
 import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { formPanel } from '#workspace/form/side-form'
+
+import { FocusField } from './focus-field'
 
 interface Values {
   image: Picture
@@ -20,6 +24,7 @@ interface Values {
   color: number
   alt: string
   label: string
+  focus: Focus | null
 }
 
 const empty: Values = {
@@ -31,9 +36,10 @@ const empty: Values = {
   color: 0,
   alt: '',
   label: '',
+  focus: null,
 }
 
-const made = imageInput.extend({ image: z.custom<Picture>(hasPicture, messages.image) })
+const made = imageInput.extend({ focus: z.null(), image: z.custom<Picture>(hasPicture, messages.image) })
 const changed = imagePatch.extend({ image: z.custom<Picture>() })
 
 function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
@@ -43,7 +49,10 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
   return (
     <>
       {row ? (
-        <img src={row.url} alt={row.alt} className="mb-2 max-h-48 self-start rounded-md border border-line bg-sunken" />
+        <>
+          <FocusField key={row.id} row={row} />
+          <UploadButton command={{ id: 'images.replace', args: { id: row.id } }} label="Replace the file" />
+        </>
       ) : (
         <PictureField name="image" label="Image" />
       )}
@@ -80,7 +89,7 @@ export const imagePanel = formPanel<Image, Values>(
   formOf(imageKind, {
     schema: (row) => (row ? changed : made),
     empty,
-    valuesOf: ({ name, source, author, has_watermark, color, alt, label }) => ({
+    valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus }) => ({
       ...empty,
       name,
       source,
@@ -89,6 +98,7 @@ export const imagePanel = formPanel<Image, Values>(
       color,
       alt,
       label,
+      focus,
     }),
     Fields,
   }),

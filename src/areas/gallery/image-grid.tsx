@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Image } from '#contract/images'
+import { Checkbox } from '#ui/checkbox'
 import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
@@ -14,6 +15,8 @@ const rowHeight = 244
 interface GridProps {
   rows: readonly Image[]
   cursor: number | null
+  selected: ReadonlySet<number>
+  onToggle: (id: number) => void
   onCursor: (id: number) => void
   /** The end of what was read is near. */
   onEnd: () => void
@@ -33,7 +36,7 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
 }
 
 /** The cards; only the rows in view are drawn. Arrows walk it in two dimensions, Space previews, Enter edits. */
-export function ImageGrid({ rows, cursor, onCursor, onEnd }: GridProps) {
+export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box)
@@ -77,6 +80,8 @@ export function ImageGrid({ rows, cursor, onCursor, onEnd }: GridProps) {
                 row={row}
                 first={cursor === null && index === 0 && at === 0}
                 current={row.id === cursor}
+                selected={selected.has(row.id)}
+                onToggle={onToggle}
                 onCursor={onCursor}
               />
             ))}
@@ -92,25 +97,32 @@ interface CardProps {
   /** It is the one that Tab reaches. */
   first: boolean
   current: boolean
+  selected: boolean
+  onToggle: (id: number) => void
   onCursor: (id: number) => void
 }
 
 const buttons = ['images.preview', 'images.edit', 'images.download', 'images.copy-url', 'images.remove']
 
-function Card({ row, first, current, onCursor }: CardProps) {
+function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) {
   const words = useWords()
   const on = useMemo(
     () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
     [row],
   )
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return
+    if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      return onToggle(row.id)
+    }
+    if (event.key !== ' ' && event.key !== 'Enter') return undefined
     event.preventDefault()
-    void run({ id: event.key === ' ' ? 'images.preview' : 'images.edit', args: { id: row.id } }, 'key')
+    return void run({ id: event.key === ' ' ? 'images.preview' : 'images.edit', args: { id: row.id } }, 'key')
   }
   return (
     <li
-      className={`flex min-w-0 flex-col overflow-hidden rounded-md border bg-surface ${current ? 'border-accent' : 'border-line'}`}
+      className={`relative flex min-w-0 flex-col overflow-hidden rounded-md border ${selected ? 'bg-accent-soft' : 'bg-surface'} ${current ? 'border-accent' : 'border-line'}`}
     >
       <button
         type="button"
@@ -122,8 +134,17 @@ function Card({ row, first, current, onCursor }: CardProps) {
         onKeyDown={onKeyDown}
         onClick={() => void run({ id: 'images.edit', args: { id: row.id } }, 'button')}
       >
-        <img src={row.url} alt={row.alt} loading="lazy" className="h-full w-full object-cover" />
+        <img src={row.small_url} alt={row.alt} loading="lazy" className="h-full w-full object-cover" />
       </button>
+      <span className="absolute start-2 top-2 flex rounded-sm bg-surface">
+        <Checkbox
+          checked={selected}
+          onChange={() => onToggle(row.id)}
+          label={words('Select {title}', { title: row.name })}
+          hideLabel
+          tabIndex={-1}
+        />
+      </span>
       <div className="px-2 pt-1.5">
         <p className="truncate font-medium" title={row.name}>
           {row.name}

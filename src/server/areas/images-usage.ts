@@ -1,12 +1,12 @@
 // Where a picture is used, and how it is taken out of there.
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 
 import type { ImageUsage } from '#contract/images'
 import { type Deed, changesOf } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
 
 import { bodyColumns } from './posts/body'
@@ -17,6 +17,13 @@ import { readPost, shownOf } from './posts/rows'
 interface Picture {
   id: number
   hash_key: string
+}
+
+/** The pictures that something shows (1), or nothing does (0). */
+export function usedOrNot(values: readonly number[]): SQL {
+  const used = sql`(exists (select 1 from posts p where p.thumb = images.hash_key) or exists (select 1 from posts p where p.fb_thumb = images.hash_key)
+    or exists (select 1 from post_images j where j.image_id = images.id) or exists (select 1 from tags t where t.thumb = images.hash_key))`
+  return sql`(${used})::int::bigint = any(${idArray(values)})`
 }
 
 /** The articles that use a picture, newest first. */

@@ -3,26 +3,35 @@ import { sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
-import { images as endpoints } from '#contract/images'
+import { images as endpoints, type ImagesChanged, type ImageSet } from '#contract/images'
+import { isBadParameter, parseListQuery } from '#contract/list'
 import type { SentFile } from '#contract/endpoint'
 import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
-import { galleryWidths, keyOf, readPicture } from '#server/media'
+import { sizesJob } from '#server/jobs/pictures'
+import { enqueue } from '#server/jobs/queue'
+import { freeKey, galleryWidths, readPicture, similarTo } from '#server/media'
+import { changeMany, type Many, newestOf } from '#server/many'
 import { recordHandlers } from '#server/record-handlers'
 import { recordsOf, type Stored } from '#server/records'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 import { readStored, removeStored, writeFileSafely } from '#server/storage'
 import { tableList } from '#server/table-list'
-import { withWatermark } from '#server/watermark'
+import { smallUrl } from '#server/sized'
+import { inFormat, withWatermark } from '#server/watermark'
 
-import { takeOutOfArticles, usageOf } from './images-usage'
+import { takeOutOfArticles, usageOf, usedOrNot } from './images-usage'
 
 type Row = Stored<typeof images> & { id: number; version: number }
 type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
 
 // The path stays for life; the number after it tells caches of a change.
 const list = tableList(endpoints.search, images, {
-  columns: { url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext} || '?v=' || ${images.version}` },
+  columns: {
+    url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext} || '?v=' || ${images.version}`,
+    small_url: smallUrl,
+  },
+  filters: { used: (values) => usedOrNot(values) },
 })
 
 const records = recordsOf({
@@ -67,22 +76,27 @@ const shown = (original: Uint8Array, { ext, has_watermark, color }: Marked, plai
     : Promise.resolve(plain)
 
 async function upload(context: Context, body: Said & { name: string; alt?: string; label?: string }, file: SentFile) {
-  const { data, digest, ext, width, height } = await readPicture(file, 'image', galleryWidths)
+  const { data, digest, ext, width, height, look } = await readPicture(file, 'image', galleryWidths)
   await checkNew(context, digest)
   const own = originalsOwn(body)
   checkMark({ ext, has_watermark: own.has_watermark })
-  const hash_key = keyOf(digest)
+  const hash_key = await freeKey(context.db, digest)
   const bytes = await shown(file.bytes, { ext, ...own }, data, context)
   // Both files are there before the row; without one they are written anew when the picture is uploaded again.
   await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
   const { name, alt = '', label = '' } = body
-  const values = { name, alt, label, ...own, width, height, hash_key, ext, bytes: bytes.length, digest }
-  return records.create(context, { ...values, user_id: context.user.id }).catch(async (error: unknown) => {
+  const values = { name, alt, label, ...own, width, height, hash_key, ext, bytes: bytes.length, digest, look }
+  const create = records.create(context, { ...values, user_id: context.user.id }, async (tx) => {
+    await enqueue(tx, sizesJob, { key: hash_key }, { about: name })
+    return {}
+  })
+  const made = await create.catch(async (error: unknown) => {
     // Somebody else uploaded the same meanwhile.
     await checkNew(context, digest)
     throw error
   })
+  return { ...made, similar: await similarTo(context.db, look, made.id) }
 }
 
 /** What a changed watermark makes of the file; null: it stays. The original of an older picture is the file itself. */
@@ -104,6 +118,86 @@ async function rowOf({ db }: Context, id: number): Promise<Row> {
   return row
 }
 
+/** Changes what is said of a picture, its watermark, or its file. */
+async function changeImage(
+  context: Context,
+  id: number,
+  body: Partial<Said> & Record<string, unknown>,
+  file?: SentFile,
+  heard?: (before: Row, values: object) => void,
+) {
+  const seen = await rowOf(context, id)
+  const { name, alt, label, focus, ...sent } = body
+  const merge = (row: Row) => originalsOwn({ ...row, ...defined(sent) })
+  const own = merge(seen)
+  checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
+  const after = { ...own, ext: seen.ext }
+  const replaced = file ? await replacement(context, seen, after, file) : null
+  const drawn = replaced?.bytes ?? (await drawnAnew(context, seen, after))
+  return records.update(context, id, body, async (tx, before) => {
+    if (drawn && before.version !== seen.version)
+      throw new Failure(409, 'This has been changed since you opened it.', {
+        extra: { current: await list.one(context.db, id), sent: body },
+      })
+    const stored = `${before.hash_key}.${before.ext}`
+    if (file) await writeFileSafely(context.settings, 'originals', stored, file.bytes)
+    if (drawn) await writeFileSafely(context.settings, 'media', stored, drawn)
+    if (drawn || focus !== undefined)
+      await enqueue(tx, sizesJob, { key: before.hash_key }, { key: before.hash_key, about: before.name })
+    const said = { name, alt, label, focus, ...merge(before) }
+    const values = { ...said, ...replaced?.columns, ...(drawn ? { bytes: drawn.length } : {}) } as Partial<
+      typeof images.$inferInsert
+    >
+    heard?.(before, values)
+    return { values }
+  })
+}
+
+/** Another file under the address of a picture: in its format, and with what was cut of it forgotten where its shape is another. */
+async function replacement(context: Context, before: Row, after: Marked, file: SentFile) {
+  const { data, digest, ext, width, height, look } = await readPicture(file, 'image', galleryWidths)
+  if ((ext === 'gif') !== (before.ext === 'gif'))
+    throw invalid({ image: ['A gif can only be replaced by a gif, and any other picture by no gif.'] })
+  const [same] = await rows<string>(
+    context.db,
+    sql`select to_json(name) as row from images where digest = ${digest} and id <> ${before.id}`,
+  )
+  if (same !== undefined) throw exists(same)
+  const plain = ext === before.ext ? data : await inFormat(data, before.ext)
+  const bytes = await shown(file.bytes, after, plain, context)
+  const reshaped = width !== before.width || height !== before.height
+  return { bytes, columns: { digest, width, height, look, ...(reshaped ? { crop: null, focus: null } : {}) } }
+}
+
+const many = ['source', 'author', 'label', 'has_watermark', 'color'] as const
+
+/** How many pictures are changed at once. */
+const manyOf = (context: Context): Many<ImageSet, ImagesChanged['success'][string]> => ({
+  newest: () => newestOf(context.db, images),
+  slice: (matching, of) => {
+    const raw = Object.fromEntries(new URLSearchParams(matching))
+    const query = parseListQuery('v2', endpoints.search.list, raw)
+    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+    return list.slice(context.db, query, of)
+  },
+  change: async ({ id, set, version: seen }) => {
+    const before: Record<string, unknown> = {}
+    const ifMatch = seen === undefined ? null : `"${id}-${seen}"`
+    const { version } = await changeImage({ ...context, ifMatch }, id, set, undefined, (was, values) => {
+      const is = new Map(Object.entries(values))
+      for (const name of many) if (is.get(name) !== undefined && is.get(name) !== was[name]) before[name] = was[name]
+    })
+    return { changed: { id, version, before } }
+  },
+  names: async (ids) => {
+    const found = await rows<[number, string]>(
+      context.db,
+      sql`select json_build_array(id, name) as row from images where id = any(${idArray(ids)})`,
+    )
+    return Object.fromEntries(found)
+  },
+})
+
 export const imageHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
 
@@ -112,22 +206,8 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     return upload(context, { author, has_watermark, color, alt, label, ...rest }, files.image)
   },
 
-  update: async ({ params: { id }, body }, context) => {
-    const seen = await rowOf(context, id)
-    const { name, alt, label, ...sent } = body
-    const merge = (row: Row) => originalsOwn({ ...row, ...defined(sent) })
-    const own = merge(seen)
-    checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
-    const drawn = await drawnAnew(context, seen, { ...own, ext: seen.ext })
-    return records.update(context, id, body, async (_tx, before) => {
-      if (drawn && before.version !== seen.version)
-        throw new Failure(409, 'This has been changed since you opened it.', {
-          extra: { current: await list.one(context.db, id), sent: body },
-        })
-      if (drawn) await writeFileSafely(context.settings, 'media', `${before.hash_key}.${before.ext}`, drawn)
-      return { values: { name, alt, label, ...merge(before), ...(drawn ? { bytes: drawn.length } : {}) } }
-    })
-  },
+  update: ({ params: { id }, body, files }, context) => changeImage(context, id, body, files.image),
+  updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
 
   remove: async ({ params: { id } }, context) => {
     const { hash_key, ext } = await rowOf(context, id)

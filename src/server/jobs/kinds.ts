@@ -5,5 +5,6 @@ import { pushJob } from '#server/push/push-job'
 
 import { houseJobs } from './house'
 import type { JobKind } from './kind'
+import { sizesJob, sweepJob } from './pictures'
 
-export const jobKinds: readonly JobKind[] = [...houseJobs, fingerprintJob, importJob, pushJob]
+export const jobKinds: readonly JobKind[] = [...houseJobs, fingerprintJob, importJob, pushJob, sizesJob, sweepJob]

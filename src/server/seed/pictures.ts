@@ -1,8 +1,8 @@
 // Pictures drawn by code: skies, hills, suns and houses, no two alike, for a demo that ships no photograph.
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
+
+import { type Place, writeFileSafely } from '#server/storage'
 
 import type { Sequence } from './random'
 
@@ -59,16 +59,14 @@ export interface Drawn {
   height: number
 }
 
-/** Draws and stores `count` pictures under `dataDir`/media, a few at a time. */
-export async function drawPictures(sequence: Sequence, dataDir: string, count: number): Promise<Drawn[]> {
-  const folder = join(dataDir, 'media')
-  await mkdir(folder, { recursive: true })
+/** Draws and stores `count` pictures in the storage, a few at a time. */
+export async function drawPictures(sequence: Sequence, place: Place, count: number): Promise<Drawn[]> {
   const svgs = Array.from({ length: count }, () => scene(sequence))
   const draw = async (svg: string): Promise<Drawn> => {
     const data = await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer()
     const digest = createHash('sha256').update(data).digest('hex')
     const hash_key = digest.slice(0, 20)
-    await writeFile(join(folder, `${hash_key}.jpg`), data)
+    await writeFileSafely(place, 'media', `${hash_key}.jpg`, data)
     return { hash_key, ext: 'jpg', digest, bytes: data.length, width, height }
   }
   const drawn: Drawn[] = []

@@ -35,7 +35,7 @@ const lockNumber = 7_360_145_222
  */
 export async function seedDatabase(
   database: Database,
-  settings: Pick<Settings, 'dataDir'>,
+  settings: Pick<Settings, 'dataDir' | 'storageUrl'>,
   options: SeedOptions,
 ): Promise<Seeded> {
   if (await isSettled(database)) return { accounts: await knownAccounts(database, options.kind) }
@@ -67,13 +67,13 @@ async function knownAccounts({ db }: Database, kind: SeedOptions['kind']): Promi
 
 async function seedDemo(
   database: Database,
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  place: Pick<Settings, 'dataDir' | 'storageUrl'>,
   { now, report }: SeedOptions,
 ): Promise<Seeded> {
   report('Making the demo newsroom …')
   const [password_hash, pictures] = await Promise.all([
     hashPassword(demoPassword),
-    drawPictures(new Sequence(120), dataDir, 120),
+    drawPictures(new Sequence(120), place, 120),
   ])
   const secret = new Secret({ size: 20 }).base32
   await database.db.transaction(async (tx) => {

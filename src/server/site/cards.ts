@@ -65,14 +65,14 @@ export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): 
   const picture = card.picture && sizes !== null ? croppedHtml(card.picture, { sizes, first }) : null
   const rel = paidLabel(card) && card.external_link ? html` rel="sponsored noopener"` : null
   const link = html`<a href="${hrefOf(card, root)}" ${rel}>${titleOf(card, words)}</a>`
-  return html`<article class="${name}">
+  return html`<div class="${name}">
     ${picture}
     <div>
       ${kicker(card, words)} ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${standfirst && card.description ? html`<p class="standfirst">${card.description}</p>` : null}
       <p class="meta">${shortDateOf(card.published_at, brand.zone)}</p>
     </div>
-  </article>`
+  </div>`
 }
 
 /** Cards in a grid. */

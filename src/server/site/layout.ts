@@ -58,13 +58,13 @@ const headMenu = ({ menus, sections, root, words: { say } }: Surroundings) =>
     ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
   </nav>`
 
-/** The field to search by. */
-export const searchForm = ({ root, words: { say } }: Pick<Surroundings, 'root' | 'words'>, query = ''): Html =>
-  html`<form class="search" role="search" action="${root}search">
+/** The field to search by. @param query what was asked for: the form of the page itself, not that of its header. */
+export const searchForm = ({ root, words: { say } }: Pick<Surroundings, 'root' | 'words'>, query?: string): Html =>
+  html`<form class="search" ${query === undefined ? null : html`role="search"`} action="${root}search">
     <input
       type="search"
       name="q"
-      value="${query}"
+      value="${query ?? ''}"
       aria-label="${say('Search')}"
       placeholder="${say('Search')}"
       maxlength="100"

@@ -50,7 +50,7 @@ export async function missing(site: Site, base: string): Promise<Page> {
   const surroundings = await around(site, base)
   const { say } = surroundings.words
   const content = html`<h1>${say('Page not found')}</h1>
-    ${searchForm(surroundings)}
+    ${searchForm(surroundings, '')}
     <p><a href="${surroundings.root}">${say('To the front page')}</a></p>`
   return pageOf(page(surroundings, { title: say('Page not found'), canonical: base, hidden: true }, content), 404)
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
+import type { BrandFeatures } from '#contract/brands'
 import type { Gate } from '#contract/rights'
 import type { LateScreen } from '#workspace/panes/late-screen'
 
@@ -33,6 +34,8 @@ export interface View {
   right: Gate
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
+  /** The brand's feature without which it has no entry there. */
+  feature?: keyof BrandFeatures
   screen: LateScreen
   /** What of it can be changed beside a list; left out: nothing. */
   side?: LateScreen<SideProps>

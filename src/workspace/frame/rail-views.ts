@@ -1,12 +1,16 @@
+import { useSession } from '#client/session'
 import { passes } from '#contract/rights'
 import { useContextState } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'
 import { views } from '#workspace/areas/views'
 
-/** The screens this person may see, in their order. */
+/** The screens this person may see and the brand has, in their order. */
 export function railViews(rights: ReadonlySet<string>): View[] {
+  const features = useSession.getState().constants?.brand.features
   return views()
-    .filter((view) => view.rail !== undefined && passes(view.right, rights))
+    .filter(
+      ({ rail, right, feature = '' }) => rail !== undefined && passes(right, rights) && features?.[feature] !== false,
+    )
     .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
 }
 

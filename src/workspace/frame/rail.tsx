@@ -7,6 +7,7 @@ import { useRights } from '#workspace/command/context'
 import { useKeysOf } from '#workspace/keys/dispatcher'
 import { run } from '#workspace/command/gate'
 import { focusedTab } from '#workspace/panes/tree'
+import { useSession } from '#client/session'
 import { railViews } from '#workspace/frame/rail-views'
 import { useWorkspace } from '#workspace/panes/store'
 import type { View } from '#workspace/areas/view'
@@ -15,6 +16,8 @@ import { matchView, viewTitle } from '#workspace/areas/views'
 /** The entries at the left: 48 px of icons, or 208 px with their words. */
 export function Rail() {
   const rights = useRights()
+  // Which features the brand has.
+  useSession((state) => state.constants)
   const wide = useWorkspace((state) => state.preferences.railWide)
   const current = useWorkspace((state) => matchView(focusedTab(state.layout)?.path ?? '')?.view.id)
   const words = useWords()

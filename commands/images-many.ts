@@ -1,0 +1,170 @@
+// What is changed on one picture or on many: source, author, caption, watermark; and another file for one.
+import { Replace, Stamp, Tags, TextCursorInput, UserPen } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { imageList } from '#client/media'
+import { Failure } from '#contract/failure'
+import { imageSources } from '#contract/image-rules'
+import type { ImageSet } from '#contract/images'
+import { say } from '#contract/say'
+import { wrongFile } from '#contract/uploads'
+import { changeMany, keptSubject, type Meant } from '#workspace/command/bulk'
+import { command, type CommandContext } from '#workspace/command/command'
+import { kindOf } from '#workspace/command/row-targets'
+
+const inBulk = keptSubject<ImageSet>('images', {
+  words: ['image', 'images'],
+  send: async (body) => {
+    const answer = await api.images.updateMany({ body })
+    for (const { id, version } of Object.values(answer.success)) imageList.known.change(id, { version })
+    return answer
+  },
+  heard: async () => imageList.stale(),
+})
+
+const targetIds = (context: CommandContext) => kindOf('images')?.targetIds(context) ?? []
+
+/** Which pictures a run is for, each with the version the person saw. */
+function meantImages(ids: readonly number[]): Meant {
+  const versions = ids.flatMap((id) => {
+    const version = imageList.known.get(id)?.version
+    return version === undefined ? [] : [[id, version] as const]
+  })
+  return { ids, versions: new Map(versions) }
+}
+
+const ids = z.array(z.number().int().positive()).min(1)
+const many = {
+  kind: 'search',
+  label: 'Images',
+  many: true,
+  search: async (search: string, signal: AbortSignal) => {
+    const { items } = await imageList.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  },
+} as const
+const fill = (context: CommandContext) => ({ ids: targetIds(context) })
+
+const shared = {
+  subject: 'images',
+  right: 'gallery.update',
+  risk: 'undoable',
+  writes: true,
+  failure: 'Error updating image.',
+} as const
+
+const done = (count: number) => (count === 1 ? 'Updated' : say`${count} images updated.`)
+
+const colours = [
+  { value: 0, label: 'Logo dark' },
+  { value: 1, label: 'Logo light' },
+] as const
+
+export const manyImageCommands = [
+  command({
+    ...shared,
+    id: 'images.set-source',
+    title: 'Set the source of the image',
+    icon: Tags,
+    arguments: {
+      schema: z.object({ ids, source: z.number().int().min(1).max(10) }),
+      sources: {
+        ids: many,
+        source: {
+          kind: 'choice',
+          label: 'Source',
+          options: () => imageSources.map(({ id, title }) => ({ value: id, label: title })),
+        },
+      },
+      fill,
+    },
+    run: ({ ids: list, source }, tools) => changeMany(inBulk, meantImages(list), { source }, tools, { done }),
+  }),
+  command({
+    ...shared,
+    id: 'images.set-author',
+    title: 'Set the author of the image',
+    icon: UserPen,
+    arguments: {
+      schema: z.object({ ids, author: z.string().max(150) }),
+      sources: { ids: many, author: { kind: 'text', label: 'Author' } },
+      fill,
+    },
+    run: ({ ids: list, author }, tools) => changeMany(inBulk, meantImages(list), { author }, tools, { done }),
+  }),
+  command({
+    ...shared,
+    id: 'images.set-caption',
+    title: 'Set the caption of the image',
+    icon: TextCursorInput,
+    arguments: {
+      schema: z.object({ ids, label: z.string().max(200) }),
+      sources: { ids: many, label: { kind: 'text', label: 'Caption' } },
+      fill,
+    },
+    run: ({ ids: list, label }, tools) => changeMany(inBulk, meantImages(list), { label }, tools, { done }),
+  }),
+  command({
+    ...shared,
+    id: 'images.add-watermark',
+    title: 'Add the watermark to the image',
+    icon: Stamp,
+    arguments: {
+      schema: z.object({ ids, color: z.union([z.literal(0), z.literal(1)]) }),
+      sources: { ids: many, color: { kind: 'choice', label: 'Watermark colour', options: () => colours } },
+      fill,
+    },
+    run: ({ ids: list, color }, tools) =>
+      changeMany(inBulk, meantImages(list), { has_watermark: 1, color }, tools, { done }),
+  }),
+  command({
+    ...shared,
+    id: 'images.remove-watermark',
+    title: 'Remove the watermark from the image',
+    icon: Stamp,
+    arguments: { schema: z.object({ ids }), sources: { ids: many }, fill },
+    run: ({ ids: list }, tools) => changeMany(inBulk, meantImages(list), { has_watermark: 0 }, tools, { done }),
+  }),
+  command({
+    id: 'images.replace',
+    title: 'Replace the file of the image',
+    subject: 'images',
+    icon: Replace,
+    right: 'gallery.update',
+    keywords: ['upload', 'change', 'file'],
+    arguments: {
+      schema: z.object({ id: z.number().int().positive(), file: z.instanceof(File) }),
+      sources: {
+        id: { ...many, label: 'Image', many: false },
+        file: { kind: 'file', label: 'Choose an image', extension: 'picture' },
+      },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating image.',
+    confirm: ({ id }) => ({
+      message: 'The new file is shown everywhere the image is used, under the same address. Replace the file?',
+      ...(imageList.known.get(id) ? { detail: imageList.known.get(id)?.name ?? '' } : {}),
+      confirm: 'Replace the file',
+      danger: true,
+    }),
+    run: async ({ id, file }, { signal, progress }) => {
+      const wrong = wrongFile(file, 'picture')
+      if (wrong !== null) throw new Failure(422, wrong)
+      const version = imageList.known.get(id)?.version
+      const saved = await api.images.update({
+        params: { id },
+        body: {},
+        files: { image: file },
+        signal,
+        onProgress: progress,
+        ...(version === undefined ? {} : { ifMatch: `"${id}-${version}"` }),
+      })
+      imageList.known.remember([saved])
+      imageList.stale()
+      return { message: 'Updated' }
+    },
+  }),
+]

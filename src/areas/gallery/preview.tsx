@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+import { imageList } from '#client/media'
+import { onPreview } from '#commands/images-preview'
+import type { Image } from '#contract/images'
+import { Dialog } from '#ui/dialog'
+import { useWords } from '#ui/words'
+
+/** A picture in full, with what is said of it. Space closes it, as it opened it. */
+export function PreviewDialog() {
+  const words = useWords()
+  const [row, setRow] = useState<Image | null>(null)
+  useEffect(() => onPreview((id) => setRow(imageList.known.get(id) ?? null)), [])
+  const close = () => setRow(null)
+  const facts = row && [row.author, `${row.width} × ${row.height}`].filter((fact) => fact !== '').join(' · ')
+  return (
+    <Dialog
+      open={row !== null}
+      onClose={close}
+      title={row?.name ?? words('Preview the image')}
+      width="xl"
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        close()
+      }}
+    >
+      {row && (
+        <figure className="flex flex-col items-center gap-2">
+          <img src={row.url} alt={row.alt} className="max-h-[76vh] rounded-md bg-sunken object-contain" />
+          <figcaption className="text-sm text-muted">
+            {row.label} {facts}
+          </figcaption>
+        </figure>
+      )}
+    </Dialog>
+  )
+}

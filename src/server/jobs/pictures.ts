@@ -1,0 +1,34 @@
+// What is done for pictures behind the scenes: their sizes after an upload, and the sweeping of files that no row names.
+import { z } from 'zod'
+
+import { ForeignStorage, sweepFiles } from '#server/picture-files'
+import { makeSizes } from '#server/sized'
+
+import { jobKind, JobRefused } from './kind'
+
+/** Begun again it finds the sizes that are made already. */
+export const sizesJob = jobKind({
+  name: 'picture-sizes',
+  input: z.strictObject({ key: z.string() }),
+  lease: 120,
+  steps: async ({ database, settings, step }, { key }) => {
+    await database.db.transaction((tx) => step(tx))
+    await makeSizes({ db: database.db, settings }, key)
+  },
+})
+
+export const sweepJob = jobKind({
+  name: 'sweep-files',
+  input: z.strictObject({}),
+  every: 6 * 3600,
+  lease: 300,
+  steps: async ({ database, settings, step }) => {
+    await database.db.transaction((tx) => step(tx))
+    try {
+      const removed = await sweepFiles({ db: database.db, settings }, new Date())
+      return { changed: removed }
+    } catch (error) {
+      throw error instanceof ForeignStorage ? new JobRefused(error.message) : error
+    }
+  },
+})

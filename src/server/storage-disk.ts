@@ -1,0 +1,50 @@
+// Files in the data folder: there after a power cut once they are written.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Shelf, Storage } from './storage'
+
+export function diskStorage(dataDir: string): Storage {
+  const folderOf = (shelf: Shelf) => join(dataDir, shelf)
+  return {
+    // Under a temporary name, synced, given its name, and the folder synced.
+    put: async (shelf, name, data) => {
+      const folder = folderOf(shelf)
+      await mkdir(folder, { recursive: true })
+      const temporary = join(folder, `.${randomUUID()}.part`)
+      const file = await open(temporary, 'wx')
+      try {
+        await file.writeFile(data)
+        await file.sync()
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, join(folder, name))
+      await syncFolder(folder)
+    },
+    get: (shelf, name) => readFile(join(folderOf(shelf), name)).catch(() => null),
+    remove: (shelf, name) => rm(join(folderOf(shelf), name), { force: true }),
+    list: async function* (shelf) {
+      const folder = await opendir(folderOf(shelf)).catch(() => null)
+      if (!folder) return
+      for await (const entry of folder) {
+        if (!entry.isFile()) continue
+        const found = await stat(join(folderOf(shelf), entry.name)).catch(() => null)
+        if (found) yield { name: entry.name, bytes: found.size, at: found.mtime }
+      }
+    },
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,82 @@
+// Files in an S3 bucket, or in what speaks as one. STORAGE_URL: s3://bucket/prefix?endpoint=https://…&region=…
+import { Client, S3Error } from 'minio'
+
+import { Failure } from '#contract/failure'
+
+import type { Shelf, Storage } from './storage'
+
+/** Milliseconds after which a bucket that says nothing counts as away. */
+const patience = 20_000
+
+interface Keys {
+  AWS_ACCESS_KEY_ID?: string | undefined
+  AWS_SECRET_ACCESS_KEY?: string | undefined
+  AWS_REGION?: string | undefined
+}
+
+function clientOf(url: URL, keys: Keys): Client {
+  const endpoint = url.searchParams.get('endpoint')
+  const region = url.searchParams.get('region') ?? keys.AWS_REGION ?? 'us-east-1'
+  const account = { accessKey: keys.AWS_ACCESS_KEY_ID ?? '', secretKey: keys.AWS_SECRET_ACCESS_KEY ?? '', region }
+  if (endpoint === null) return new Client({ endPoint: 's3.amazonaws.com', ...account })
+  const { hostname, port, protocol } = new URL(endpoint)
+  const useSSL = protocol === 'https:'
+  return new Client({
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    pathStyle: true,
+    ...account,
+  })
+}
+
+/** Whatever keeps the bucket from answering is a 503: what was to be written has no row then. */
+async function answered<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The bucket did not answer in time.')), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    const failure = new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 })
+    failure.cause = cause
+    throw failure
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof S3Error && (error.code === 'NoSuchKey' || error.code === 'NotFound')
+
+export function s3Storage(storageUrl: string, keys: Keys): Storage {
+  const url = new URL(storageUrl)
+  const bucket = url.hostname
+  const prefix = url.pathname.replace(/^\//, '')
+  const client = clientOf(url, keys)
+  const folderOf = (shelf: Shelf) => `${prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`}${shelf}/`
+  const read = async (key: string): Promise<Buffer | null> => {
+    try {
+      const parts: Buffer[] = []
+      for await (const part of await client.getObject(bucket, key)) parts.push(Buffer.from(part))
+      return Buffer.concat(parts)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+  return {
+    put: async (shelf, name, data) => {
+      await answered(client.putObject(bucket, folderOf(shelf) + name, Buffer.from(data), data.length))
+    },
+    get: (shelf, name) => answered(read(folderOf(shelf) + name)),
+    remove: (shelf, name) => answered(client.removeObject(bucket, folderOf(shelf) + name)),
+    list: async function* (shelf) {
+      const folder = folderOf(shelf)
+      for await (const { name, size, lastModified } of client.listObjectsV2(bucket, folder, true))
+        if (name !== undefined && lastModified !== undefined)
+          yield { name: name.slice(folder.length), bytes: size ?? 0, at: lastModified }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+// The gallery: an editor's pictures from the drop to the front page, and what is done with many.
+import type { Page } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import sharp from 'sharp'
+
+import { expect, signIn, test } from './newsroom'
+
+async function bars(colour: string, count: number): Promise<number[]> {
+  const shapes = Array.from(
+    { length: count },
+    (_, at) => `<rect x="${at * 90}" width="45" height="${80 + at * 70}" fill="#fff"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="${colour}"/>${shapes.join('')}</svg>`
+  return [...(await sharp(Buffer.from(svg)).jpeg().toBuffer())]
+}
+
+async function drop(page: Page, files: { name: string; bytes: number[] }[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, bytes } of given) transfer.items.add(new File([Uint8Array.from(bytes)], name))
+    return transfer
+  }, files)
+  await page.getByRole('heading', { name: 'Image gallery' }).dispatchEvent('drop', { dataTransfer })
+}
+
+const card = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
+
+test('three pictures are dropped, one broken; one is described, focused and leads the front page', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  await expect(page.locator('[data-image]').first()).toBeVisible()
+  await drop(page, [
+    { name: 'harbour.jpg', bytes: await bars('#14456b', 5) },
+    { name: 'broken.jpg', bytes: [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3] },
+    { name: 'market.jpg', bytes: await bars('#6b4514', 2) },
+  ])
+  await expect(page.getByText('You can upload only jpeg, jpg, png, gif image files')).toBeVisible()
+  await expect(card(page, 'harbour')).toBeVisible()
+  await expect(card(page, 'market')).toBeVisible()
+  await expect(card(page, 'broken')).toHaveCount(0)
+
+  // Space previews and closes; Enter opens the form.
+  await card(page, 'harbour').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'harbour' })).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'harbour')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Caption').focus()
+  await page.keyboard.type('Boats in the harbour')
+  await page.getByLabel('Author', { exact: true }).focus()
+  await page.keyboard.type('Esi Mensah')
+  await page.getByRole('button', { name: /^Focus at 50 %/ }).focus()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Focus at 50 % across and 40 % down' })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible()
+
+  // As the picture of a post that is ready, which goes out.
+  await page.goto(`${product.url}/posts?status=2`)
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await expect(grid.getByRole('row').nth(1)).toContainText('Ready')
+  await page.keyboard.press('Enter')
+  const headline = page.getByLabel('Main headline')
+  await expect(headline).toBeEditable()
+  const title = await headline.inputValue()
+  await page.getByRole('button', { name: 'Change image' }).press('Enter')
+  await page.getByLabel('Search images by name').fill('harbour')
+  const choice = page.getByRole('button', { name: 'harbour', exact: true })
+  await expect(choice).toBeVisible()
+  await choice.press('Enter')
+  await headline.focus()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alertdialog')).toContainText(title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post published.')).toBeVisible()
+
+  await page.goto(`${product.url}/site/`)
+  const shown = page.locator('.card', { hasText: title }).first().locator('img')
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const ratio = await shown.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)
+  expect(Math.abs(ratio - 1.5)).toBeLessThan(0.02)
+  await page.getByRole('link', { name: title }).first().press('Enter')
+  await expect(page.getByText('Boats in the harbour')).toBeVisible()
+  await expect(page.locator('.credit')).toHaveText('Esi Mensah')
+})
+
+test('many pictures get a caption at once and give it back; unused ones are found', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  const cards = page.locator('[data-image]')
+  await cards.first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('2 selected')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await bar.getByRole('button', { name: 'Caption' }).press('Enter')
+  await page.keyboard.type('Said of both')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 images updated.').first()).toBeVisible()
+  await bar.getByRole('button', { name: 'Caption' }).press('Escape')
+  await expect(bar).toHaveCount(0)
+  await page.getByLabel('Only unused').press('Space')
+  await expect(page).toHaveURL(/used=0/)
+})

@@ -1,0 +1,148 @@
+// What is done with pictures that are there: another file under the same address, a focus, many at once, unused ones, look-alikes.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Newsroom, openNewsroom, sendForm } from './newsroom'
+
+let room: Newsroom
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slotdesk-gallery-'))
+  room = await openNewsroom({ DATA_DIR: folder })
+})
+afterAll(async () => {
+  await room.close()
+  await rm(folder, { recursive: true })
+})
+
+const url = '/api/v2/images'
+type Format = 'jpeg' | 'png' | 'gif'
+/** A surface of one colour, with bars of another where `bars` says so. */
+async function picture(colour: string, { width = 700, height = 500, format = 'jpeg' as Format, bars = 0 } = {}) {
+  const bar = (at: number) => `<rect x="${at * 97}" width="40" height="${120 + at * 60}" fill="#fff"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 500" width="${width}" height="${height}"><rect width="700" height="500" fill="${colour}"/>${Array.from({ length: bars }, (_, at) => bar(at)).join('')}</svg>`
+  return new File([new Uint8Array(await sharp(Buffer.from(svg)).toFormat(format).toBuffer())], `photo.${format}`)
+}
+const upload = async (image: File, fields: Record<string, string> = {}) =>
+  (await sendForm(room, 'editor', url, { name: image.name, source: '1', image, ...fields })).body
+const replace = (id: number, image: File, as = 'editor') => sendForm(room, as, `${url}/${id}`, { image }, 'PATCH')
+const bytesAt = async (address: string) => (await room.app.inject(address)).rawPayload
+
+test('another file takes the place of a picture under its address, in its format, with its watermark', async () => {
+  const first = await picture('#922')
+  const made = await upload(first, { author: 'Esi' })
+  const path = made.url.split('?')[0]
+  const changed = await replace(made.id, await picture('#229', { width: 900, height: 600, format: 'png' }))
+  expect(changed.status).toBe(200)
+  expect(changed.body).toMatchObject({ hash_key: made.hash_key, ext: 'jpg', width: 900, height: 600, version: 2 })
+  expect(changed.body.url).toBe(`${path}?v=2`)
+  expect((await sharp(await bytesAt(path)).metadata()).format).toBe('jpeg')
+  // The first file is in no picture any more: it comes in as a new one, beside this.
+  const again = await upload(first)
+  expect(again.hash_key).not.toBe(made.hash_key)
+  expect((await sharp(await bytesAt(path)).metadata()).width).toBe(900)
+  // And is not put into a second picture.
+  const twice = await replace(made.id, first)
+  expect([twice.status, twice.body.type]).toEqual([422, 'image_already_exists'])
+})
+
+test('a file that is too small, a gif for a photograph and a person without the right replace nothing', async () => {
+  const made = await upload(await picture('#292'))
+  const small = await replace(made.id, await picture('#333', { width: 600 }))
+  expect(small.body.errors).toEqual({ image: ['The image must be wider than 600 px.'] })
+  const moving = await replace(made.id, await picture('#333', { format: 'gif' }))
+  expect(moving.body.errors).toEqual({
+    image: ['A gif can only be replaced by a gif, and any other picture by no gif.'],
+  })
+  expect((await replace(made.id, await picture('#444'), 'nobody')).status).toBe(403)
+  expect((await room.call('editor', 'GET', `${url}?filter[id.eq]=${made.id}`)).body.items[0].version).toBe(1)
+})
+
+test('a stale version replaces no file', async () => {
+  const made = await upload(await picture('#299'))
+  const before = await bytesAt(made.url)
+  expect((await room.call('editor', 'PATCH', `${url}/${made.id}`, { alt: 'Some words' })).status).toBe(200)
+  const form = new FormData()
+  form.append('image', await picture('#2aa'))
+  const sent = new Request('http://slotdesk.test', { method: 'POST', body: form })
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '', 'if-match': `"${made.id}-1"` }
+  const stale = await room.call('editor', 'PATCH', `${url}/${made.id}`, Buffer.from(await sent.arrayBuffer()), headers)
+  expect(stale.status).toBe(409)
+  expect((await bytesAt(made.url)).equals(before)).toBe(true)
+})
+
+test('what is cut in 3:2 is cut around the focus', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="600" fill="#f00"/><rect y="600" width="900" height="600" fill="#00f"/></svg>`
+  const image = new File([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], 'halves.png')
+  const made = await upload(image)
+  expect(made.focus).toBeNull()
+  const middle = async () => {
+    const { body } = await room.call('editor', 'GET', `${url}?filter[id.eq]=${made.id}`)
+    const stamp = /\.([0-9a-f]{8})\.w480/.exec(body.items[0].small_url)?.[1]
+    const bytes = await bytesAt(`/media/sized/${made.hash_key}.${stamp}.c320.webp`)
+    const [red = 0, , blue = 0] = await sharp(bytes).resize(1, 1).raw().toBuffer()
+    return red > blue ? 'top' : 'bottom'
+  }
+  for (const [y, seen] of [
+    [0.1, 'top'],
+    [0.95, 'bottom'],
+  ] as const) {
+    expect((await room.call('editor', 'PATCH', `${url}/${made.id}`, { focus: { x: 0.5, y } })).status).toBe(200)
+    expect(await middle()).toBe(seen)
+  }
+  const wrong = await room.call('editor', 'PATCH', `${url}/${made.id}`, { focus: { x: 2, y: 0 } })
+  expect(wrong.status).toBe(422)
+})
+
+test('many are changed at once, each by its own rules, and told with what they were', async () => {
+  const photo = await upload(await picture('#123'), { author: 'Esi' })
+  const moving = await upload(await picture('#124', { format: 'gif' }))
+  const { body } = await room.call('editor', 'PATCH', url, {
+    ids: [photo.id, moving.id, 999_999],
+    set: { has_watermark: 1, color: 1 },
+  })
+  expect(body.success).toEqual({
+    [photo.id]: { id: photo.id, version: 2, before: { has_watermark: 0, color: 0 } },
+  })
+  expect(body.errors).toEqual({
+    [moving.id]: ['An animated picture cannot have a watermark.'],
+    999999: ['Image not found.'],
+  })
+  const marked = await bytesAt(photo.url)
+  const { before } = body.success[photo.id]
+  const back = await room.call('editor', 'PATCH', url, { rows: [{ id: photo.id, version: 2, set: before }] })
+  expect(Object.keys(back.body.success)).toEqual([String(photo.id)])
+  expect((await bytesAt(photo.url)).equals(marked)).toBe(false)
+  const elsewhere = await room.call('editor', 'PATCH', url, { ids: [photo.id], set: { source: 8 } })
+  expect(elsewhere.body.success[photo.id].before).toMatchObject({ source: 1, author: 'Esi' })
+  expect((await room.call('nobody', 'PATCH', url, { ids: [photo.id], set: { source: 1 } })).status).toBe(403)
+})
+
+test('the pictures that nothing shows are found', async () => {
+  const lonely = await upload(await picture('#777'))
+  const shown = await upload(await picture('#888'))
+  await room.call('admin', 'POST', '/api/posts', {
+    main_headline: 'With a picture',
+    thumb: shown.hash_key,
+    thumb_ext: 'jpg',
+  })
+  const idsOf = async (used: number) =>
+    (await room.call('editor', 'GET', `${url}?filter[used.eq]=${used}&per_page=200`)).body.items.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect(await idsOf(0)).toContain(lonely.id)
+  expect(await idsOf(0)).not.toContain(shown.id)
+  expect(await idsOf(1)).toContain(shown.id)
+})
+
+test('an upload names the pictures that look like it', async () => {
+  const large = await upload(await picture('#111', { bars: 6, width: 1400, height: 1000 }))
+  expect(large.similar).toEqual([])
+  const small = await upload(await picture('#111', { bars: 6, format: 'png' }))
+  expect(small.similar.map(({ id }: { id: number }) => id)).toEqual([large.id])
+  const other = await upload(await picture('#111', { bars: 2 }))
+  expect(other.similar).toEqual([])
+})

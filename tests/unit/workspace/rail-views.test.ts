@@ -1,0 +1,25 @@
+import { Users } from 'lucide-react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { useSession } from '#client/session'
+import { registerViews } from '#workspace/areas/views'
+import { railViews } from '#workspace/frame/rail-views'
+
+const before = useSession.getState().constants
+beforeEach(() => {
+  const shared = { icon: Users, right: 'signed-in', screen: () => null } as const
+  registerViews([
+    { ...shared, id: 'plain', path: '/plain', title: 'Plain', rail: 1 },
+    { ...shared, id: 'experts', path: '/experts', title: 'Experts', rail: 2, feature: 'experts' },
+  ] as never)
+})
+afterEach(() => useSession.setState({ constants: before }))
+
+test('a brand without a feature has no entry for it', () => {
+  const seen = (experts: boolean) => {
+    useSession.setState({ constants: { brand: { features: { experts } } } } as never)
+    return railViews(new Set()).map(({ id }) => id)
+  }
+  expect(seen(true)).toEqual(['plain', 'experts'])
+  expect(seen(false)).toEqual(['plain'])
+})
