@@ -18,6 +18,8 @@ const kinds = {
   restore: 'Brought back',
   earlier: 'Before the first save here',
   kept: 'Not chosen, kept',
+  ousted: 'Ousted, kept',
+  imported: 'Imported',
 } as const
 
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data

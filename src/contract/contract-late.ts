@@ -7,6 +7,7 @@ import { authors } from './author'
 import { banners } from './banners'
 import { callToActions } from './call-to-actions'
 import { contextualLinks } from './contextual-links'
+import { drafts } from './drafts'
 import { experts } from './experts'
 import { hotNews } from './hot-news'
 import { images } from './images'
@@ -28,6 +29,7 @@ export const lateContract = {
   banners,
   callToActions,
   contextualLinks,
+  drafts,
   experts,
   hotNews,
   images,

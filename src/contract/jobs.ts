@@ -15,6 +15,7 @@ export const jobKinds = [
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
   { id: 'send-push', title: 'Send push' },
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
+  { id: 'thin-revisions', title: 'Thin old revisions' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 

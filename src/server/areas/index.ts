@@ -19,6 +19,7 @@ import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
+import { draftHandlers } from './posts/drafts'
 import { postHandlers } from './posts/posts'
 import { presenceHandlers } from './presence'
 import { revisionHandlers } from './revisions'
@@ -44,6 +45,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   categories: categoryHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,
+  drafts: draftHandlers,
   events: eventHandlers,
   experts: expertHandlers,
   hotNews: hotNewsHandlers,

@@ -1,9 +1,10 @@
 // Every kind of job there is. A kind that is not here is left to a server that knows it.
 import { fingerprintJob } from '#server/areas/analysis/fingerprints'
+import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
 
 import { houseJobs } from './house'
 import type { JobKind } from './kind'
 
-export const jobKinds: readonly JobKind[] = [...houseJobs, fingerprintJob, importJob, pushJob]
+export const jobKinds: readonly JobKind[] = [...houseJobs, fingerprintJob, thinRevisionsJob, importJob, pushJob]

@@ -13,6 +13,7 @@ import { categories, posts } from '#server/db/schema'
 import { isMatched } from '#server/etag'
 
 import { bodyColumns, isBodyEmpty } from './body'
+import { dropDraft } from './draft-rows'
 import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
@@ -158,6 +159,7 @@ export async function changePost(
     const answer = await updateIn(tx, context, id, patch, { ...how, tell })
     if (touchesText(patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
+    if (touchesText(patch) || patch.status === status.trashed) await dropDraft(tx, id, context.user.id)
     return { answer, deeds: [] }
   }
   return change(context, work, constraints)
