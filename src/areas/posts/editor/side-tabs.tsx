@@ -13,9 +13,14 @@ const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) =>
   Meanwhile: FormSkeleton,
 })
 
+const { Late: History } = late(() => import('./history').then((parts) => parts.HistoryPanel), {
+  Meanwhile: FormSkeleton,
+})
+
 const parts: readonly { part: PostSidePart; title: string }[] = [
   { part: 'settings', title: 'Settings' },
   { part: 'analysis', title: 'Analysis' },
+  { part: 'history', title: 'History' },
 ]
 
 /** What stands beside the text: one part at a time. */
@@ -52,6 +57,9 @@ export function SideTabs() {
       <Part part="analysis">
         <AnalysisOfDraft />
       </Part>
+      <Part part="history">
+        <HistoryOfDraft />
+      </Part>
     </Tabs.Root>
   )
 }
@@ -62,6 +70,10 @@ function Part({ part, children }: { part: PostSidePart; children: ReactNode }) {
       {children}
     </Tabs.Content>
   )
+}
+
+function HistoryOfDraft() {
+  return <History draft={useThisDraft()} />
 }
 
 function AnalysisOfDraft() {
