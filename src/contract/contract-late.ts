@@ -6,6 +6,7 @@ import { advs } from './advs'
 import { authors } from './author'
 import { banners } from './banners'
 import { callToActions } from './call-to-actions'
+import { comments } from './comments'
 import { contextualLinks } from './contextual-links'
 import { drafts } from './drafts'
 import { experts } from './experts'
@@ -28,6 +29,7 @@ export const lateContract = {
   authors,
   banners,
   callToActions,
+  comments,
   contextualLinks,
   drafts,
   experts,

@@ -10,6 +10,7 @@ import { boardHandlers } from './board'
 import { bannerHandlers } from './banners'
 import { callToActionHandlers } from './call-to-actions'
 import { categoryHandlers } from './categories'
+import { commentHandlers } from './comments'
 import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
 import { eventHandlers } from './events'
@@ -43,6 +44,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   banners: bannerHandlers,
   callToActions: callToActionHandlers,
   categories: categoryHandlers,
+  comments: commentHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,
   drafts: draftHandlers,
