@@ -1,4 +1,5 @@
 import { postAnalysisCommands } from './analysis'
+import { postCommentCommands } from './comments'
 import { editorCommands, editorFocusCommands } from './editor'
 import { headlineCommands } from './headline'
 import { postRevisionCommands } from './revisions'
@@ -9,6 +10,7 @@ import { slideCommands } from './slides'
 export const postEditingCommands = [
   ...postSaveCommands,
   ...postAnalysisCommands,
+  ...postCommentCommands,
   ...postRevisionCommands,
   ...editorCommands,
   ...editorFocusCommands,

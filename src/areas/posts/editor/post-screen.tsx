@@ -15,6 +15,7 @@ import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
+import { useCommentMarks } from './comment-marks'
 import { Ousted } from './lock-lost'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
@@ -82,6 +83,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   }
   const openSettings = useCallback(() => showPostSide('settings'), [])
   useFirstError(frame, draft, openSettings)
+  useCommentMarks(draft)
   useMainFocus(useTabId(), true)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The text is there in the first frame, the settings in the next: who opens a post waits for its text.

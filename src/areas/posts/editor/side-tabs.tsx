@@ -13,6 +13,9 @@ const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) =>
   Meanwhile: FormSkeleton,
 })
 
+const { Late: Comments } = late(() => import('./comments').then((parts) => parts.CommentsPanel), {
+  Meanwhile: FormSkeleton,
+})
 const { Late: History } = late(() => import('./history').then((parts) => parts.HistoryPanel), {
   Meanwhile: FormSkeleton,
 })
@@ -20,6 +23,7 @@ const { Late: History } = late(() => import('./history').then((parts) => parts.H
 const parts: readonly { part: PostSidePart; title: string }[] = [
   { part: 'settings', title: 'Settings' },
   { part: 'analysis', title: 'Analysis' },
+  { part: 'comments', title: 'Comments' },
   { part: 'history', title: 'History' },
 ]
 
@@ -57,6 +61,9 @@ export function SideTabs() {
       <Part part="analysis">
         <AnalysisOfDraft />
       </Part>
+      <Part part="comments">
+        <CommentsOfDraft />
+      </Part>
       <Part part="history">
         <HistoryOfDraft />
       </Part>
@@ -70,6 +77,10 @@ function Part({ part, children }: { part: PostSidePart; children: ReactNode }) {
       {children}
     </Tabs.Content>
   )
+}
+
+function CommentsOfDraft() {
+  return <Comments draft={useThisDraft()} />
 }
 
 function HistoryOfDraft() {
