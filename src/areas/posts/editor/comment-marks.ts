@@ -1,10 +1,9 @@
 // Marks the passages of a post's open comments in its text.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 
 import { commentsOf, passageOf } from '#client/comments'
-import { type Draft, draftOf, flushDraft } from '#client/post-draft/draft'
+import { type Draft, draftOf, drafts, flushDraft } from '#client/post-draft/draft'
 import { openSlides } from '#client/post-draft/open-slides'
 import type { Comment } from '#contract/comments'
 import { type Passage, showPassages } from '#editor/passages'
@@ -48,10 +47,18 @@ function mark(id: number, comments: readonly Comment[]): void {
 const none: readonly Comment[] = []
 
 /** Anew when comments, the saved version or the text from outside the editor change; while one types, passages move by themselves. */
-export function useCommentMarks({ id, base, textAt }: Draft): readonly Comment[] {
+export function useCommentMarks({ id }: Draft): void {
   const { data = none } = useQuery(commentsOf(id))
-  const slides = useStore(openSlides)
-  const { version } = base
-  useEffect(() => mark(id, data), [id, data, version, textAt, slides])
-  return data
+  useEffect(() => {
+    mark(id, data)
+    // The editor of a slide is made when it is drawn, after this.
+    const stopSlides = openSlides.subscribe(() => setTimeout(() => mark(id, data)))
+    const stopDrafts = drafts.subscribe(({ byId: { [id]: now } }, { byId: { [id]: before } }) => {
+      if (now && before && (now.base.version !== before.base.version || now.textAt !== before.textAt)) mark(id, data)
+    })
+    return () => {
+      stopSlides()
+      stopDrafts()
+    }
+  }, [id, data])
 }

@@ -1,5 +1,6 @@
 // Tells a person at once when a comment names them.
 import { commentsChanged, readMentions } from '#client/comments'
+import { useSession } from '#client/session'
 import { say } from '#contract/say'
 import { notify } from '#workspace/command/notices'
 
@@ -21,6 +22,7 @@ export async function hearComments(): Promise<void> {
   for (const { id, user, main_headline, post_id } of found) {
     if (told.has(id)) continue
     told.add(id)
+    if (user?.id === useSession.getState().me?.id) continue
     const who = user?.username ?? ''
     notify({
       kind: 'info',
