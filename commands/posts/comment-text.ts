@@ -14,7 +14,7 @@ import type { CommandContext } from '#workspace/command/command'
 import { openPost } from './send'
 
 /** The passages and editors come with the editor's own code. */
-const editors = async (post: number) => (await import('#editor/pool')).editorsOf(post)
+const pool = () => import('#editor/pool')
 
 interface Selected {
   editor: Editor
@@ -38,7 +38,7 @@ export function selectedIn({ tab }: CommandContext, suggests: boolean): Selected
 
 /** Where the text of an editor begins in the plain text of its post. */
 async function startOf(post: number, editor: Editor): Promise<number> {
-  const slide = (await editors(post)).find((one) => one.editor === editor)?.slide
+  const slide = (await pool()).editorsOf(post).find((one) => one.editor === editor)?.slide
   if (slide === undefined) return 0
   flushDraft(post)
   const body = parseBody(draftOf(post)?.values.body ?? null)
@@ -61,8 +61,8 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
  * @returns what writes the replacement there and answers what takes it back; null where the passage is not in the text.
  */
 export async function putText(post: number, { id, replacement }: Comment): Promise<(() => () => void) | null> {
-  const { rangeOfPassage } = await import('#editor/passages')
-  for (const { editor } of await editors(post)) {
+  const { editorsOf, rangeOfPassage } = await pool()
+  for (const { editor } of editorsOf(post)) {
     const range = rangeOfPassage(editor, 'comments', passageOf(id))
     if (!range || replacement === null) continue
     return () => {

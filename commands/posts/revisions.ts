@@ -10,7 +10,6 @@ import { reloadDraft } from '#client/post-draft/write'
 import { postChanged } from '#client/posts'
 import { valuesOfRevision } from '#client/revisions'
 import { Failure } from '#contract/failure'
-import { hunksOf, piecesText } from '#text/block-difference'
 import { parseBody } from '#text/body'
 import { type ArgumentSource, command, type Outcome } from '#workspace/command/command'
 
@@ -88,6 +87,7 @@ const blockSource: ArgumentSource = {
   label: 'Place',
   search: async (query, _signal, known) => {
     const found = await differing(known)
+    const { hunksOf, piecesText } = await import('#text/block-difference')
     const [before, after] = [parseBody(found?.earlier.body ?? null), parseBody(found?.now.body ?? null)]
     if ('error' in before || 'error' in after) return []
     return hunksOf(before, after)
@@ -175,6 +175,6 @@ export const postRevisionCommands = [
     },
     risk: 'undoable',
     writes: false,
-    run: async ({ id, number, at }) => broughtBack(putBlock(id, at, (await earlierValues(id, number)).body)),
+    run: async ({ id, number, at }) => broughtBack(await putBlock(id, at, (await earlierValues(id, number)).body)),
   }),
 ]

@@ -1,6 +1,5 @@
 // Puts an earlier field or block into an open post, where it is an unsaved change like any other.
 import { isBodyError, parseBody } from '#text/body'
-import { withEarlier } from '#text/block-difference'
 
 import { flushDraft, keepSoon } from './copies'
 import { changeDraft, draftOf } from './store'
@@ -39,7 +38,8 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
 }
 
 /** Puts one place of the text back as an earlier text has it. @returns as {@link putField}, null also where there is no such place. */
-export function putBlock(id: number, at: number, earlier: string): (() => void) | null {
+export async function putBlock(id: number, at: number, earlier: string): Promise<(() => void) | null> {
+  const { withEarlier } = await import('#text/block-difference')
   flushDraft(id)
   const body = draftOf(id)?.values.body
   const [before, after] = [parseBody(earlier), parseBody(body ?? null)]
