@@ -4,9 +4,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Post } from '#contract/posts'
 import type { Revision, RevisionRow } from '#contract/revisions'
 
+import { parseBody } from '#text/body'
+
 import { api } from './api'
 import { draftZone } from './post-draft/store'
-import { type PostValues, tidyBody, valuesOf } from './post-draft/values'
+import { type PostValues, valuesOf } from './post-draft/values'
 
 export const revisionsOf = (id: number, version: number) =>
   queryOptions({
@@ -52,6 +54,12 @@ const texts = [
   'json_ld',
 ] as const
 
+/** A stored text in the one form in which two can be compared. */
+function tidied(stored: string): string {
+  const body = parseBody(stored)
+  return 'error' in body ? stored : JSON.stringify(body)
+}
+
 /** What a text that was not chosen says; what it leaves out is as it is now. */
 function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   const found: Partial<PostValues> = {}
@@ -61,7 +69,7 @@ function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   }
   const titles = data['titles']
   if (typeof titles === 'object' && titles !== null && 'rss' in titles) found.rss = String(titles.rss)
-  if (typeof data['body'] === 'string') found.body = tidyBody(data['body'])
+  if (typeof data['body'] === 'string') found.body = tidied(data['body'])
   return found
 }
 

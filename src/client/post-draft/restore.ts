@@ -1,7 +1,7 @@
 // Puts an earlier field or block into an open post, where it is an unsaved change like any other.
 import { isBodyError, parseBody } from '#text/body'
 
-import { flushDraft, keepSoon } from './copies'
+import { editDraft, flushDraft } from './draft'
 import { changeDraft, draftOf } from './store'
 import type { PostValues } from './values'
 
@@ -19,11 +19,8 @@ const pick = (from: PostValues, fields: readonly FieldName[]): Partial<PostValue
   Object.fromEntries(fields.map((field) => [field, from[field]]))
 
 function put(id: number, change: Partial<PostValues>): void {
-  changeDraft(id, ({ values, textAt }) => ({
-    values: { ...values, ...change },
-    textAt: textAt + (change.body === undefined ? 0 : 1),
-  }))
-  keepSoon(id)
+  editDraft(id, change)
+  if (change.body !== undefined) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
 }
 
 /** @returns what puts back what stood there; null where the post is not open. */

@@ -10,7 +10,7 @@ import type { Post, PostPatch } from '#contract/posts'
 
 import { flushDraft, readFields } from './copies'
 import { lockHeaders } from './lock'
-import { askDraft, type Draft, draftOf, drafts, draftZone } from './store'
+import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
 import { patchOf, type PostValues, valuesOf } from './values'
 
 /** Milliseconds after the last key; the editor tells its text a little after that. */
@@ -132,7 +132,8 @@ async function offer(id: number): Promise<void> {
   const savedAt = Date.parse(found.saved_at)
   const against = stoodThere(found, draft, Object.keys(fields))
   const copy = { key: `server.${id}`, window: found.page, savedAt, version: found.version, changes: fields, against }
-  askDraft(id, { kind: 'restore', copy, fields, newer: savedAt > Date.parse(draft.base.updated_at) })
+  const question = { kind: 'restore' as const, copy, fields, newer: savedAt > Date.parse(draft.base.updated_at) }
+  changeDraft(id, ({ questions }) => ({ questions: [...questions, question] }))
 }
 
 function follow(draft: Draft, before: Draft | undefined): void {

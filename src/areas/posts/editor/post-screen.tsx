@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import type { Draft } from '#client/post-draft/draft'
 import { showPostSide, usePostSide } from '#client/post-side'
 import { ErrorNotice } from '#ui/error'
+import { late } from '#ui/late'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { usePublishTargets } from '#workspace/command/context'
@@ -15,7 +16,6 @@ import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { useCommentMarks } from './comment-marks'
 import { Ousted } from './lock-lost'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
@@ -25,6 +25,9 @@ import { DraftProvider, isNew, useDraft } from './use-draft'
 import { ServerVersion } from './use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
+
+/** What compares texts comes after the text. */
+const { Late: CommentMarks } = late(() => import('./comment-marks').then((parts) => parts.CommentMarks))
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {
@@ -83,7 +86,6 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   }
   const openSettings = useCallback(() => showPostSide('settings'), [])
   useFirstError(frame, draft, openSettings)
-  useCommentMarks(draft)
   useMainFocus(useTabId(), true)
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
@@ -120,6 +122,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
           </Dock>
         )}
       </div>
+      <CommentMarks draft={draft} />
       <Asking id={draft.id} />
     </div>
   )

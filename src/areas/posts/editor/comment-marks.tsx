@@ -47,7 +47,7 @@ function mark(id: number, comments: readonly Comment[]): void {
 const none: readonly Comment[] = []
 
 /** Anew when comments, the saved version or the text from outside the editor change; while one types, passages move by themselves. */
-export function useCommentMarks({ id }: Draft): void {
+export function CommentMarks({ draft: { id } }: { draft: Draft }) {
   const { data = none } = useQuery(commentsOf(id))
   useEffect(() => {
     mark(id, data)
@@ -61,4 +61,5 @@ export function useCommentMarks({ id }: Draft): void {
       stopDrafts()
     }
   }, [id, data])
+  return null
 }
