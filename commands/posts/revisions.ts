@@ -153,7 +153,7 @@ export const postRevisionCommands = [
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
     risk: 'undoable',
-    writes: false,
+    writes: true,
     run: async ({ id, number, field }) => {
       const earlier = await earlierValues(id, number)
       const name = Object.keys(earlier).find((known): known is FieldName => known === field)
@@ -174,7 +174,7 @@ export const postRevisionCommands = [
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
     risk: 'undoable',
-    writes: false,
+    writes: true,
     run: async ({ id, number, at }) => broughtBack(await putBlock(id, at, (await earlierValues(id, number)).body)),
   }),
 ]
