@@ -1,5 +1,5 @@
 // What stands beside the text of an open post, and what is found out about the text.
-import { ChartNoAxesColumn, Highlighter, type LucideIcon, Settings2 } from 'lucide-react'
+import { ChartNoAxesColumn, Highlighter, History, type LucideIcon, MessageSquareText, Settings2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { checkUniqueness, useUniqueness } from '#client/analysis'
@@ -44,6 +44,8 @@ function checkable(context: CommandContext): Availability {
 export const postAnalysisCommands = [
   show('settings', 'Show the settings of the post', Settings2, ['side', 'relations', 'seo', 'schedule']),
   show('analysis', 'Analyse the text', ChartNoAxesColumn, ['density', 'keywords', 'uniqueness', 'search console']),
+  show('comments', 'Show the comments of the post', MessageSquareText, ['remarks', 'suggestions', 'replies']),
+  show('history', 'Show the history of the post', History, ['revisions', 'versions', 'earlier', 'compare', 'diff']),
   command({
     id: 'posts.check-uniqueness',
     title: 'Check the uniqueness of the text',

@@ -1,6 +1,8 @@
 import { postAnalysisCommands } from './analysis'
+import { postCommentCommands } from './comments'
 import { editorCommands, editorFocusCommands } from './editor'
 import { headlineCommands } from './headline'
+import { previewLinkCommand } from './preview-links'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
 import { slideCommands } from './slides'
@@ -9,7 +11,9 @@ import { slideCommands } from './slides'
 export const postEditingCommands = [
   ...postSaveCommands,
   ...postAnalysisCommands,
+  ...postCommentCommands,
   ...postRevisionCommands,
+  previewLinkCommand,
   ...editorCommands,
   ...editorFocusCommands,
   ...slideCommands,

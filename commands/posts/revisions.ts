@@ -1,14 +1,17 @@
-import { History, Link2Off } from 'lucide-react'
+import { History } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
-import { api as late } from '#client/api-late'
-import { draftOf } from '#client/post-draft/draft'
+import { changedFields } from '#client/draft/merge'
+import { draftOf, flushDraft, type PostValues } from '#client/post-draft/draft'
 import { lockHeaders } from '#client/post-draft/lock'
+import { type FieldName, putBlock, putField } from '#client/post-draft/restore'
 import { reloadDraft } from '#client/post-draft/write'
-import { onePost, postChanged } from '#client/posts'
-import { queries } from '#client/queries'
-import { command } from '#workspace/command/command'
+import { postChanged } from '#client/posts'
+import { valuesOfRevision } from '#client/revisions'
+import { Failure } from '#contract/failure'
+import { parseBody } from '#text/body'
+import { type ArgumentSource, command, type Outcome } from '#workspace/command/command'
 
 import { editable, inBrandZone, openPost } from './send'
 import { knownPost, postSource, targetIds } from './target'
@@ -20,9 +23,87 @@ const kinds = {
   restore: 'Brought back',
   earlier: 'Before the first save here',
   kept: 'Not chosen, kept',
+  ousted: 'Ousted, kept',
+  imported: 'Imported',
 } as const
 
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
+
+const versionSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Version',
+  search: async (query, signal, known) => {
+    const id = idOf(known)
+    if (id === undefined) return []
+    const found = await api.revisions.list({ params: { id }, signal })
+    return found
+      .map(({ number, kind, user, created_at, fields }) => ({
+        value: number,
+        label: say`${kinds[kind]} ${inBrandZone(created_at)}`,
+        detail: [user?.username, fields?.join(', ')].filter(Boolean).join(' · '),
+      }))
+      .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.toLowerCase()))
+  },
+}
+
+const versionOf = { id: z.number().int().positive(), number: z.number().int().positive() }
+const versionSources = { id: postSource, number: versionSource }
+
+/** A version of an open post as fields edit it. */
+async function earlierValues(id: number, number: number): Promise<PostValues> {
+  const draft = draftOf(id)
+  if (!draft) throw new Failure(409, 'Open a post first')
+  return valuesOfRevision(await api.revisions.get({ params: { id, number } }), draft.baseValues)
+}
+
+const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['number']).data
+
+/** What an earlier version has that the open text has not. */
+async function differing(known: Readonly<Record<string, unknown>>) {
+  const [id, number] = [idOf(known), numberOf(known)]
+  const draft = id === undefined ? undefined : draftOf(id)
+  if (id === undefined || number === undefined || !draft) return null
+  flushDraft(id)
+  return { now: draftOf(id)?.values ?? draft.values, earlier: await earlierValues(id, number) }
+}
+
+const matches = (query: string) => (option: { label: string }) =>
+  option.label.toLowerCase().includes(query.toLowerCase())
+
+const fieldSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Field',
+  search: async (query, _signal, known) => {
+    const found = await differing(known)
+    if (!found) return []
+    return changedFields(found.now, found.earlier)
+      .map((field) => ({ value: field, label: field.replaceAll('_', ' ') }))
+      .filter(matches(query))
+  },
+}
+
+const blockSource: ArgumentSource = {
+  kind: 'search',
+  label: 'Place',
+  search: async (query, _signal, known) => {
+    const found = await differing(known)
+    const { hunksOf, piecesText } = await import('#text/block-difference')
+    const [before, after] = [parseBody(found?.earlier.body ?? null), parseBody(found?.now.body ?? null)]
+    if ('error' in before || 'error' in after) return []
+    return hunksOf(before, after)
+      .filter(({ same }) => !same)
+      .map((hunk) => ({
+        value: hunk.at,
+        label: piecesText(hunk.before).slice(0, 80) || piecesText(hunk.after).slice(0, 80),
+      }))
+      .filter(matches(query))
+  },
+}
+
+function broughtBack(takeBack: (() => void) | null): Outcome {
+  if (!takeBack) throw new Failure(409, 'The text has changed since: look at it again.')
+  return { message: 'Brought back. It is not saved yet.', undo: async () => takeBack() }
+}
 
 /** The versions of a post that were overwritten, and the texts that were not chosen. */
 export const postRevisionCommands = [
@@ -38,22 +119,7 @@ export const postRevisionCommands = [
       schema: z.object({ id: z.number().int().positive(), number: z.number().int().positive() }),
       sources: {
         id: postSource,
-        number: {
-          kind: 'search',
-          label: 'Version',
-          search: async (query, signal, known) => {
-            const id = idOf(known)
-            if (id === undefined) return []
-            const found = await api.revisions.list({ params: { id }, signal })
-            return found
-              .map(({ number, kind, user, created_at, fields }) => ({
-                value: number,
-                label: say`${kinds[kind]} ${inBrandZone(created_at)}`,
-                detail: [user?.username, fields?.join(', ')].filter(Boolean).join(' · '),
-              }))
-              .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.toLowerCase()))
-          },
-        },
+        number: versionSource,
       },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
@@ -74,30 +140,41 @@ export const postRevisionCommands = [
     },
   }),
   command({
-    id: 'posts.revoke-previews',
-    title: 'Close the preview links',
+    id: 'posts.restore-field',
+    title: 'Bring a field of an earlier version back',
     subject: 'posts',
-    icon: Link2Off,
-    keywords: ['revoke', 'preview', 'link', 'leak', 'withdraw'],
+    icon: History,
+    keywords: ['revision', 'history', 'undo', 'revert'],
     right: 'posts.update',
     available: (context) => editable(openPost(context)),
     arguments: {
-      schema: z.object({ id: z.number().int().positive() }),
-      sources: { id: postSource },
+      schema: z.object({ ...versionOf, field: z.string() }),
+      sources: { ...versionSources, field: fieldSource },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
-    risk: 'confirm',
+    risk: 'undoable',
     writes: true,
-    failure: 'Error updating post.',
-    confirm: ({ id }, context) => ({
-      message: 'Close every preview link that was sent around?',
-      detail: knownPost(id, context).main_headline ?? '',
-      confirm: 'Close the links',
-    }),
-    run: async ({ id }) => {
-      await late.previewLinks.revoke({ params: { id } })
-      void queries.invalidateQueries(onePost(id))
-      return { message: 'The preview links are closed.' }
+    run: async ({ id, number, field }) => {
+      const earlier = await earlierValues(id, number)
+      const name = Object.keys(earlier).find((known): known is FieldName => known === field)
+      return broughtBack(name ? putField(id, name, earlier) : null)
     },
+  }),
+  command({
+    id: 'posts.restore-block',
+    title: 'Bring a place of an earlier text back',
+    subject: 'posts',
+    icon: History,
+    keywords: ['revision', 'history', 'undo', 'revert', 'paragraph'],
+    right: 'posts.update',
+    available: (context) => editable(openPost(context)),
+    arguments: {
+      schema: z.object({ ...versionOf, at: z.number().int().nonnegative() }),
+      sources: { ...versionSources, at: blockSource },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    risk: 'undoable',
+    writes: true,
+    run: async ({ id, number, at }) => broughtBack(await putBlock(id, at, (await earlierValues(id, number)).body)),
   }),
 ]

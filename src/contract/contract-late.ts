@@ -7,7 +7,9 @@ import { audit } from './audit'
 import { authors } from './author'
 import { banners } from './banners'
 import { callToActions } from './call-to-actions'
+import { comments } from './comments'
 import { contextualLinks } from './contextual-links'
+import { drafts } from './drafts'
 import { experts } from './experts'
 import { hotNews } from './hot-news'
 import { images } from './images'
@@ -30,7 +32,9 @@ export const lateContract = {
   authors,
   banners,
   callToActions,
+  comments,
   contextualLinks,
+  drafts,
   experts,
   hotNews,
   images,

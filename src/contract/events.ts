@@ -26,6 +26,7 @@ export const toldSubjects = [
   'adv',
   'banner',
   'call-to-action',
+  'comment',
 ] as const
 
 export type EventName =
@@ -39,6 +40,7 @@ export type EventName =
 /** What is told only to whoever may ask about it. Everything else is told to all who are signed in. */
 export const eventRights: ReadonlyMap<string, Right> = new Map<EventName, Right>([
   ['presence.changed', 'posts.read'],
+  ['comment.changed', 'posts.read'],
   ['menu.changed', 'menu.read'],
   ['static-page.changed', 'static.read'],
   ['stop-word.changed', 'stop-words.read'],

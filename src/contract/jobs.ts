@@ -18,6 +18,7 @@ export const jobKinds = [
   { id: 'send-push', title: 'Send push' },
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
   { id: 'sweep-files', title: 'Remove files of no picture' },
+  { id: 'thin-revisions', title: 'Thin old revisions' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 

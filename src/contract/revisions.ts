@@ -12,8 +12,10 @@ export const revisionRow = z.object({
   number: id,
   /** The post's version that this is; of a kept text the one that it was written against. */
   version: z.number(),
-  /** `earlier`: the text before the first save here. `kept`: a text that was not chosen. */
-  kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept']),
+  /** `earlier`: the text before the first save here. `kept`: a text that was not chosen; `ousted`: of who lost
+   * the lock. `imported`: as it came from another archive.
+   */
+  kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),
   user: person,
   created_at: z.string(),
   /** What became different with it, where that is known. */

@@ -8,6 +8,8 @@ import { cleanPaste, cleanPastedText, type Lost } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
 import { parseBody } from '#text/body'
 
+export { rangeOfPassage } from './passages'
+
 /** Nothing is read out of the editor on a keystroke; this long after the last one the text goes on. */
 export const textDelay = 300
 

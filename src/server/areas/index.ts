@@ -11,6 +11,7 @@ import { boardHandlers } from './board'
 import { bannerHandlers } from './banners'
 import { callToActionHandlers } from './call-to-actions'
 import { categoryHandlers } from './categories'
+import { commentHandlers } from './comments'
 import { constantHandlers } from './constants'
 import { contextualLinkHandlers } from './contextual-links'
 import { eventHandlers } from './events'
@@ -20,6 +21,7 @@ import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
+import { draftHandlers } from './posts/drafts'
 import { postHandlers } from './posts/posts'
 import { presenceHandlers } from './presence'
 import { previewLinkHandlers } from './posts/preview-links'
@@ -45,8 +47,10 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   banners: bannerHandlers,
   callToActions: callToActionHandlers,
   categories: categoryHandlers,
+  comments: commentHandlers,
   constants: constantHandlers,
   contextualLinks: contextualLinkHandlers,
+  drafts: draftHandlers,
   events: eventHandlers,
   experts: expertHandlers,
   hotNews: hotNewsHandlers,

@@ -1,5 +1,6 @@
 // Every kind of job there is. A kind that is not here is left to a server that knows it.
 import { fingerprintJob } from '#server/areas/analysis/fingerprints'
+import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
 
@@ -7,4 +8,12 @@ import { houseJobs } from './house'
 import type { JobKind } from './kind'
 import { sizesJob, sweepJob } from './pictures'
 
-export const jobKinds: readonly JobKind[] = [...houseJobs, fingerprintJob, importJob, pushJob, sizesJob, sweepJob]
+export const jobKinds: readonly JobKind[] = [
+  ...houseJobs,
+  fingerprintJob,
+  thinRevisionsJob,
+  importJob,
+  pushJob,
+  sizesJob,
+  sweepJob,
+]

@@ -29,8 +29,8 @@ const ofCommands = new Set(
   [...graph.names.keys()].filter(inFolder('commands/')).flatMap((symbol) => [...reachedFrom(graph, symbol)]),
 )
 
-/** What a window says of itself, which is nobody's deed. */
-const saidByWindows = ['api.presence.tell']
+/** What a window says of itself, which is nobody's deed: who is here, and the unsaved draft, which saves itself and changes no post. */
+const saidByWindows = ['api.presence.tell', 'api.drafts.keep', 'api.drafts.drop']
 
 test.each([...writing].filter((call) => !saidByWindows.includes(call)))('%s is reached by a command', (call) => {
   expect(ofCommands.has(call)).toBe(true)
@@ -45,6 +45,7 @@ const comingAndGoing = new Set([
   'src/client/post-draft/draft.ts closeDraft',
   'src/client/post-draft/draft.ts followPage',
   'src/client/post-draft/draft.ts hearLocked',
+  'src/client/post-draft/server-drafts.ts followServerDrafts',
   'src/client/presence/send.ts tellPresence',
   'src/client/presence/send.ts untellPresence',
 ])

@@ -5,6 +5,7 @@ import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
 import type { LatePart } from '#workspace/areas/area'
 
+import { followMentions, hearComments } from './mentions'
 import { followOthers } from './other-editors'
 
 export const commands = [...postCommands, ...postEditingCommands]
@@ -17,9 +18,11 @@ export const heard: LatePart['heard'] = {
     if (begun) return
     begun = true
     followOthers()
+    void followMentions()
     hearPresence([])
   },
   away: untellPresence,
+  'comment.changed': () => void hearComments(),
   'presence.changed': hearPresence,
   'post.locked': hearPresence,
   'post.unlocked': hearPresence,

@@ -10,6 +10,7 @@ import {
   openingIds,
   registerFlush,
 } from '#client/post-draft/draft'
+import { followServerDrafts } from '#client/post-draft/server-drafts'
 import { say } from '#contract/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import type { Lost } from '#editor/paste'
@@ -39,6 +40,7 @@ export function followPosts(): void {
   if (following) return
   following = true
   followPage(window)
+  followServerDrafts()
   useWorkspace.subscribe((state, before) => {
     if (state.layout !== before.layout) tabsChanged()
   })

@@ -2,6 +2,7 @@ import { PanelRight } from 'lucide-react'
 import { useRef } from 'react'
 
 import { type Draft } from '#client/post-draft/draft'
+import { useServerDrafts } from '#client/post-draft/server-drafts'
 import { type Colleague, useColleagues } from '#client/presence/store'
 import { Button } from '#ui/button'
 import { StatusBadge, statusTone } from '#ui/badge'
@@ -9,6 +10,8 @@ import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/tooltip'
 import { focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
+import { wallClockIn } from '#text/zone'
+import { useFrame } from '#workspace/frame/options'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { Checklist } from './checklist'
@@ -32,6 +35,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       </span>
       <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
         {stateOf(draft, words)}
+        <KeptAt draft={draft} />
       </span>
       <Others people={others} />
       <WrongFields draft={draft} />
@@ -68,6 +72,15 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
       )}
     </header>
   )
+}
+
+/** When what is typed was last kept on the server; nothing where all of it is saved. */
+function KeptAt({ draft: { id, dirty, lock, saving } }: { draft: Draft }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const at = useServerDrafts((state) => state.keptAt[id])
+  if (at === undefined || !dirty || saving || lock.state !== 'held') return null
+  return <span data-numbers> · {words('draft saved {time}', { time: wallClockIn(at, zone).slice(11, 16) })}</span>
 }
 
 /** Who else is here; in a narrow pane one, and how many more. */

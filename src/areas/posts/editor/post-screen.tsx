@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import type { Draft } from '#client/post-draft/draft'
 import { showPostSide, usePostSide } from '#client/post-side'
 import { ErrorNotice } from '#ui/error'
+import { late } from '#ui/late'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { usePublishTargets } from '#workspace/command/context'
@@ -24,6 +25,9 @@ import { DraftProvider, isNew, useDraft } from './use-draft'
 import { ServerVersion } from './use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
+
+/** What compares texts comes after the text. */
+const { Late: CommentMarks } = late(() => import('./comment-marks').then((parts) => parts.CommentMarks))
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {
@@ -118,6 +122,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
           </Dock>
         )}
       </div>
+      <CommentMarks draft={draft} />
       <Asking id={draft.id} />
     </div>
   )

@@ -13,9 +13,18 @@ const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) =>
   Meanwhile: FormSkeleton,
 })
 
+const { Late: Comments } = late(() => import('./comments').then((parts) => parts.CommentsPanel), {
+  Meanwhile: FormSkeleton,
+})
+const { Late: History } = late(() => import('./history').then((parts) => parts.HistoryPanel), {
+  Meanwhile: FormSkeleton,
+})
+
 const parts: readonly { part: PostSidePart; title: string }[] = [
   { part: 'settings', title: 'Settings' },
   { part: 'analysis', title: 'Analysis' },
+  { part: 'comments', title: 'Comments' },
+  { part: 'history', title: 'History' },
 ]
 
 /** What stands beside the text: one part at a time. */
@@ -52,6 +61,12 @@ export function SideTabs() {
       <Part part="analysis">
         <AnalysisOfDraft />
       </Part>
+      <Part part="comments">
+        <CommentsOfDraft />
+      </Part>
+      <Part part="history">
+        <HistoryOfDraft />
+      </Part>
     </Tabs.Root>
   )
 }
@@ -62,6 +77,14 @@ function Part({ part, children }: { part: PostSidePart; children: ReactNode }) {
       {children}
     </Tabs.Content>
   )
+}
+
+function CommentsOfDraft() {
+  return <Comments draft={useThisDraft()} />
+}
+
+function HistoryOfDraft() {
+  return <History draft={useThisDraft()} />
 }
 
 function AnalysisOfDraft() {

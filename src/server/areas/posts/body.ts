@@ -10,6 +10,8 @@ import { plainText, walk } from '#text/plain'
 import { countWords } from '#text/statistics'
 import { hasNewLargeTable, tableTooLarge } from '#text/tables'
 
+import { moveComments } from './comment-places'
+
 /** A stored body; one that cannot be read has nothing to compare with. */
 const readable = (serialized: string | null): Body => {
   const body = parseBody(serialized)
@@ -29,6 +31,7 @@ export async function bodyColumns(
   if (hasNewLargeTable(body, readable(before.body))) throw invalid({ body: [tableTooLarge] })
   const text = plainText(body)
   await writeImages(tx, postId, body)
+  await moveComments(tx, postId, text)
   return {
     body: patch.body === null ? null : JSON.stringify(body),
     body_text: text,

@@ -8,6 +8,7 @@ import { postLocks } from '#server/db/schema'
 import { emit } from '#server/events'
 import { builtOnce } from '#server/rows'
 
+import { keepOustedDraft } from './draft-rows'
 import { checkMayWrite, lockedPost } from './field-rights'
 
 export const leaseSeconds = 45
@@ -74,6 +75,8 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
     const lock = await readLock(tx, postId, now)
     const mine = lockToken !== null && lock.token === lockToken && lock.userId === user.id
     if (!mine && !takeover && lock.held) throw lockedBy(lock, context)
+    if (!mine && lock.held && lock.userId !== null && lock.userId !== user.id)
+      await keepOustedDraft(tx, context, postId, lock.userId)
     const token = mine ? lock.token : lock.token + 1
     const expiresAt = new Date(now.getTime() + leaseSeconds * 1000)
     await tx

@@ -1,5 +1,5 @@
 // What a post's text was: a revision for each save, the text as it was before the first, and texts that were not chosen.
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
 import { notFound } from '#contract/failure'
@@ -19,7 +19,7 @@ import { readPost, shownOf } from './rows'
 interface NewRevision {
   post: number
   version: number
-  kind: 'save' | 'publish' | 'restore' | 'earlier' | 'kept'
+  kind: RevisionRow['kind']
   userId: number | null
   data: Record<string, unknown>
   at: Date
@@ -60,15 +60,30 @@ export async function keepEarlier(tx: Transaction, context: Context, before: Pos
       and(
         eq(postRevisions.post_id, before.id),
         eq(postRevisions.version, before.version),
-        ne(postRevisions.kind, 'kept'),
+        notInArray(postRevisions.kind, ['kept', 'ousted']),
       ),
     )
     .limit(1)
   const post = known ? null : await readPost(tx, before.id, shownOf(context))
   if (!post) return
   const { id, version, editor_id: userId, updated_at: at } = before
-  await insert(tx, { post: id, version, kind: 'earlier', userId, data: withoutLock(post), at })
+  const kind = await kindOfEarlier(tx, id)
+  await insert(tx, { post: id, version, kind, userId, data: withoutLock(post), at })
 }
+
+/** An archive's post that nobody has saved here yet is as it was imported. */
+async function kindOfEarlier(tx: Transaction, id: number): Promise<'earlier' | 'imported'> {
+  const [imported] = await rows<boolean>(
+    tx,
+    sql`select to_json(true) as row from imported_records i where i.kind = 'post' and i.record_id = ${id}
+        and not exists (select 1 from post_revisions r where r.post_id = ${id} and r.kind not in ('kept', 'ousted')) limit 1`,
+  )
+  return imported ? 'imported' : 'earlier'
+}
+
+/** Keeps what somebody had typed whom another took the lock from. The post's row must be locked. */
+export const keepOusted = (tx: Transaction, ousted: Omit<NewRevision, 'kind'>): Promise<number> =>
+  insert(tx, { ...ousted, kind: 'ousted' })
 
 async function checkPost(db: Db, id: number): Promise<void> {
   const [found] = await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id))
@@ -78,8 +93,8 @@ async function checkPost(db: Db, id: number): Promise<void> {
 /** What is known of a revision beside its text; the fields come from the audit log, and from the text of a kept one. */
 const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
   'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = r.user_id),
-  'fields', case when r.kind = 'kept' then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
-    when r.kind = 'earlier' then null
+  'fields', case when r.kind in ('kept', 'ousted') then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
+    when r.kind in ('earlier', 'imported') then null
     else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
           where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version and a.action <> 'publish' limit 1) end`
 

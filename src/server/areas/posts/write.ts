@@ -14,6 +14,7 @@ import { categories, posts } from '#server/db/schema'
 import { isMatched } from '#server/etag'
 
 import { bodyColumns, isBodyEmpty } from './body'
+import { dropDraft } from './draft-rows'
 import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
@@ -161,6 +162,7 @@ export async function changePost(
     const answer = await updateIn(tx, context, id, patch, { ...how, tell })
     if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
+    if (touchesText(patch) || patch.status === status.trashed) await dropDraft(tx, id, context.user.id)
     return { answer, deeds: [] }
   }
   return change(context, work, constraints)

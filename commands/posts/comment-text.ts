@@ -1,0 +1,88 @@
+// How comments meet the text that is open: the selection they begin with, and the passage that a suggestion changes.
+import type { Editor } from '@tiptap/core'
+
+import { passageOf, useComposing } from '#client/comments'
+import { draftOf, flushDraft } from '#client/post-draft/draft'
+import { showPostSide } from '#client/post-side'
+import type { Comment } from '#contract/comments'
+import { openEditors } from '#editor/open-editors'
+import { TextPlaces } from '#editor/text-places'
+import { parseBody } from '#text/body'
+import { slideStarts } from '#text/plain'
+import type { CommandContext } from '#workspace/command/command'
+
+import { openPost } from './send'
+
+/** The passages and editors come with the editor's own code. */
+const pool = () => import('#editor/pool')
+
+interface Selected {
+  editor: Editor
+  quote: string
+  from: number
+  to: number
+}
+
+/** The selection of the text as a range of its plain text; a reason where it is of no use. */
+export function selectedIn({ tab }: CommandContext, suggests: boolean): Selected | string {
+  const editor = tab ? openEditors.get(tab.id) : undefined
+  if (!editor || editor.isDestroyed) return 'Put the cursor into a text first'
+  const { selection, doc } = editor.state
+  if (selection.empty) return 'Select some of the text first'
+  if (suggests && !selection.$from.sameParent(selection.$to)) return 'Select words of one paragraph'
+  const places = new TextPlaces(doc)
+  const [from, to] = [places.offsetOf(selection.from), places.offsetOf(selection.to)]
+  const quote = places.text.slice(from, to)
+  return quote.trim() === '' ? 'Select some of the text first' : { editor, quote, from, to }
+}
+
+/** Where the text of an editor begins in the plain text of its post. */
+async function startOf(post: number, editor: Editor): Promise<number> {
+  const slide = (await pool()).editorsOf(post).find((one) => one.editor === editor)?.slide
+  if (slide === undefined) return 0
+  flushDraft(post)
+  const body = parseBody(draftOf(post)?.values.body ?? null)
+  return Array.isArray(body) ? (slideStarts(body).get(slide) ?? 0) : 0
+}
+
+/** Begins a comment on the selection in the panel of comments. */
+export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
+  const post = openPost(context)?.id
+  const selected = selectedIn(context, suggests)
+  if (post === undefined || typeof selected === 'string') return
+  const start = await startOf(post, selected.editor)
+  const { quote, from, to } = selected
+  useComposing.setState({ composing: { post, suggests, quote, from: from + start, to: to + start } })
+  showPostSide('comments')
+}
+
+/**
+ * Finds the passage of a suggestion in the open text.
+ * @returns what writes the replacement there and answers what takes it back; null where the passage is not in the text.
+ */
+export async function putText(post: number, { id, replacement }: Comment): Promise<(() => () => void) | null> {
+  const { editorsOf, rangeOfPassage } = await pool()
+  for (const { editor } of editorsOf(post)) {
+    const range = rangeOfPassage(editor, 'comments', passageOf(id))
+    if (!range || replacement === null) continue
+    return () => {
+      const { from, to } = rangeOfPassage(editor, 'comments', passageOf(id)) ?? range
+      const before = editor.state.doc.textBetween(from, to)
+      editor.view.dispatch(editor.state.tr.insertText(replacement, from, to))
+      return () => takeBack(editor, { from, before, replacement })
+    }
+  }
+  return null
+}
+
+/** Only while the replacement stands where it was put: what was typed into it since stays. */
+function takeBack(
+  editor: Editor,
+  { from, before, replacement }: { from: number; before: string; replacement: string },
+) {
+  if (editor.isDestroyed) return
+  const to = from + replacement.length
+  const { doc, tr } = editor.state
+  if (to <= doc.content.size && doc.textBetween(from, to) === replacement)
+    editor.view.dispatch(tr.insertText(before, from, to))
+}

@@ -1,0 +1,248 @@
+// Comments on the text of an open post, and suggested changes.
+import {
+  Check,
+  CornerDownRight,
+  type LucideIcon,
+  MessageSquarePlus,
+  MessageSquareText,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  X,
+} from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/comments'
+import { queries } from '#client/queries'
+import { useSession } from '#client/session'
+import { type Comment, type CommentState, newComment } from '#contract/comments'
+import { Failure } from '#contract/failure'
+import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
+
+import { composeAt, putText, selectedIn } from './comment-text'
+import { editable, openFirst, openPost } from './send'
+import { postSource, targetIds } from './target'
+
+const id = z.coerce.number().int().positive()
+const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
+const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
+
+/** The comments of a post that may be meant. */
+const commentSource = (fits: (comment: Comment) => boolean): ArgumentSource => ({
+  kind: 'search',
+  label: 'Comment',
+  search: async (query, _signal, known) => {
+    const post = idOf(known)
+    if (post === undefined) return []
+    const found = await queries.fetchQuery(commentsOf(post))
+    return found
+      .filter(fits)
+      .map(({ id: value, text, replacement, quote, user }) => ({
+        value,
+        label: text || replacement || quote,
+        detail: user?.username,
+      }))
+      .filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
+  },
+})
+
+const open = (context: CommandContext): Availability => (openPost(context) ? true : openFirst)
+
+async function read(post: number, comment: number): Promise<Comment> {
+  const known = knownComments(post).find((one) => one.id === comment)
+  if (known) return known
+  const found = (await queries.fetchQuery(commentsOf(post))).find((one) => one.id === comment)
+  if (!found) throw new Failure(404, 'Comment not found.')
+  return found
+}
+
+async function setState(post: number, { id: comment, version }: Comment, state: CommentState): Promise<Comment> {
+  try {
+    return await api.comments.update({ params: { id: post, comment }, body: { version, state } })
+  } finally {
+    commentsChanged()
+  }
+}
+
+/** A command that says what became of a comment, and back. */
+const becomes = (verb: string, title: string, icon: LucideIcon, state: CommentState, fits: (one: Comment) => boolean) =>
+  command({
+    id: `comments.${verb}`,
+    title,
+    subject: 'posts',
+    icon,
+    keywords: ['comment', 'resolve', 'suggestion'],
+    right: 'posts.update',
+    available: open,
+    arguments: {
+      schema: z.object({ id, comment: id }),
+      sources: { id: postSource, comment: commentSource(fits) },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating comment.',
+    run: async ({ id: post, comment }) => {
+      const before = await read(post, comment)
+      const after = await setState(post, before, state)
+      return {
+        message: 'Updated',
+        undo: async () => {
+          await setState(post, after, before.state)
+        },
+      }
+    },
+  })
+
+const isHead = ({ parent_id }: Comment) => parent_id === null
+const isOpen = (one: Comment) => isHead(one) && one.state === 'open'
+const isMine = ({ user }: Comment) => user?.id === useSession.getState().me?.id
+
+const compose = (verb: string, title: string, icon: LucideIcon, keys: string, suggests: boolean) =>
+  command({
+    id: `comments.${verb}`,
+    title,
+    subject: 'posts',
+    icon,
+    keywords: ['comment', 'remark', 'suggest', 'copy edit'],
+    keys: [{ keys, place: 'editor-text' }],
+    right: 'posts.update',
+    available: (context) => {
+      if (!openPost(context)) return openFirst
+      const refusal = selectedIn(context, suggests)
+      return typeof refusal === 'string' ? { reason: refusal } : true
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: (_, { context }) => composeAt(context, suggests),
+  })
+
+/** Writing comments, answering them, and what becomes of them. */
+export const postCommentCommands = [
+  compose('add', 'Comment on the selection', MessageSquarePlus, 'mod+alt+m', false),
+  compose('suggest', 'Suggest a change of the selection', MessageSquareText, 'mod+alt+u', true),
+  command({
+    id: 'comments.create',
+    title: 'Comment on the post',
+    subject: 'posts',
+    icon: MessageSquarePlus,
+    keywords: ['comment', 'remark', 'reply'],
+    right: 'posts.update',
+    available: open,
+    arguments: {
+      schema: z.object({ id, ...newComment.shape }),
+      sources: { id: postSource, text: { kind: 'text', label: 'Comment' } },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error adding comment.',
+    run: async ({ id: post, ...body }) => {
+      const made = await api.comments.create({ params: { id: post }, body })
+      useComposing.setState({ composing: null, focused: made.parent_id ?? made.id })
+      commentsChanged()
+      return {
+        message: 'Added',
+        undo: async () => {
+          await api.comments.remove({ params: { id: post, comment: made.id } })
+          commentsChanged()
+        },
+      }
+    },
+  }),
+  command({
+    id: 'comments.edit',
+    title: 'Change a comment of mine',
+    subject: 'posts',
+    icon: Pencil,
+    keywords: ['comment', 'rewrite'],
+    right: 'posts.update',
+    available: open,
+    arguments: {
+      schema: z.object({ id, comment: id, text: z.string().trim().min(1, 'Field can not be empty.') }),
+      sources: { id: postSource, comment: commentSource(isMine), text: { kind: 'text', label: 'Comment' } },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating comment.',
+    run: async ({ id: post, comment, text }) => {
+      const before = await read(post, comment)
+      const set = async (version: number, words: string) => {
+        const after = await api.comments.update({ params: { id: post, comment }, body: { version, text: words } })
+        commentsChanged()
+        return after
+      }
+      const after = await set(before.version, text)
+      return { message: 'Updated', undo: async () => void (await set(after.version, before.text)) }
+    },
+  }),
+  becomes('done', 'Mark a comment as done', Check, 'done', (one) => isOpen(one) && one.replacement === null),
+  becomes('leave', 'Leave a suggested change', X, 'left', (one) => isOpen(one) && one.replacement !== null),
+  becomes('reopen', 'Open a comment again', RotateCcw, 'open', (one) => isHead(one) && one.state !== 'open'),
+  command({
+    id: 'comments.take',
+    title: 'Take a suggested change',
+    subject: 'posts',
+    icon: CornerDownRight,
+    keywords: ['suggestion', 'accept', 'comment'],
+    right: 'posts.update',
+    available: (context) => editable(openPost(context)),
+    arguments: {
+      schema: z.object({ id, comment: id }),
+      sources: { id: postSource, comment: commentSource((one) => isOpen(one) && one.replacement !== null) },
+      fill,
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating comment.',
+    run: async ({ id: post, comment }) => {
+      const before = await read(post, comment)
+      const place = await putText(post, before)
+      if (!place) throw new Failure(409, 'The passage is not in the text any more.')
+      // The server says who of two was first; the text changes after that.
+      const after = await setState(post, before, 'taken')
+      const takeBack = place()
+      return {
+        message: 'Taken. It is not saved yet.',
+        undo: async () => {
+          await setState(post, after, 'open')
+          takeBack()
+        },
+      }
+    },
+  }),
+  command({
+    id: 'comments.remove',
+    title: 'Remove a comment',
+    subject: 'posts',
+    icon: Trash2,
+    keywords: ['comment', 'delete'],
+    right: 'posts.update',
+    available: open,
+    arguments: {
+      schema: z.object({ id, comment: id }),
+      sources: { id: postSource, comment: commentSource(isMine) },
+      fill,
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error deleting comment.',
+    confirm: async ({ id: post, comment }) => {
+      const { text, replacement } = await read(post, comment)
+      return {
+        message: 'Remove this comment with its replies?',
+        detail: text || replacement || '',
+        confirm: 'Remove',
+        danger: true,
+      }
+    },
+    run: async ({ id: post, comment }) => {
+      await api.comments.remove({ params: { id: post, comment } })
+      commentsChanged()
+      return { message: 'Removed' }
+    },
+  }),
+]

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { type Composing, useComposing } from '#client/comments'
+import { picker } from '#client/pickers'
+import { Button } from '#ui/button'
+import { Textarea } from '#ui/input'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+
+interface ComposerProps {
+  post: number
+  /** The passage that is meant; null: the whole post, or a reply. */
+  composing: Composing | null
+  /** The comment that is replied to. */
+  parent?: number
+}
+
+/** The name that is begun behind an @ at the end of what stands before the caret. */
+const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
+
+/** Where a comment, a reply or a suggested change is written. Ctrl+Enter sends it, Escape lets it be. */
+export function Composer({ post, composing, parent }: ComposerProps) {
+  const words = useWords()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const suggests = composing?.suggests === true
+  const [replacement, setReplacement] = useState(composing?.quote ?? '')
+  const [text, setText] = useState('')
+  const [sending, setSending] = useState(false)
+  const begins = composing !== null || parent !== undefined
+  useEffect(() => {
+    if (begins) field.current?.focus()
+  }, [begins])
+  const ready = suggests ? replacement !== composing?.quote : text.trim() !== ''
+  const send = async () => {
+    if (!ready || sending) return
+    setSending(true)
+    const place = composing ? { quote: composing.quote, from_at: composing.from, to_at: composing.to } : {}
+    const args = { id: post, text: text.trim(), parent_id: parent, ...place, ...(suggests ? { replacement } : {}) }
+    const { status } = await run({ id: 'comments.create', args }, 'button')
+    setSending(false)
+    if (status === 'done') setText('')
+  }
+  const drop = () => useComposing.setState({ composing: null, focused: null })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!sends && !(event.key === 'Escape' && begins)) return
+    // Elsewhere in the editor these keys publish the post, and leave it.
+    event.preventDefault()
+    event.stopPropagation()
+    if (sends) void send()
+    else drop()
+  }
+  const label = parent === undefined ? words(suggests ? 'Why (optional)' : 'Comment') : words('Reply')
+  return (
+    <div data-place="form" className="flex flex-col gap-1.5" onKeyDownCapture={onKeyDown}>
+      {composing && <p className="line-clamp-2 border-s-2 border-accent ps-2 text-sm text-muted">{composing.quote}</p>}
+      {suggests && (
+        <Textarea
+          ref={field}
+          rows={2}
+          aria-label={words('Becomes')}
+          value={replacement}
+          onChange={(event) => setReplacement(event.target.value)}
+        />
+      )}
+      <Textarea
+        ref={suggests ? undefined : field}
+        rows={begins ? 2 : 1}
+        aria-label={label}
+        placeholder={begins ? label : words('Comment on the post; @ names somebody')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Names text={text} onPick={setText} />
+      {(begins || text !== '') && (
+        <div className="flex gap-1">
+          <Button size="sm" intent="primary" aria-disabled={!ready || sending} onClick={() => void send()}>
+            {words(suggests ? 'Suggest' : parent === undefined ? 'Comment' : 'Reply')}
+          </Button>
+          {begins && (
+            <Button size="sm" intent="ghost" onClick={drop}>
+              {words('Cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The people that may be meant by a name that is begun. */
+function Names({ text, onPick }: { text: string; onPick: (text: string) => void }) {
+  const words = useWords()
+  const name = begun.exec(text)?.[1]?.trim() ?? ''
+  const { data = [] } = useQuery({
+    queryKey: ['mention', name],
+    queryFn: ({ signal }) => picker('users').suggest(name, { signal }),
+    enabled: name.length >= 2,
+    staleTime: 60_000,
+  })
+  const found = name.length < 2 ? [] : data.filter(({ label }) => label !== name).slice(0, 5)
+  if (found.length === 0) return null
+  return (
+    <ul aria-label={words('People')} className="flex flex-wrap gap-1">
+      {found.map(({ value, label }) => (
+        <li key={value}>
+          <Button size="sm" onClick={() => onPick(`${text.replace(begun, '')}@${label} `)}>
+            @{label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

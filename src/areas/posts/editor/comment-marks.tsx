@@ -1,0 +1,65 @@
+// Marks the passages of a post's open comments in its text.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { commentsOf, passageOf } from '#client/comments'
+import { type Draft, draftOf, drafts, flushDraft } from '#client/post-draft/draft'
+import { openSlides } from '#client/post-draft/open-slides'
+import type { Comment } from '#contract/comments'
+import { type Passage, showPassages } from '#editor/passages'
+import { editorsOf } from '#editor/pool'
+import { Follower } from '#text/anchors'
+import { isBodyError, parseBody } from '#text/body'
+import { plainText, slideStarts } from '#text/plain'
+
+const isMarked = ({ state, parent_id, from_at }: Comment) => state === 'open' && parent_id === null && from_at !== null
+
+/** Places are those of the saved text; what is typed and not saved lies between it and what is on screen. */
+function passagesIn(saved: string, present: string, comments: readonly Comment[]): Passage[] {
+  const follower = new Follower(saved, present)
+  return comments.flatMap(({ id, quote, from_at, to_at, replacement }) => {
+    const found = follower.follow(quote, { from: from_at ?? 0, to: to_at ?? 0 })
+    const className = replacement === null ? 'passage-comment' : 'passage-suggested'
+    return found ? [{ key: passageOf(id), className, ...found }] : []
+  })
+}
+
+const wordsOf = (body: string | null): string => {
+  const parsed = parseBody(body)
+  return !Array.isArray(parsed) && isBodyError(parsed) ? '' : plainText(parsed)
+}
+
+function mark(id: number, comments: readonly Comment[]): void {
+  const marked = comments.filter(isMarked)
+  if (marked.length > 0) flushDraft(id)
+  const draft = draftOf(id)
+  const passages =
+    draft && marked.length > 0 ? passagesIn(wordsOf(draft.base.body), wordsOf(draft.values.body), marked) : []
+  const body = draft && marked.length > 0 ? parseBody(draft.values.body) : null
+  const starts = Array.isArray(body) ? slideStarts(body) : null
+  for (const { slide, editor } of editorsOf(id)) {
+    const start = slide === undefined ? 0 : (starts?.get(slide) ?? 0)
+    const own = passages.map((passage) => ({ ...passage, from: passage.from - start, to: passage.to - start }))
+    showPassages(editor, 'comments', own)
+  }
+}
+
+const none: readonly Comment[] = []
+
+/** Anew when comments, the saved version or the text from outside the editor change; while one types, passages move by themselves. */
+export function CommentMarks({ draft: { id } }: { draft: Draft }) {
+  const { data = none } = useQuery(commentsOf(id))
+  useEffect(() => {
+    mark(id, data)
+    // The editor of a slide is made when it is drawn, after this.
+    const stopSlides = openSlides.subscribe(() => setTimeout(() => mark(id, data)))
+    const stopDrafts = drafts.subscribe(({ byId: { [id]: now } }, { byId: { [id]: before } }) => {
+      if (now && before && (now.base.version !== before.base.version || now.textAt !== before.textAt)) mark(id, data)
+    })
+    return () => {
+      stopSlides()
+      stopDrafts()
+    }
+  }, [id, data])
+  return null
+}

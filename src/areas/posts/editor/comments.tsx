@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { commentsOf, passageOf, useComposing } from '#client/comments'
+import type { Draft } from '#client/post-draft/draft'
+import { useSession } from '#client/session'
+import type { Comment } from '#contract/comments'
+import { formatInstant } from '#ui/datetime'
+import { ErrorNotice } from '#ui/error'
+import { FormSkeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+import { describeFailure } from '#workspace/command/gate'
+import { useFrame } from '#workspace/frame/options'
+
+import { Composer } from './comment-composer'
+
+/** The comments of a post by their passages' places: what is open, then what is closed. */
+export function CommentsPanel({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const { data, error, refetch } = useQuery(commentsOf(draft.id))
+  const composing = useComposing((state) => (state.composing?.post === draft.id ? state.composing : null))
+  if (error && !data) {
+    const messages = describeFailure(error, 'Error fetching data.')
+    return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
+  }
+  if (!data) return <FormSkeleton />
+  const heads = data.filter(({ parent_id }) => parent_id === null)
+  const place = ({ from_at }: Comment) => from_at ?? Number.MAX_SAFE_INTEGER
+  const open = heads.filter(({ state }) => state === 'open').sort((one, other) => place(one) - place(other))
+  const closed = heads.filter(({ state }) => state !== 'open').reverse()
+  const repliesTo = (head: Comment) => data.filter(({ parent_id }) => parent_id === head.id)
+  return (
+    <div className="flex flex-col gap-3">
+      <Composer key={composing ? `${composing.from} ${composing.to}` : 'post'} post={draft.id} composing={composing} />
+      {open.length === 0 && !composing && (
+        <p className="text-sm text-muted">
+          {words('Select words of the text to comment on them or to suggest others.')}
+        </p>
+      )}
+      <ol aria-label={words('Open comments')} className="flex flex-col gap-2">
+        {open.map((head) => (
+          <Thread key={head.id} head={head} replies={repliesTo(head)} />
+        ))}
+      </ol>
+      {closed.length > 0 && (
+        <details>
+          <summary className="cursor-default text-sm text-muted">
+            {words('{count} closed', { count: closed.length })}
+          </summary>
+          <ol aria-label={words('Closed comments')} className="mt-2 flex flex-col gap-2">
+            {closed.map((head) => (
+              <Thread key={head.id} head={head} replies={repliesTo(head)} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Brings the passage of a comment into view. */
+function reveal(from: Element, comment: number): void {
+  const screen = from.closest('[data-place="editor"]')
+  screen?.querySelector(`[data-passage="${passageOf(comment)}"]`)?.scrollIntoView({ block: 'center' })
+}
+
+function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] }) {
+  const words = useWords()
+  const frame = useRef<HTMLLIElement>(null)
+  const focused = useComposing((state) => state.focused === head.id)
+  useEffect(() => {
+    if (focused) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [focused])
+  const gone = head.quote !== '' && head.from_at === null && head.state === 'open'
+  return (
+    <li
+      ref={frame}
+      className={`rounded-md border bg-surface ${focused ? 'border-accent' : 'border-line'} ${head.state === 'open' ? '' : 'opacity-80'}`}
+    >
+      {head.quote !== '' && (
+        <button
+          type="button"
+          className="block w-full truncate rounded-t-md border-b border-line bg-sunken px-2 py-1 text-left text-sm text-muted hover:text-fg"
+          title={head.quote}
+          onClick={(event) => {
+            useComposing.setState({ focused: head.id })
+            reveal(event.currentTarget, head.id)
+          }}
+        >
+          {gone ? words('No longer in the text: {quote}', { quote: head.quote }) : head.quote}
+        </button>
+      )}
+      <Said comment={head} />
+      {replies.length > 0 && (
+        <ol aria-label={words('Replies')} className="ms-3 border-s border-line">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Said comment={reply} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Actions head={head} />
+      {focused && head.state === 'open' && (
+        <div className="border-t border-line p-2">
+          <Composer post={head.post_id} composing={null} parent={head.id} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Said({ comment }: { comment: Comment }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const mine = useSession((state) => state.me?.id === comment.user?.id)
+  const args = { id: comment.post_id, comment: comment.id }
+  return (
+    <div className="group px-2 py-1.5">
+      <p className="flex items-center gap-2 text-sm">
+        <span className="min-w-0 flex-1 truncate font-medium">{comment.user?.username ?? words('Somebody')}</span>
+        <span className="text-muted" data-numbers>
+          {formatInstant(comment.created_at, zone).slice(5, 16)}
+        </span>
+        {mine && <CommandButton command={{ id: 'comments.remove', args }} iconOnly size="icon-sm" intent="ghost" />}
+      </p>
+      {comment.replacement !== null && (
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <del className="text-danger">{comment.quote}</del> <ins className="text-success">{comment.replacement}</ins>
+        </p>
+      )}
+      {comment.text !== '' && <p className="wrap-anywhere whitespace-pre-wrap select-text">{comment.text}</p>}
+    </div>
+  )
+}
+
+const closedAs = { done: 'Done', taken: 'Taken', left: 'Left as it was', open: '' } as const
+
+function Actions({ head }: { head: Comment }) {
+  const words = useWords()
+  const args = { id: head.post_id, comment: head.id }
+  const isOpen = head.state === 'open'
+  const reply = () => useComposing.setState(({ focused }) => ({ focused: focused === head.id ? null : head.id }))
+  return (
+    <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
+      {isOpen && head.replacement === null && (
+        <CommandButton command={{ id: 'comments.done', args }} label={words('Done')} size="sm" />
+      )}
+      {isOpen && head.replacement !== null && (
+        <>
+          <CommandButton command={{ id: 'comments.take', args }} label={words('Take')} size="sm" intent="primary" />
+          <CommandButton command={{ id: 'comments.leave', args }} label={words('Leave')} size="sm" />
+        </>
+      )}
+      {isOpen ? (
+        <button type="button" className="h-6 rounded-md px-2 text-sm text-muted hover:bg-hover" onClick={reply}>
+          {words('Reply')}
+        </button>
+      ) : (
+        <>
+          <span className="flex-1 px-1 text-sm text-muted">
+            {[words(closedAs[head.state]), head.closed_by?.username].filter(Boolean).join(' · ')}
+          </span>
+          <CommandButton
+            command={{ id: 'comments.reopen', args }}
+            label={words('Open again')}
+            size="sm"
+            intent="ghost"
+          />
+        </>
+      )}
+    </div>
+  )
+}

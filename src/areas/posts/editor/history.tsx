@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+
+import type { Draft } from '#client/post-draft/draft'
+import { revisionsOf, sittingsOf } from '#client/revisions'
+import type { RevisionRow } from '#contract/revisions'
+import { formatInstant } from '#ui/datetime'
+import { ErrorNotice } from '#ui/error'
+import { FormSkeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { describeFailure } from '#workspace/command/gate'
+import { useFrame } from '#workspace/frame/options'
+
+import { HistoryLook } from './history-look'
+import { changedNames } from './value-text'
+
+/** What each kind of revision is called, and how it looks. */
+const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string }>> = {
+  save: { title: 'Saved', look: 'text-muted' },
+  publish: { title: 'Published', look: 'text-success' },
+  restore: { title: 'Brought back', look: 'text-accent' },
+  earlier: { title: 'Before the first save here', look: 'text-muted' },
+  kept: { title: 'Not chosen, kept', look: 'text-warning' },
+  ousted: { title: 'Ousted, kept', look: 'text-warning' },
+  imported: { title: 'Imported', look: 'text-muted' },
+}
+
+/** The versions of a post by sittings; one that is chosen is looked at before it comes back. */
+export function HistoryPanel({ draft }: { draft: Draft }) {
+  const words = useWords()
+  const { data, error, refetch } = useQuery(revisionsOf(draft.id, draft.base.version))
+  const [looked, setLooked] = useState<RevisionRow | null>(null)
+  const sittings = useMemo(() => sittingsOf(data ?? []), [data])
+  if (error && !data) {
+    const messages = describeFailure(error, 'Error fetching data.')
+    return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
+  }
+  if (!data) return <FormSkeleton />
+  if (data.length === 0) return <p className="text-muted">{words('Nothing was saved over this post yet.')}</p>
+  return (
+    <>
+      <ol aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
+        {sittings.map((sitting) => (
+          <Sitting key={sitting[0]?.number} rows={sitting} onLook={setLooked} />
+        ))}
+      </ol>
+      {looked && <HistoryLook draft={draft} rows={data} looked={looked} onClose={() => setLooked(null)} />}
+    </>
+  )
+}
+
+interface SittingProps {
+  rows: readonly RevisionRow[]
+  onLook: (row: RevisionRow) => void
+}
+
+function Sitting({ rows: [newest, ...older], onLook }: SittingProps) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  if (!newest) return null
+  const Chevron = open ? ChevronDown : ChevronRight
+  return (
+    <li className="border-t border-line py-0.5 first:border-0">
+      <Row row={newest} onLook={onLook} />
+      {older.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={open}
+          className="ms-2 flex items-center gap-1 rounded-sm pb-1 text-sm text-muted hover:text-fg"
+          onClick={() => setOpen(!open)}
+        >
+          <Chevron size={12} strokeWidth={1.75} />
+          {older.length === 1
+            ? words('1 more save in this sitting')
+            : words('{count} more saves in this sitting', { count: older.length })}
+        </button>
+      )}
+      {open && (
+        <ol className="ms-3 border-s border-line">
+          {older.map((row) => (
+            <li key={row.number}>
+              <Row row={row} onLook={onLook} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+function Row({ row, onLook }: { row: RevisionRow; onLook: (row: RevisionRow) => void }) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const { title, look } = kinds[row.kind]
+  const fields = changedNames(row.fields ?? [])
+    .map((name) => words(name))
+    .join(', ')
+  return (
+    <button
+      type="button"
+      className="block w-full rounded-md px-2 py-1 text-left hover:bg-hover"
+      onClick={() => onLook(row)}
+      data-numbers
+    >
+      <span className="flex items-baseline gap-2">
+        <span className={`font-medium ${look}`}>{words(title)}</span>
+        <span className="min-w-0 flex-1 truncate">{row.user?.username}</span>
+        <span className="text-sm text-muted">{formatInstant(row.created_at, zone).slice(0, 16)}</span>
+      </span>
+      {fields && <span className="block truncate text-sm text-muted">{fields}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+// Tells a person at once when a comment names them.
+import { commentsChanged, readMentions } from '#client/comments'
+import { useSession } from '#client/session'
+import { say } from '#contract/say'
+import { notify } from '#workspace/command/notices'
+
+const told = new Set<number>()
+let begun = false
+
+/** What names one already when the window opens is no news. */
+export async function followMentions(): Promise<void> {
+  if (begun) return
+  begun = true
+  const found = await readMentions().catch(() => [])
+  for (const { id } of found) told.add(id)
+}
+
+/** Comments were made or changed: those of open posts are read again, and whoever is named newly is told. */
+export async function hearComments(): Promise<void> {
+  commentsChanged()
+  const found = await readMentions().catch(() => [])
+  for (const { id, user, main_headline, post_id } of found) {
+    if (told.has(id)) continue
+    told.add(id)
+    if (user?.id === useSession.getState().me?.id) continue
+    const who = user?.username ?? ''
+    notify({
+      kind: 'info',
+      message: say`${who} named you in a comment on ${main_headline || `#${post_id}`}`,
+      stays: true,
+      actions: [{ label: 'Open the post', call: { id: 'posts.open', args: { id: post_id } } }],
+    })
+  }
+}

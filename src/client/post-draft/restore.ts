@@ -1,0 +1,51 @@
+// Puts an earlier field or block into an open post, where it is an unsaved change like any other.
+import { isBodyError, parseBody } from '#text/body'
+
+import { editDraft, flushDraft } from './draft'
+import { changeDraft, draftOf } from './store'
+import type { PostValues } from './values'
+
+/** Fields that go together: a picture's extension with the picture, a subcategory with its category and section. */
+const together: Readonly<Partial<Record<keyof PostValues, readonly (keyof PostValues)[]>>> = {
+  thumb: ['thumb', 'thumb_ext'],
+  section_id: ['section_id', 'category', 'subcategory'],
+  category: ['section_id', 'category', 'subcategory'],
+  subcategory: ['section_id', 'category', 'subcategory'],
+}
+
+export type FieldName = keyof PostValues
+
+const pick = (from: PostValues, fields: readonly FieldName[]): Partial<PostValues> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]))
+
+function put(id: number, change: Partial<PostValues>): void {
+  editDraft(id, change)
+  if (change.body !== undefined) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
+}
+
+/** @returns what puts back what stood there; null where the post is not open. */
+export function putField(id: number, field: FieldName, earlier: PostValues): (() => void) | null {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (!draft) return null
+  const fields = together[field] ?? [field]
+  const before = pick(draft.values, fields)
+  put(id, pick(earlier, fields))
+  return () => put(id, before)
+}
+
+/** Puts one place of the text back as an earlier text has it. @returns as {@link putField}, null also where there is no such place. */
+export async function putBlock(id: number, at: number, earlier: string): Promise<(() => void) | null> {
+  const { withEarlier } = await import('#text/block-difference')
+  flushDraft(id)
+  const body = draftOf(id)?.values.body
+  const [before, after] = [parseBody(earlier), parseBody(body ?? null)]
+  if (body === undefined || isError(before) || isError(after)) return null
+  const next = withEarlier(before, after, at)
+  if (next === null) return null
+  put(id, { body: JSON.stringify(next) })
+  return () => put(id, { body })
+}
+
+const isError = (body: ReturnType<typeof parseBody>): body is Extract<typeof body, { error: string }> =>
+  !Array.isArray(body) && isBodyError(body)

@@ -1,0 +1,174 @@
+// What is typed and not saved goes to the server too, two seconds after the last key while the lock is ours, so that another
+// device of the same person is offered it. The local copy (copies.ts) stands beside it for when there is no server.
+import { create } from 'zustand'
+
+import { api } from '#client/api-late'
+import { changedFields } from '#client/draft/merge'
+import { thisWindow } from '#client/draft/windows'
+import type { PostDraft } from '#contract/drafts'
+import type { Post, PostPatch } from '#contract/posts'
+
+import { flushDraft, readFields } from './copies'
+import { lockHeaders } from './lock'
+import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
+import { patchOf, type PostValues, valuesOf } from './values'
+
+/** Milliseconds after the last key; the editor tells its text a little after that. */
+export const serverDraftAfter = 2000
+const editorTells = 300
+/** Who types on without a rest is not kept waiting longer than this. */
+const longest = 15_000
+/** After a failure it is tried again. */
+const again = 10_000
+
+/** When the draft of a post was last kept on the server, by post. */
+export const useServerDrafts = create<{ keptAt: Readonly<Record<number, string>> }>(() => ({ keptAt: {} }))
+
+interface Keeping {
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** When something was first changed that is not kept yet. */
+  since: number | null
+  /** Calls go one after the other: a draft that is dropped is not put back by one that was on its way. */
+  turn: Promise<unknown>
+  /** There is one on the server. */
+  kept: boolean
+  /** Whether the server was asked what it has. */
+  asked: boolean
+}
+
+const keeping = new Map<number, Keeping>()
+
+function keepingOf(id: number): Keeping {
+  const known = keeping.get(id) ?? { timer: undefined, since: null, turn: Promise.resolve(), kept: false, asked: false }
+  keeping.set(id, known)
+  return known
+}
+
+function inTurn(id: number, work: () => Promise<void>): void {
+  const known = keepingOf(id)
+  known.turn = known.turn.then(work).catch(() => undefined)
+}
+
+function noteKept(id: number, at: string | null): void {
+  const { keptAt } = useServerDrafts.getState()
+  if (keptAt[id] === (at ?? undefined)) return
+  const others = Object.entries(keptAt).filter(([known]) => Number(known) !== id)
+  useServerDrafts.setState({ keptAt: Object.fromEntries(at === null ? others : [...others, [id, at]]) })
+}
+
+/** What of a draft a save would send, and no more. */
+function changedPatch({ values, baseValues }: Draft): PostPatch {
+  const [now, before] = [patchOf(values), patchOf(baseValues)]
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name))),
+  )
+}
+
+function changesOf({ values, baseValues }: Draft): Record<string, unknown> {
+  const fields = changedFields(values, baseValues).filter((field) => field !== 'body')
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+async function keep(id: number): Promise<void> {
+  flushDraft(id)
+  const draft = draftOf(id)
+  const known = keepingOf(id)
+  if (!draft?.dirty || draft.lock.state !== 'held' || draft.saving) return
+  known.since = null
+  try {
+    const body = { version: draft.base.version, page: thisWindow, sent: changedPatch(draft), changes: changesOf(draft) }
+    const { saved_at } = await api.drafts.keep({ params: { id }, body, headers: lockHeaders(id) })
+    known.kept = true
+    if (draftOf(id)?.dirty) noteKept(id, saved_at)
+  } catch {
+    soon(id, again)
+  }
+}
+
+async function drop(id: number): Promise<void> {
+  const known = keepingOf(id)
+  if (!known.kept || draftOf(id)?.dirty) return
+  await api.drafts.drop({ params: { id } })
+  known.kept = false
+}
+
+function soon(id: number, after: number): void {
+  const known = keepingOf(id)
+  known.since ??= Date.now()
+  clearTimeout(known.timer)
+  const latest = Math.max(0, known.since + longest - Date.now())
+  known.timer = setTimeout(() => inTurn(id, () => keep(id)), Math.min(after, latest))
+}
+
+/** What was written against another version than the post's meets it field by field, where the earlier one is known. */
+function stoodThere({ version, base: earlier }: PostDraft, draft: Draft, fields: readonly string[]) {
+  const before = version === draft.base.version ? draft.baseValues : earlier && valuesBefore(earlier)
+  if (!before) return {}
+  return Object.fromEntries(Object.entries(before).filter(([name]) => fields.includes(name)))
+}
+
+function valuesBefore(earlier: Readonly<Record<string, unknown>>): PostValues | null {
+  try {
+    // A revision is a post without its lock.
+    return valuesOf({ ...earlier, lock: null } as unknown as Post, draftZone())
+  } catch {
+    return null
+  }
+}
+
+/** Offers what another window of this person has left on the server, if it says something that is not here. */
+async function offer(id: number): Promise<void> {
+  const { draft: found } = await api.drafts.get({ params: { id } })
+  const draft = draftOf(id)
+  if (!found || !draft) return
+  keepingOf(id).kept = true
+  const fields = readFields({
+    ...found.changes,
+    ...(typeof found.sent['body'] === 'string' ? { body: found.sent['body'] } : {}),
+  })
+  const adds = changedFields({ ...draft.values, ...fields }, draft.values).length > 0
+  // The local copy of the same typing was offered already, or is in the draft.
+  if (!adds || draft.dirty || draft.questions.some(({ kind }) => kind === 'restore')) return
+  const savedAt = Date.parse(found.saved_at)
+  const against = stoodThere(found, draft, Object.keys(fields))
+  const copy = { key: `server.${id}`, window: found.page, savedAt, version: found.version, changes: fields, against }
+  const question = { kind: 'restore' as const, copy, fields, newer: savedAt > Date.parse(draft.base.updated_at) }
+  changeDraft(id, ({ questions }) => ({ questions: [...questions, question] }))
+}
+
+function follow(draft: Draft, before: Draft | undefined): void {
+  const { id } = draft
+  if (!before || before.opening !== draft.opening) forget(id)
+  const known = keepingOf(id)
+  if (draft.lock.state === 'held' && !known.asked) {
+    known.asked = true
+    inTurn(id, () => offer(id))
+  }
+  const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
+  if (draft.dirty && moved) soon(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
+  const answered = before && before.questions !== draft.questions && draft.questions.length === 0
+  if (!draft.dirty && (before?.dirty || answered)) {
+    clearTimeout(known.timer)
+    known.since = null
+    noteKept(id, null)
+    inTurn(id, () => drop(id))
+  }
+}
+
+function forget(id: number): void {
+  clearTimeout(keeping.get(id)?.timer)
+  keeping.delete(id)
+  noteKept(id, null)
+}
+
+let following = false
+
+/** Starts with the first post that is opened; runs as long as the page. */
+export function followServerDrafts(): void {
+  if (following) return
+  following = true
+  drafts.subscribe(({ byId }, { byId: old }) => {
+    for (const draft of Object.values(byId)) if (draft !== old[draft.id]) follow(draft, old[draft.id])
+    for (const id of Object.keys(old)) if (!(id in byId)) forget(Number(id))
+  })
+}

@@ -1,0 +1,158 @@
+// Comments on posts, and suggested changes. They hang on ranges of the plain text, which follow each save (comment-places.ts).
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
+import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { change } from '#server/change'
+import type { Context, Handlers } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { postComments } from '#server/db/schema'
+import { iso, rows } from '#server/rows'
+import { nearest } from '#text/anchors'
+
+import { checkMayWrite, lockedPost } from './posts/field-rights'
+
+const nameOf = (column: string) =>
+  sql.raw(
+    `(select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = ${column})`,
+  )
+
+const fields = sql`'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'user', ${nameOf('c.user_id')},
+  'text', c.text, 'replacement', c.replacement, 'quote', c.quote, 'from_at', c.from_at, 'to_at', c.to_at, 'state', c.state,
+  'mentions', c.mentions, 'closed_by', ${nameOf('c.closed_by')}, 'created_at', ${iso(sql`c.created_at`)},
+  'updated_at', ${iso(sql`c.updated_at`)}, 'version', c.version`
+
+const deedOf = (action: string, record: number) => ({ subject: 'comment', action, record })
+
+async function readComment(on: Db | Transaction, post: number, id: number): Promise<Comment> {
+  const [found] = await rows<Comment>(
+    on,
+    sql`select json_build_object(${fields}) as row from post_comments c where c.post_id = ${post} and c.id = ${id}`,
+  )
+  if (!found) throw notFound('Comment not found.')
+  return found
+}
+
+/** The people whose name stands behind an @. */
+async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
+  if (!text.includes('@')) return []
+  return rows<number>(
+    tx,
+    sql`select to_json(u.id) as row from users u where u.email is not null and u.is_active = 1
+        and position('@' || lower(coalesce(nullif(u.nickname, ''), u.username)) in lower(${text}::text)) > 0 order by u.id limit 50`,
+  )
+}
+
+type New = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
+
+/** Where the passage is in the saved text; a place that it has not yet, because the passage is not saved, stays as it was sent. */
+function placeOf(text: string, { quote, from_at: from, to_at: to }: New) {
+  if (from === undefined || to === undefined || to <= from || quote === '') return { from_at: null, to_at: null }
+  if (text.slice(from, to) === quote) return { from_at: from, to_at: to }
+  const found = nearest(text, quote, from)
+  return { from_at: found?.from ?? from, to_at: found?.to ?? to }
+}
+
+async function checkParent(tx: Transaction, post: number, { parent_id, replacement }: New): Promise<void> {
+  if (parent_id === undefined) return
+  const parent = await readComment(tx, post, parent_id)
+  if (parent.parent_id !== null) throw invalid({ parent_id: ['A reply has no replies.'] })
+  if (replacement !== undefined) throw invalid({ replacement: ['A reply suggests no change.'] })
+}
+
+function createComment(context: Context, post: number, body: New): Promise<Comment> {
+  return change(context, async (tx) => {
+    await lockedPost(tx, post)
+    await checkParent(tx, post, body)
+    const [text = ''] = await rows<string>(tx, sql`select to_json(body_text) as row from posts where id = ${post}`)
+    const now = context.now()
+    const reply = body.parent_id !== undefined
+    if (body.replacement !== undefined && body.quote === '') throw invalid({ quote: ['Field can not be empty.'] })
+    const [made] = await tx
+      .insert(postComments)
+      .values({
+        post_id: post,
+        user_id: context.user.id,
+        parent_id: body.parent_id ?? null,
+        text: body.text,
+        replacement: body.replacement ?? null,
+        quote: reply ? '' : body.quote,
+        ...(reply ? {} : placeOf(text, body)),
+        mentions: await mentionsIn(tx, body.text),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning({ id: postComments.id })
+    if (!made) throw new Failure(500, 'Error adding comment.')
+    return { answer: await readComment(tx, post, made.id), deeds: [deedOf('create', made.id)] }
+  })
+}
+
+/** What a comment, or a suggestion, may become. */
+function checkState({ replacement, parent_id }: Comment, state: CommentState): void {
+  const allowed = parent_id !== null ? ['open'] : replacement === null ? ['open', 'done'] : ['open', 'taken', 'left']
+  if (!allowed.includes(state)) throw invalid({ state: ['This comment cannot be that.'] })
+}
+
+interface Changed {
+  version: number
+  text?: string | undefined
+  state?: CommentState | undefined
+}
+
+function changeComment(context: Context, post: number, id: number, sent: Changed): Promise<Comment> {
+  return change(context, async (tx) => {
+    const written = await lockedPost(tx, post)
+    const before = await readComment(tx, post, id)
+    if (before.version !== sent.version)
+      throw new Failure(409, 'The comment has been changed since.', { extra: { current: before, sent } })
+    if (sent.text !== undefined && before.user?.id !== context.user.id)
+      throw forbidden('This comment is of somebody else.')
+    if (sent.state !== undefined) checkState(before, sent.state)
+    // Who takes a suggestion, or takes that back, changes the text.
+    if (sent.state === 'taken' || before.state === 'taken') await checkMayWrite(tx, context, written)
+    const closes = sent.state !== undefined && sent.state !== before.state
+    await tx
+      .update(postComments)
+      .set({
+        ...(sent.text === undefined ? {} : { text: sent.text, mentions: await mentionsIn(tx, sent.text) }),
+        ...(closes ? { state: sent.state, closed_by: sent.state === 'open' ? null : context.user.id } : {}),
+        updated_at: context.now(),
+        version: before.version + 1,
+      })
+      .where(eq(postComments.id, id))
+    return { answer: await readComment(tx, post, id), deeds: [deedOf('update', id)] }
+  })
+}
+
+function removeComment(context: Context, post: number, id: number): Promise<void> {
+  return change(context, async (tx) => {
+    await lockedPost(tx, post)
+    const before = await readComment(tx, post, id)
+    const may = before.user?.id === context.user.id || context.user.rights.includes('posts.moderate')
+    if (!may) throw forbidden('This comment is of somebody else.')
+    await tx.delete(postComments).where(and(eq(postComments.post_id, post), eq(postComments.id, id)))
+    return { answer: undefined, deeds: [deedOf('remove', id)] }
+  })
+}
+
+export const commentHandlers: Handlers<typeof endpoints> = {
+  async list({ params }, { db }) {
+    const [there] = await rows<boolean>(db, sql`select to_json(true) as row from posts where id = ${params.id}`)
+    if (!there) throw notFound('Post with given ID not found.')
+    return rows<Comment>(
+      db,
+      sql`select json_build_object(${fields}) as row from post_comments c where c.post_id = ${params.id} order by c.id limit 1000`,
+    )
+  },
+  create: ({ params, body }, context) => createComment(context, params.id, body),
+  update: ({ params, body }, context) => changeComment(context, params.id, params.comment, body),
+  remove: ({ params }, context) => removeComment(context, params.id, params.comment),
+  mentions: (_, { db, user }) =>
+    rows(
+      db,
+      sql`select json_build_object(${fields}, 'main_headline', p.main_headline) as row
+          from post_comments c join posts p on p.id = c.post_id
+          where c.mentions @> ${JSON.stringify([user.id])}::jsonb and c.state = 'open' and p.status <> 4 order by c.id desc limit 50`,
+    ),
+}

@@ -1,0 +1,39 @@
+// Keeps comments at their passages when the text is saved, whoever saves it and by whatever way.
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from '#server/db/connect'
+import { rows } from '#server/rows'
+import { Follower } from '#text/anchors'
+
+interface Placed {
+  id: number
+  quote: string
+  from: number
+  to: number
+}
+
+/** Called before the new words are written: what they were is still there to be compared with. */
+export async function moveComments(tx: Transaction, post: number, after: string): Promise<void> {
+  const placed = await rows<Placed>(
+    tx,
+    sql`select json_build_object('id', id, 'quote', quote, 'from', from_at, 'to', to_at) as row from post_comments
+        where post_id = ${post} and from_at is not null and state = 'open' order by id`,
+  )
+  if (placed.length === 0) return
+  const [before = ''] = await rows<string>(tx, sql`select to_json(body_text) as row from posts where id = ${post}`)
+  const follower = new Follower(before, after)
+  const moved = placed.map(({ id, quote, ...anchor }) => {
+    const found = follower.follow(quote, anchor)
+    return {
+      id,
+      from: found?.from ?? null,
+      to: found?.to ?? null,
+      quote: found ? after.slice(found.from, found.to) : quote,
+    }
+  })
+  await tx.execute(
+    sql`update post_comments c set from_at = m.from, to_at = m.to, quote = m.quote
+        from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(id bigint, "from" integer, "to" integer, quote text)
+        where c.id = m.id`,
+  )
+}

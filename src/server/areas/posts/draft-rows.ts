@@ -1,0 +1,21 @@
+// What becomes of unsaved drafts when the post is saved, or somebody else takes its lock.
+import { and, eq } from 'drizzle-orm'
+
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { postDrafts } from '#server/db/schema'
+
+import { keepOusted } from './revisions'
+
+/** The draft of one person. */
+export const ownDraft = (post: number, user: number) => and(eq(postDrafts.post_id, post), eq(postDrafts.user_id, user))
+
+/** Takes the draft of whoever is ousted into the post's revisions; the post's row is locked. */
+export async function keepOustedDraft(tx: Transaction, context: Context, post: number, user: number): Promise<void> {
+  const [taken] = await tx.delete(postDrafts).where(ownDraft(post, user)).returning()
+  if (taken) await keepOusted(tx, { post, version: taken.version, userId: user, data: taken.sent, at: context.now() })
+}
+
+/** A text that is saved is no draft any more. */
+export const dropDraft = (tx: Transaction, post: number, user: number) =>
+  tx.delete(postDrafts).where(ownDraft(post, user)).execute()

@@ -1,0 +1,77 @@
+// Where a passage of a text is once the text has changed. A passage is a range of the plain text and the words that stood there.
+import { diffWordsWithSpace } from 'diff'
+
+export interface Anchor {
+  from: number
+  to: number
+}
+
+interface Piece {
+  before: number
+  after: number
+}
+
+/** So long two texts are compared, milliseconds; after that a passage is looked for by its words. */
+const patience = 200
+
+/** Lengths of what is in both texts (both the same), only in the earlier, or only in the later one; null: it took too long. */
+function piecesOf(before: string, after: string): Piece[] | null {
+  let start = 0
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const parts = diffWordsWithSpace(old, now, { timeout: patience })
+  if (!parts) return null
+  const middle = parts.map(({ value, added, removed }) => ({
+    before: added ? 0 : value.length,
+    after: removed ? 0 : value.length,
+  }))
+  return [{ before: start, after: start }, ...middle, { before: end, after: end }]
+}
+
+/** What of a passage is left; null: nothing. */
+function survivor(pieces: readonly Piece[], { from, to }: Anchor): Anchor | null {
+  let [old, now] = [0, 0]
+  let [start, end] = [-1, -1]
+  for (const { before, after } of pieces) {
+    const [first, last] = [Math.max(from, old), Math.min(to, old + before)]
+    if (before === after && first < last) {
+      if (start < 0) start = now + first - old
+      end = now + last - old
+    }
+    old += before
+    now += after
+  }
+  return start < 0 ? null : { from: start, to: end }
+}
+
+/** The place of these words that is nearest to where they were. */
+export function nearest(text: string, quote: string, from: number): Anchor | null {
+  if (quote === '') return null
+  const ahead = text.indexOf(quote, from)
+  const behind = text.lastIndexOf(quote, from)
+  if (ahead < 0 && behind < 0) return null
+  const at = behind < 0 || (ahead >= 0 && ahead - from <= from - behind) ? ahead : behind
+  return { from: at, to: at + quote.length }
+}
+
+/** Follows passages from one text to the next. */
+export class Follower {
+  #pieces: Piece[] | null | undefined
+
+  constructor(
+    private readonly before: string,
+    private readonly after: string,
+  ) {}
+
+  /** Where a passage is in the later text; null: it is gone. One that was not in the earlier text is looked for by its words. */
+  follow(quote: string, { from, to }: Anchor): Anchor | null {
+    if (this.before.slice(from, to) !== quote) return nearest(this.after, quote, from)
+    if (this.before === this.after) return { from, to }
+    if (this.#pieces === undefined) this.#pieces = piecesOf(this.before, this.after)
+    const left = this.#pieces && survivor(this.#pieces, { from, to })
+    return left ?? nearest(this.after, quote, from)
+  }
+}

@@ -1,0 +1,57 @@
+// What differs between two texts, block by block (slide by slide in a live update).
+import { diffArrays } from 'diff'
+
+import type { Block, Body, Slide } from './document'
+import { blockTexts, plainText } from './plain'
+
+type Piece = Block | Slide
+
+const piecesOf = (body: Body): readonly Piece[] => (Array.isArray(body) ? body : body.content)
+
+/** Blocks in a row that are as they were, or that others took the place of. */
+export interface Hunk {
+  same: boolean
+  before: readonly Piece[]
+  after: readonly Piece[]
+  /** Which block of the later text it begins at. */
+  at: number
+}
+
+/** The blocks of both texts, in their order. */
+export function hunksOf(before: Body, after: Body): Hunk[] {
+  const keyed = (body: Body) => piecesOf(body).map((piece) => ({ piece, key: JSON.stringify(piece) }))
+  const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })
+  const hunks: Hunk[] = []
+  let at = 0
+  for (const { value, added, removed } of parts) {
+    const pieces = value.map(({ piece }) => piece)
+    const last = hunks.at(-1)
+    if (added && last && !last.same && last.after.length === 0) last.after = pieces
+    else if (removed && last && !last.same && last.before.length === 0) last.before = pieces
+    else hunks.push({ same: !added && !removed, before: added ? [] : pieces, after: removed ? [] : pieces, at })
+    if (!removed) at += pieces.length
+  }
+  return hunks
+}
+
+/** The later text with one place as it was before; null where there is no such place. */
+export function withEarlier(before: Body, after: Body, at: number): Body | null {
+  const hunk = hunksOf(before, after).find((one) => !one.same && one.at === at)
+  if (!hunk || Array.isArray(before) !== Array.isArray(after)) return null
+  const next = (pieces: readonly Piece[]) => pieces.toSpliced(hunk.at, hunk.after.length, ...hunk.before)
+  if (Array.isArray(after)) return next(after) as Slide[]
+  const content = next(after.content) as Block[]
+  return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+}
+
+/** What one reads of a block: its words, else what it is. */
+function pieceText(piece: Piece): string {
+  if ('template' in piece) return plainText([piece])
+  const text = blockTexts([piece]).join('\n')
+  if (text !== '') return text
+  if (piece.type === 'image') return `▣ ${piece.attrs.alt ?? piece.attrs.src}`
+  if (piece.type === 'embed') return `▣ ${piece.attrs.provider} ${piece.attrs.link ?? piece.attrs.id ?? ''}`
+  return piece.type === 'horizontalRule' ? '―' : ''
+}
+
+export const piecesText = (pieces: readonly Piece[]): string => pieces.map(pieceText).join('\n')

@@ -1,0 +1,86 @@
+// Comments and suggested changes between two people, and the history of a text.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+const text = (page: Page) => page.locator('.ProseMirror')
+
+async function openPost(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+}
+
+/** Selects the first words of the text by keyboard. */
+async function selectWords(page: Page, count: number): Promise<void> {
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  for (let words = 0; words < count; words += 1) await page.keyboard.press('Control+Shift+ArrowRight')
+}
+
+test('a comment is written by keyboard, named people are told, and a suggestion is taken and taken back', async ({
+  page,
+  product,
+}) => {
+  const copy = await colleague(product.url, 'copy-editor')
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({
+    main_headline: 'A post to comment on',
+    body: bodyOf('The levy was passed.', 'More.'),
+  })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await selectWords(page, 2)
+  await page.keyboard.press('Control+Alt+m')
+  await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeFocused()
+  await page.keyboard.type('Which levy?')
+  await page.keyboard.press('Control+Enter')
+  const open = page.getByRole('list', { name: 'Open comments' })
+  await expect(open.getByText('Which levy?')).toBeVisible()
+  await expect(text(page).locator('.passage-comment')).toHaveText(/^The levy ?$/)
+
+  const { body: me } = await editor.call('GET', 'v2/users/me')
+  const { name } = me as unknown as { name: string }
+  const place = { quote: 'passed', from_at: 13, to_at: 19 }
+  await copy.call('POST', `posts/${id}/comments`, { replacement: 'approved', text: `As we say, @${name}`, ...place })
+  await expect(page.getByText(/named you in a comment on A post to comment on/)).toBeVisible()
+  await expect(text(page).locator('.passage-suggested')).toHaveText('passed')
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Today: ')
+  await expect(text(page).locator('.passage-suggested')).toHaveText('passed')
+  await open.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(text(page).locator('p').first()).toHaveText('Today: The levy was approved.')
+  await page.getByRole('listitem').filter({ hasText: 'Taken.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(text(page).locator('p').first()).toHaveText('Today: The levy was passed.')
+  await open.getByRole('button', { name: 'Take', exact: true }).click()
+  await open.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(open.getByRole('listitem')).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => ((await editor.call('GET', `posts/${id}`)).body as unknown as { body: string }).body)
+    .toBe(bodyOf('Today: The levy was approved.', 'More.'))
+})
+
+test('an earlier version is looked at, and one place of it comes back', async ({ page, product }) => {
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({ main_headline: 'A post with a past', body: bodyOf('One.', 'Two.', 'Three.') })
+  await editor.writes(id, { body: bodyOf('One.', 'Zwei.', 'Three.', 'Four.') })
+  await editor.writes(id, { main_headline: 'A post with a future' })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await runByName(page, 'Show the history of the post')
+  const history = page.getByRole('list', { name: 'Earlier versions' })
+  await history.getByRole('button', { name: /Before the first save here/ }).click()
+  const look = page.getByRole('dialog')
+  await expect(look.getByRole('region', { name: 'Main headline' })).toContainText('past')
+  const body = look.getByRole('region', { name: 'Text of the post' })
+  await expect(body.locator('mark')).toContainText(['Two', 'Zwei', 'Four.'])
+  await body.getByRole('button', { name: 'Bring this place back' }).first().click()
+  await expect(text(page).locator('p')).toHaveText(['One.', 'Two.', 'Three.', 'Four.'])
+  await look.getByRole('button', { name: 'Bring the field back' }).first().click()
+  await expect(page.getByPlaceholder('Headline')).toHaveValue('A post with a past')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(1)
+})

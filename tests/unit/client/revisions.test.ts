@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { sittingsOf } from '#client/revisions'
+import type { RevisionRow } from '#contract/revisions'
+
+const row = (number: number, kind: RevisionRow['kind'], user: number, at: string): RevisionRow => ({
+  number,
+  version: number,
+  kind,
+  user: { id: user, username: `user ${user}` },
+  created_at: `2026-03-10T${at}:00Z`,
+  fields: null,
+})
+
+test("saves of one person with little between them are a sitting; another's, a pause and what is no save begin anew", () => {
+  const rows = [
+    row(7, 'save', 1, '12:40'),
+    row(6, 'save', 1, '12:15'),
+    row(5, 'save', 1, '11:44'),
+    row(4, 'publish', 1, '11:43'),
+    row(3, 'save', 1, '11:42'),
+    row(2, 'save', 2, '11:41'),
+    row(1, 'save', 2, '11:40'),
+  ]
+  expect(sittingsOf(rows).map((sitting) => sitting.map(({ number }) => number))).toEqual([
+    [7, 6],
+    [5],
+    [4],
+    [3],
+    [2, 1],
+  ])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+
+import { hunksOf, piecesText, withEarlier } from '#text/block-difference'
+import type { Document } from '#text/document'
+
+const textOf = (...paragraphs: string[]): Document => ({
+  type: 'doc',
+  content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+
+const shown = (before: Document, after: Document) =>
+  hunksOf(before, after).map((hunk) => [hunk.same, piecesText(hunk.before), piecesText(hunk.after), hunk.at])
+
+describe('two texts by blocks', () => {
+  test('are the same but where a block was changed, added or removed', () => {
+    expect(shown(textOf('a', 'b', 'c', 'd'), textOf('a', 'B', 'c', 'e', 'd'))).toEqual([
+      [true, 'a', 'a', 0],
+      [false, 'b', 'B', 1],
+      [true, 'c', 'c', 2],
+      [false, '', 'e', 3],
+      [true, 'd', 'd', 4],
+    ])
+    expect(shown(textOf('a', 'b'), textOf('a'))).toEqual([
+      [true, 'a', 'a', 0],
+      [false, 'b', '', 1],
+    ])
+  })
+
+  test('one place is brought back and the others stay', () => {
+    const before = textOf('a', 'b', 'c', 'gone', 'd')
+    const after = textOf('a', 'B', 'c', 'd', 'new')
+    expect(withEarlier(before, after, 1)).toEqual(textOf('a', 'b', 'c', 'd', 'new'))
+    expect(withEarlier(before, after, 3)).toEqual(textOf('a', 'B', 'c', 'gone', 'd', 'new'))
+    expect(withEarlier(before, after, 4)).toEqual(textOf('a', 'B', 'c', 'd'))
+    expect(withEarlier(before, after, 0)).toBeNull()
+    expect(withEarlier(textOf(), textOf('all of it'), 0)).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
+  })
+})
