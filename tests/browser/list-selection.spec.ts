@@ -110,13 +110,13 @@ test('what is pressed before a question is there answers it, and opens nothing u
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  const tabs = await page.getByRole('tab').count()
+  const tabs = await page.locator('[data-tab-handle]').count()
   for (const answer of ['Escape', 'Enter']) {
     await page.keyboard.press('Control+Backspace')
     await page.keyboard.press(answer)
   }
   await expect(page.getByText('2 posts moved to trash.')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(tabs)
+  await expect(page.locator('[data-tab-handle]')).toHaveCount(tabs)
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('2 posts restored.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { runByName } from './keyboard'
 import { expect, test } from './newsroom'
 import { openList } from './posts-list'
 
-const tabs = (page: Page) => page.getByRole('tab')
+const tabs = (page: Page) => page.locator('[data-tab-handle]')
 const panes = (page: Page) => page.locator('section[data-pane]')
 const onSomething = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 
@@ -125,7 +125,7 @@ test('layouts have names and keys, one can be kept under a name of its own', asy
   await page.keyboard.press('Escape')
   await keys(page, 'w', '1')
   await expect(panes(page)).toHaveCount(2)
-  await expect(panes(page).nth(0).getByRole('tab')).toContainText('Posts')
+  await expect(panes(page).nth(0).locator('[data-tab-handle]')).toContainText('Posts')
   await runByName(page, 'Save the layout under a name')
   await expect(page.getByPlaceholder('Name of the layout')).toBeFocused()
   await page.keyboard.type('Night desk')
@@ -148,13 +148,13 @@ test('from the strip, where Escape leads, a command that shows another tab goes 
   await page.keyboard.press('Enter')
   await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+  await expect(page.locator('[data-tab-handle][aria-selected=true]')).toBeFocused()
   await keys(page, 'g', 'p')
   await expect(page.getByRole('grid')).toBeFocused()
   await page.keyboard.press('j')
   await expect(page.locator('[role=row][data-cursor]:visible')).toHaveAttribute('aria-rowindex', '3')
   // Who walks through the strip stays in it.
-  const front = page.getByRole('tab', { selected: true })
+  const front = page.locator('[data-tab-handle][aria-selected=true]')
   const before = (await front.getAttribute('id')) ?? ''
   await front.focus()
   await page.keyboard.press('ArrowRight')
