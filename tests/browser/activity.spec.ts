@@ -31,6 +31,7 @@ test('a headline that was changed at its cell is put back after a reload, and no
   await page.keyboard.press('Alt+z')
   await expect(page.getByText('Headline restored.')).toBeVisible()
   expect(await stored()).toBe(before)
+  await expect(cursorRow(page)).not.toContainText('today')
   // What else was written meanwhile stands in nobody's way, and stays.
   await change(' again')
   await other.writes(id, { catchy_title: 'What a colleague writes into another field of the post' })
@@ -38,6 +39,7 @@ test('a headline that was changed at its cell is put back after a reload, and no
   await expect(page.getByText('Headline restored.').last()).toBeVisible()
   await expect(cursorRow(page).getByRole('link')).toHaveText(before)
   expect(await stored()).toBe(before)
+  await expect(cursorRow(page)).not.toContainText('again')
   await change(' tomorrow')
   const theirs = 'A headline that a colleague wrote in the meantime'
   await other.writes(id, { main_headline: theirs })
