@@ -55,13 +55,25 @@ describe('a draft on the server', () => {
     expect(await read(post.id)).toBeNull()
   })
 
+  test('stays when a list changes another field of the post', async () => {
+    const post = await make()
+    const headers = await lock(post.id)
+    await keep(post.id, headers)
+    const headline = { main_headline: 'Changed at the cell of a list by the same person elsewhere' }
+    expect((await patch(post.id, headline, 'editor', headers)).status).toBe(200)
+    expect(await read(post.id)).toMatchObject({ sent: typed })
+    const tags = { ids: [post.id], set: { add: { tags: [room.ids.tags[0]] } } }
+    expect((await room.call('editor', 'PATCH', '/api/posts', tags)).body.errors).toEqual({})
+    expect(await read(post.id)).toMatchObject({ sent: typed })
+  })
+
   test('goes when the post is saved, trashed, deleted or the draft discarded; a flag leaves it', async () => {
     const post = await make()
     const headers = await lock(post.id)
     await keep(post.id, headers)
     await patch(post.id, { is_evergreen: 1 }, 'editor', headers)
     expect(await read(post.id)).not.toBeNull()
-    await patch(post.id, { main_headline: 'A whole headline' }, 'editor', headers)
+    await patch(post.id, { ...typed, main_headline: 'A whole headline' }, 'editor', headers)
     expect(await read(post.id)).toBeNull()
     await keep(post.id, headers)
     expect((await room.call('editor', 'DELETE', urlOf(post.id))).status).toBe(204)

@@ -1,9 +1,10 @@
 // What becomes of unsaved drafts when the post is saved, or somebody else takes its lock.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postDrafts } from '#server/db/schema'
+import { nameArray } from '#server/rows'
 
 import { keepOusted } from './revisions'
 
@@ -16,6 +17,19 @@ export async function keepOustedDraft(tx: Transaction, context: Context, post: n
   if (taken) await keepOusted(tx, { post, version: taken.version, userId: user, data: taken.sent, at: context.now() })
 }
 
-/** A text that is saved is no draft any more. */
-export const dropDraft = (tx: Transaction, post: number, user: number) =>
-  tx.delete(postDrafts).where(ownDraft(post, user)).execute()
+/**
+ * Removes a draft whose fields were all saved; with `saved` null, whatever it has. A field that is changed from a list leaves the draft
+ * of an open text alone.
+ */
+export const dropDraft = (tx: Transaction, post: number, user: number, saved: readonly string[] | null) =>
+  tx
+    .delete(postDrafts)
+    .where(
+      and(
+        ownDraft(post, user),
+        saved === null
+          ? undefined
+          : sql`not exists (select 1 from jsonb_object_keys(${postDrafts.sent}) k where k <> all(${nameArray(saved)}))`,
+      ),
+    )
+    .execute()

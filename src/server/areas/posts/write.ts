@@ -162,7 +162,9 @@ export async function changePost(
     const answer = await updateIn(tx, context, id, patch, { ...how, tell })
     if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
-    if (touchesText(patch) || patch.status === status.trashed) await dropDraft(tx, id, context.user.id)
+    // The body is written in the editor alone, whose save is of the whole draft.
+    if (patch.status === status.trashed || patch.body !== undefined) await dropDraft(tx, id, context.user.id, null)
+    else if (touchesText(answer.patch)) await dropDraft(tx, id, context.user.id, Object.keys(answer.patch))
     return { answer, deeds: [] }
   }
   return change(context, work, constraints)
