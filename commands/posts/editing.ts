@@ -1,5 +1,6 @@
 import { editorCommands, editorFocusCommands } from './editor'
 import { headlineCommands } from './headline'
+import { postImageCommands } from './images'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
 import { slideCommands } from './slides'
@@ -12,4 +13,5 @@ export const postEditingCommands = [
   ...editorFocusCommands,
   ...slideCommands,
   ...headlineCommands,
+  ...postImageCommands,
 ]

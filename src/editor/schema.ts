@@ -13,6 +13,7 @@ import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
 import { tableNodes } from './table-nodes'
+import { Uploads } from './uploading'
 
 const alignments = ['center', 'right', 'justify'] as const
 
@@ -94,6 +95,7 @@ export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords =
     embedNode(show),
     ...tableNodes,
     BesidePiece,
+    Uploads,
     Placeholder.configure({ placeholder }),
   ]
 }
