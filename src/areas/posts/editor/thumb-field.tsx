@@ -15,17 +15,23 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
   const { id, values } = useThisDraft()
   const { value: thumb, disabled } = useField(name)
   const ext = name === 'thumb' ? values.thumb_ext : values.fb_thumb_ext
+  const [add, change] =
+    name === 'thumb'
+      ? [words('Add image'), words('Change image')]
+      : [words('Add Facebook image'), words('Change Facebook image')]
   const remove = () =>
     editDraft(id, name === 'thumb' ? { thumb: null, thumb_ext: null } : { fb_thumb: null, fb_thumb_ext: null })
   return (
     <DraftField name={name} label={label}>
-      {() => (
+      {(ties) => (
         <>
           {thumb && ext && <Thumb key={thumb} url={imageUrl(thumb, ext)} />}
           <div className="flex gap-2">
             <CommandButton
               command={name === 'thumb' ? 'posts.thumb' : 'posts.facebook-image'}
-              label={thumb ? words('Change image') : words('Add image')}
+              aria-invalid={ties['aria-invalid']}
+              aria-describedby={ties['aria-describedby']}
+              label={thumb ? change : add}
             />
             {thumb && (
               <Button intent="ghost" disabled={disabled} onClick={remove}>
