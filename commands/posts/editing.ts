@@ -2,6 +2,7 @@ import { postAnalysisCommands } from './analysis'
 import { postCommentCommands } from './comments'
 import { editorCommands, editorFocusCommands } from './editor'
 import { headlineCommands } from './headline'
+import { postImageCommands } from './images'
 import { previewLinkCommand } from './preview-links'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
@@ -18,4 +19,5 @@ export const postEditingCommands = [
   ...editorFocusCommands,
   ...slideCommands,
   ...headlineCommands,
+  ...postImageCommands,
 ]

@@ -1,5 +1,6 @@
 import { LogOut, PenLine } from 'lucide-react'
 
+import { flushPending } from '#editor/flush-pending'
 import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
 import { command, type CommandContext } from '#workspace/command/command'
@@ -30,7 +31,9 @@ export const editorCommands = textActions.map((action) =>
     quiet: true,
     run: (_, { context }) => {
       const editor = editorOf(context)
-      if (editor) action.run(editor)
+      if (!editor) return
+      flushPending(editor)
+      action.run(editor)
     },
   }),
 )

@@ -12,5 +12,8 @@ export function onAsked(editor: Editor, action: string, listener: () => void): (
   }
 }
 
+/** Whether the action has a dialog where this editor is drawn. */
+export const isHeard = (editor: Editor, action: string): boolean => listeners.get(editor)?.has(action) ?? false
+
 /** Opens the dialog of an action where it is drawn. */
 export const ask = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()

@@ -1,12 +1,22 @@
 // What is put into a text: embeds, tables and lines.
-import { Code, Minus, Table } from 'lucide-react'
+import { Code, ImagePlus, Minus, Table } from 'lucide-react'
 
-import { ask } from './asking'
+import { ask, isHeard } from './asking'
 import { insertBlock } from './insert-block'
 import { tableAround } from './table-nodes'
 import type { TextAction } from './text-action'
 
 export const insertActions: readonly TextAction[] = [
+  {
+    id: 'image',
+    title: 'Insert an image',
+    icon: ImagePlus,
+    keys: 'mod+alt+i',
+    ownKeys: true,
+    group: 'insert',
+    refuses: (editor) => (isHeard(editor, 'image') ? null : 'Images go into the text of a post'),
+    run: (editor) => ask(editor, 'image'),
+  },
   {
     id: 'embed',
     title: 'Embed a post or video',

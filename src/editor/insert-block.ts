@@ -4,9 +4,11 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { CellSelection } from '@tiptap/pm/tables'
 
-/** Where a block goes that is put in at the caret: behind the paragraph there, or in its place where that is empty. */
-function placeOf(editor: Editor, type: NodeType): { from: number; to: number } {
-  const { selection } = editor.state
+/** Where a block goes that is put in at the caret, or at `at`: behind the paragraph there, or in its place where that is empty. */
+function placeOf(editor: Editor, type: NodeType, at: number | undefined): { from: number; to: number } {
+  const { doc } = editor.state
+  const selection =
+    at === undefined ? editor.state.selection : Selection.near(doc.resolve(Math.min(at, doc.content.size)))
   if (selection instanceof CellSelection) {
     const end = selection.$anchorCell.after(-1)
     return { from: end, to: end }
@@ -25,16 +27,17 @@ const isEmptyParagraph = ($at: ResolvedPos, type: NodeType) =>
 
 /**
  * Puts a block beside what the caret is in; nothing that is selected goes. The caret then stands in the block where it has
- * text, else in the paragraph behind it, which is made where there is none.
+ * text, else in the paragraph behind it, which is made where there is none. With `at` the caret stays where it is.
  */
-export function insertBlock(editor: Editor, json: JSONContent): void {
+export function insertBlock(editor: Editor, json: JSONContent, at?: number): void {
   const { state, view } = editor
   const node = state.schema.nodeFromJSON(json)
   const { paragraph } = state.schema.nodes
-  const { from, to } = placeOf(editor, node.type)
+  const { from, to } = placeOf(editor, node.type, at)
   const $to = state.doc.resolve(to)
   const blocks = node.isAtom && !$to.nodeAfter?.isTextblock && paragraph ? [node, paragraph.create()] : [node]
   const tr = state.tr.step(new ReplaceStep(from, to, new Slice(Fragment.from(blocks), 0, 0)))
+  if (at !== undefined) return view.dispatch(tr)
   const inside = node.isAtom ? from + node.nodeSize : from + 1
   const found = Selection.findFrom(tr.doc.resolve(inside), 1, true)
   if (found instanceof TextSelection) tr.setSelection(found)

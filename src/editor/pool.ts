@@ -35,11 +35,15 @@ export interface EditorOptions {
   placeholder: string
   /** The button of an embed's card. */
   show: string
+  /** The reminder under a picture that nothing is said of. */
+  noAlt: string
   /** Something was typed that `onText` has not told yet: called with the first key of it. */
   onTyping: () => void
   onText: (serialized: string) => void
   /** A paste could not bring everything along. */
   onLost: (lost: Lost) => void
+  /** Files were dropped at a place, or pasted at the caret. */
+  onFiles: (editor: Editor, files: readonly File[], at: number) => void
 }
 
 const pool = new Map<string, Pooled>()
@@ -77,16 +81,24 @@ function emptyPool(key: string, { body, onTyping, onText }: EditorOptions): Pool
 }
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
-  const { editable, label, placeholder, show } = options
+  const { editable, label, placeholder, show, noAlt } = options
   // The editor asks for its attributes while it is made.
   let made: Editor | undefined
   const entering = new Entering()
+  const take = (files: readonly File[], at: number): boolean => {
+    if (!made?.isEditable || files.length === 0) return false
+    options.onFiles(made, files, at)
+    return true
+  }
   const editor = new Editor({
     extensions: extensionsOf({ placeholder, show }),
     content,
     editable,
     editorProps: {
-      attributes: () => attributesOf(label, made?.isEditable ?? editable),
+      attributes: () => ({
+        ...attributesOf(label, made?.isEditable ?? editable),
+        style: `--no-alt: ${JSON.stringify(noAlt)}`,
+      }),
       handleDOMEvents: {
         focus: () => entering.began(),
         keydown: (view, event) => entering.keeps(event) || keepsKey(view.editable, view.dom, event),
@@ -97,6 +109,12 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         return clean
       },
       transformPastedText: cleanPastedText,
+      handlePaste: (view, { clipboardData }) => take(filesOf(clipboardData), view.state.selection.to),
+      handleDrop: (view, event) =>
+        take(
+          filesOf(event.dataTransfer),
+          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.to,
+        ),
     },
     onTransaction: ({ editor: from, transaction }) => mirror(from, transaction, pooled.editors.values()),
     onUpdate: ({ editor: from }) => typed(pooled, from),
@@ -104,6 +122,10 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
   made = editor
   return editor
 }
+
+/** Files that a drop or a paste has and nothing else: Word puts a picture of the text beside the text. */
+const filesOf = (given: DataTransfer | null): readonly File[] =>
+  given && given.getData('text/html') === '' && given.getData('text/plain') === '' ? [...given.files] : []
 
 /** A text that can only be read keeps the focus, so that it can be read on and copied; its letters are keys like any others. */
 const attributesOf = (label: string, editable: boolean): Record<string, string> => ({

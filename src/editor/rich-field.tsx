@@ -21,6 +21,9 @@ export function wordsOf(body: string): string {
   return isBodyError(parsed) ? '' : plainText(parsed)
 }
 
+/** The gallery is beside posts only. */
+const noImages = ['image']
+
 interface RichFieldProps {
   name: string
   label: string
@@ -52,7 +55,7 @@ export function RichField({ name, label, lengths, tabId, onAction }: RichFieldPr
           aria-describedby={ties['aria-describedby']}
           className="rounded-md border border-line-control aria-invalid:border-danger"
         >
-          {!locked && <TextToolbar editor={editor} onAction={onAction} />}
+          {!locked && <TextToolbar editor={editor} onAction={onAction} without={noImages} />}
           <KeptView editor={editor} />
           <div className="max-h-100 overflow-y-auto">
             <TextSurface editor={editor} />

@@ -14,6 +14,7 @@ import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
 import { Passages } from './passages'
 import { tableNodes } from './table-nodes'
+import { Uploads } from './uploading'
 
 const alignments = ['center', 'right', 'justify'] as const
 
@@ -96,6 +97,7 @@ export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords =
     ...tableNodes,
     BesidePiece,
     Passages,
+    Uploads,
     Placeholder.configure({ placeholder }),
   ]
 }

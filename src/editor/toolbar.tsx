@@ -12,7 +12,16 @@ import { textActions } from './text-actions'
 const groups: readonly TextAction['group'][] = ['history', 'block', 'mark', 'list', 'align', 'insert', 'table']
 
 /** The text's buttons: one stop for Tab, arrows between them. @param onAction runs `editor.<id>` through the gate. */
-export function TextToolbar({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
+export function TextToolbar({
+  editor,
+  onAction,
+  without = [],
+}: {
+  editor: Editor
+  onAction: (id: string) => void
+  /** Ids of actions that this text does not have. */
+  without?: readonly string[]
+}) {
   const words = useWords()
   const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
   const active = useEditorState({
@@ -34,7 +43,7 @@ export function TextToolbar({ editor, onAction }: { editor: Editor; onAction: (i
           <Fragment key={group}>
             {at > 0 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
             {textActions
-              .filter((action) => action.group === group && !action.hidden)
+              .filter((action) => action.group === group && !action.hidden && !without.includes(action.id))
               .map((action) => (
                 <ActionButton
                   key={action.id}

@@ -65,11 +65,12 @@ test('an article of an imported archive is found by a word of its body, finished
     if (await image.isVisible()) {
       await tabTo(page, image)
       await page.keyboard.press('Enter')
-      const picture = page.getByRole('dialog').getByRole('button').nth(1)
+      const gallery = page.getByRole('region', { name: 'Image gallery' })
+      const picture = gallery.locator('[data-image-choice]').first()
       await picture.waitFor()
-      await tabTo(page, page.getByRole('dialog').getByRole('button', { name: /\d$/ }).first())
+      await tabTo(page, picture)
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(gallery).toBeHidden()
     }
     await into('Catchy title', name)
     await into('RSS title', name)

@@ -43,6 +43,8 @@ const shapes: { [Name in keyof PostValues]: z.ZodType<PostValues[Name]> } = {
   copyEditor: picked.nullable(),
   thumb: text.nullable(),
   thumb_ext: text.nullable(),
+  fb_thumb: text.nullable(),
+  fb_thumb_ext: text.nullable(),
   top_status: z.number(),
   advert_status: z.number(),
   template_type: z.number(),

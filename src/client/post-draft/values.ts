@@ -36,6 +36,8 @@ export interface PostValues {
   copyEditor: Picked | null
   thumb: string | null
   thumb_ext: string | null
+  fb_thumb: string | null
+  fb_thumb_ext: string | null
   top_status: number
   advert_status: number
   template_type: number
@@ -82,6 +84,8 @@ export function valuesOf(post: Post, zone: string): PostValues {
     copyEditor: post.copyEditor ? { value: post.copyEditor.id, label: post.copyEditor.username } : null,
     thumb: post.thumb,
     thumb_ext: post.thumb_ext,
+    fb_thumb: post.fb_thumb,
+    fb_thumb_ext: post.fb_thumb_ext,
     top_status: post.top_status,
     advert_status: post.advert_status,
     template_type: post.template_type,
@@ -155,6 +159,8 @@ export function patchOf(values: PostValues): PostPatch {
     ...shared,
     description: values.description,
     fb_catchy_title: values.fb_catchy_title,
+    fb_thumb: values.fb_thumb,
+    fb_thumb_ext: values.fb_thumb_ext,
     slug: values.slug.trim() || null,
     json_ld: values.json_ld || null,
     experts: idsOf(values.experts),

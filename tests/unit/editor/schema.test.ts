@@ -91,6 +91,8 @@ describe('the pool', () => {
       placeholder: '',
       show: 'Show',
       onLost: () => undefined,
+      onFiles: () => undefined,
+      noAlt: 'No alt text',
       onText,
     })
 

@@ -47,7 +47,7 @@ export function FieldsCompared({
 
 /** The extension of a picture says nothing beside the picture. */
 export const isNamed = (fields: readonly (keyof PostValues)[]) => (field: keyof PostValues) =>
-  field !== 'thumb_ext' || !fields.includes('thumb')
+  !(field === 'thumb_ext' && fields.includes('thumb')) && !(field === 'fb_thumb_ext' && fields.includes('fb_thumb'))
 
 function useSectionNames(): ReadonlyMap<number, string> {
   const { data = [] } = useQuery(allSections)

@@ -12,11 +12,13 @@ import { Dock } from '#workspace/form/dock'
 import { setStatus } from '#workspace/frame/options'
 import { useMainFocus } from '#workspace/frame/main-focus'
 import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { closeImageMenu } from '#client/image-menu'
 import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
 import { Ousted } from './lock-lost'
+import { GalleryMenu, useImageMenu } from './gallery-menu'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
 import { SideTabs } from './side-tabs'
@@ -86,7 +88,10 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   }
   const openSettings = useCallback(() => showPostSide('settings'), [])
   useFirstError(frame, draft, openSettings)
-  useMainFocus(useTabId(), true)
+  const tabId = useTabId()
+  useMainFocus(tabId, true)
+  const menu = useImageMenu()
+  const gallery = menu && <GalleryMenu key={menu} menu={menu} />
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
   const settingsDrawn = useDeferredValue(true, false)
@@ -113,11 +118,16 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
             </Panel>
             <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
             <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
-              {settingsDrawn && <SideTabs />}
+              {menu ? <div className="h-full overflow-y-auto p-4">{gallery}</div> : settingsDrawn && <SideTabs />}
             </Panel>
           </Group>
         ) : (
-          <Dock dock={open ? <SideTabs /> : null} title={words('Beside the text')} onClose={() => setOpen(false)}>
+          <Dock
+            dock={gallery ?? (open ? <SideTabs /> : null)}
+            title={words(menu ? 'Image gallery' : 'Beside the text')}
+            shows={menu ?? ''}
+            onClose={() => (menu ? closeImageMenu(tabId) : setOpen(false))}
+          >
             {writing}
           </Dock>
         )}

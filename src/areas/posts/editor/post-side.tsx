@@ -16,6 +16,7 @@ import type { SideProps } from '#workspace/areas/view'
 
 import { holdBeside } from './side-list'
 import { DraftText } from './draft-field'
+import { GalleryMenu, useImageMenu } from './gallery-menu'
 import { Ousted } from './lock-lost'
 import { Others, stateOf, WrongFields } from './post-header'
 import { Asking } from './questions'
@@ -77,6 +78,7 @@ function OpenSide({ draft }: { draft: Draft }) {
     box?.querySelector<HTMLElement>('textarea')?.focus()
   }, [])
   const { state } = draft.lock
+  const menu = useImageMenu()
   return (
     <div ref={enter} data-place="form" className="@container -m-3">
       {state === 'lost' && <Ousted draft={draft} />}
@@ -89,8 +91,14 @@ function OpenSide({ draft }: { draft: Draft }) {
         {state === 'free' && <CommandButton command="posts.take-over" label={words('Edit')} onlyIfPossible />}
       </div>
       <div className="p-3">
-        <DraftText value="main_headline" field="main_headline" label={words('Main headline')} lines={2} />
-        <Settings />
+        {menu ? (
+          <GalleryMenu key={menu} menu={menu} />
+        ) : (
+          <>
+            <DraftText value="main_headline" field="main_headline" label={words('Main headline')} lines={2} />
+            <Settings />
+          </>
+        )}
       </div>
       <div className="sticky -bottom-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
         <CommandButton command="posts.save" label={words('Save')} intent="primary" />

@@ -72,7 +72,14 @@ const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
 
 /** A picture and its extension are one choice. */
 const picked = (fields: readonly (keyof PostValues)[], field: keyof PostValues, side: Side): Choices =>
-  all(field === 'thumb' && fields.includes('thumb_ext') ? ['thumb', 'thumb_ext'] : [field], side)
+  all(
+    fields.filter((other) => other === field || other === extensions.get(field)),
+    side,
+  )
+const extensions = new Map<keyof PostValues, keyof PostValues>([
+  ['thumb', 'thumb_ext'],
+  ['fb_thumb', 'fb_thumb_ext'],
+])
 
 interface ChooseProps {
   field: keyof PostValues

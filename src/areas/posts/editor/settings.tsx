@@ -18,7 +18,7 @@ export function Settings() {
     <div className="flex flex-col gap-6">
       <Part title={words('Relations')}>
         <Relations external={external} />
-        <ThumbField />
+        <ThumbField label={words('Image')} />
       </Part>
       <Part title={words('SEO')}>
         <DraftText value="catchy_title" field="catchy_title" label={words('Catchy title')} lines={2} />
@@ -27,6 +27,7 @@ export function Settings() {
           <>
             <DraftText value="description" field="description" label={words('Description (Google)')} lines={3} />
             <DraftText value="fb_catchy_title" field="fb_catchy_title" label={words('Facebook headline')} lines={2} />
+            <ThumbField name="fb_thumb" label={words('Facebook image')} />
             <DraftText
               value="slug"
               field="slug"

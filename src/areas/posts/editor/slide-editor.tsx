@@ -21,6 +21,8 @@ import { EntitiesPicker } from '#workspace/form/entity-field'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
+import { ImageAsked } from './gallery-menu'
+import { takeFiles } from './images-dropped'
 import { sayLost } from './live-updates'
 import { useThisDraft } from './use-draft'
 
@@ -40,9 +42,11 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
       label: words('Text of the slide'),
       placeholder: words('What happened'),
       show: words('Show'),
+      noAlt: words('No alt text'),
       onTyping: () => startTyping(draft.id),
       onText: (text) => writeSlide(draft.id, slide.id, text),
       onLost: sayLost,
+      onFiles: takeFiles,
     }),
   )
   useEffect(() => void openEditors.set(tabId, editor), [tabId, editor])
@@ -62,6 +66,7 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
           <CommandButton command="slides.remove" />
         </div>
       )}
+      <ImageAsked editor={editor} />
       <TextDialogs editor={editor} onAction={onAction} />
     </div>
   )

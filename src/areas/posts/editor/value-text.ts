@@ -22,6 +22,8 @@ export const fieldNames: Readonly<Record<keyof PostValues, string>> = {
   copyEditor: 'Copy editor',
   thumb: 'Image',
   thumb_ext: 'Image',
+  fb_thumb: 'Facebook image',
+  fb_thumb_ext: 'Facebook image',
   top_status: 'Top status',
   advert_status: 'Advert status',
   template_type: 'Type',

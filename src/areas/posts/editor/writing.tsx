@@ -14,6 +14,8 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './draft-field'
+import { ImageAsked } from './gallery-menu'
+import { takeFiles } from './images-dropped'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
@@ -81,9 +83,11 @@ function TextWriting() {
       label: words('Text of the post'),
       placeholder: words('Write, or paste from Word or Google Docs'),
       show: words('Show'),
+      noAlt: words('No alt text'),
       onTyping: () => startTyping(id),
       onText: takeText(id),
       onLost: sayLost,
+      onFiles: takeFiles,
     }),
   )
   const wrong = draft.errors['body'] ?? []
@@ -100,6 +104,7 @@ function TextWriting() {
         <TextSurface editor={editor} />
       </Page>
       <Statistics />
+      <ImageAsked editor={editor} />
       <TextDialogs editor={editor} onAction={onAction} />
     </>
   )

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { imageAlt, imageLabel } from '#contract/image-rules'
+import type { Caption } from '#editor/image-in-text'
+import { Button } from '#ui/button'
+import { CharacterCount, Field } from '#ui/form/field'
+import { Textarea } from '#ui/input'
+import { useWords } from '#ui/words'
+
+const rules = { alt: imageAlt(), label: imageLabel() }
+
+const wrong = (name: keyof Caption, text: string): string[] =>
+  rules[name].safeParse(text).error?.issues.map(({ message }) => message) ?? []
+
+interface ImageCaptionProps {
+  src: string
+  given: Caption
+  /** Insert or Save. */
+  button: string
+  onDone: (caption: Caption) => void
+}
+
+/** What a picture shows, for those who cannot see it, and the line under it. */
+export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) {
+  const words = useWords()
+  const [values, setValues] = useState(given)
+  const alt = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => alt.current?.focus(), [])
+  const [tried, setTried] = useState(0)
+  const set = (change: Partial<Caption>) => setValues((before) => ({ ...before, ...change }))
+  const trimmed = { alt: values.alt.trim(), label: values.label.trim() }
+  const refused = wrong('alt', trimmed.alt).length + wrong('label', trimmed.label).length > 0
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (refused) setTried(tried + 1)
+        else onDone(trimmed)
+      }}
+    >
+      <img src={src} alt="" className="mb-2 max-h-64 w-full rounded-md border border-line bg-sunken object-contain" />
+      <Field
+        label={words('Alt text')}
+        aside={<CharacterCount text={trimmed.alt} min={5} max={255} />}
+        hint={trimmed.alt === '' ? words('Say what the image shows, for readers who cannot see it') : undefined}
+        live={wrong('alt', trimmed.alt)}
+        tried={tried}
+      >
+        {(ties) => (
+          <Textarea
+            {...ties}
+            ref={alt}
+            rows={2}
+            value={values.alt}
+            onChange={(event) => set({ alt: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={words('Caption')}
+        aside={<CharacterCount text={trimmed.label} min={5} max={200} />}
+        live={wrong('label', trimmed.label)}
+        tried={tried}
+      >
+        {(ties) => (
+          <Textarea {...ties} rows={2} value={values.label} onChange={(event) => set({ label: event.target.value })} />
+        )}
+      </Field>
+      <Button type="submit" intent="primary" className="self-start">
+        {button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+
+import { imagesPage } from '#client/images'
+import type { Image } from '#contract/images'
+import { Empty } from '#ui/empty'
+import { FilePicker } from '#ui/file-picker'
+import { Pager } from '#ui/pager'
+import { SearchBox } from '#ui/search-box'
+import { Skeleton } from '#ui/skeleton'
+import { useWords } from '#ui/words'
+import { useRights } from '#workspace/command/context'
+
+import { uploaded } from './images-dropped'
+
+interface GalleryChoiceProps {
+  current: string | null
+  onPick: (image: Image) => void
+}
+
+/** The gallery, 19 a page: search, arrows to move, Enter to pick; a new picture is picked once it is uploaded. */
+export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
+  const words = useWords()
+  const rights = useRights()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [adding, setAdding] = useState(false)
+  const { data, isPending, isError } = useQuery(imagesPage(page, search))
+  const pages = data ? Math.max(1, Math.ceil(data.total / data.perPage)) : 1
+  const add = async (file: File) => {
+    setAdding(true)
+    const image = await uploaded(file)
+    setAdding(false)
+    if (image) onPick(image)
+  }
+  const onDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file || !rights.has('gallery.create')) return
+    event.preventDefault()
+    void add(file)
+  }
+  return (
+    <div
+      role="presentation"
+      className="flex flex-1 flex-col gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onKeyDown={moveInGrid}
+    >
+      <div data-gallery-search>
+        <SearchBox
+          value={search}
+          placeholder={words('Search images by name')}
+          onSearch={(text) => {
+            setSearch(text)
+            setPage(1)
+          }}
+          onLeave={() => undefined}
+        />
+      </div>
+      {rights.has('gallery.create') && (
+        <FilePicker extension="picture" disabled={adding} className="self-start" onFile={(file) => void add(file)}>
+          {adding ? words('Uploading …') : words('Add new image')}
+        </FilePicker>
+      )}
+      {isError && (
+        <p role="alert" className="text-danger">
+          {search ? words('Error searching data.') : words('Error fetching data.')}
+        </p>
+      )}
+      {data?.items.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
+      <div className="grid grid-cols-2 gap-2">
+        {isPending && Array.from({ length: 8 }, (_, at) => <Skeleton key={at} className="aspect-video w-full" />)}
+        {data?.items.map((image) => (
+          <button
+            key={image.id}
+            type="button"
+            data-image-choice
+            aria-label={image.name}
+            aria-pressed={image.hash_key === current}
+            title={image.name}
+            className="group flex min-w-0 flex-col overflow-hidden rounded-md border border-line bg-sunken text-start hover:border-line-control focus-visible:outline-offset-1 aria-pressed:border-accent"
+            onClick={() => onPick(image)}
+          >
+            <img src={image.url} alt="" loading="lazy" className="aspect-video w-full object-cover" />
+            <span className="w-full truncate px-2 py-1 text-sm text-muted group-hover:text-fg">{image.name}</span>
+          </button>
+        ))}
+      </div>
+      <Pager page={page} pages={pages} onPage={setPage} />
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+}
+
+/** Arrows go to the neighbour, from the search into the grid; how many stand in a row is what the grid made of its width. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (!step) return
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-image-choice]')]
+  const at = choices.findIndex((choice) => choice === document.activeElement)
+  const inSearch = document.activeElement?.closest('[data-gallery-search]') && event.key === 'ArrowDown'
+  if (at < 0 && !inSearch) return
+  const top = choices[0]?.offsetTop
+  const columns = choices.filter((choice) => choice.offsetTop === top).length
+  choices[at < 0 ? 0 : at + step[0] + step[1] * columns]?.focus()
+  event.preventDefault()
+}

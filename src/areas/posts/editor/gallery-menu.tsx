@@ -1,0 +1,138 @@
+import type { Editor } from '@tiptap/core'
+import { ArrowLeft, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/image-menu'
+import { editDraft } from '#client/post-draft/draft'
+import type { Image } from '#contract/images'
+import { onAsked } from '#editor/asking'
+import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
+import { openEditors } from '#editor/open-editors'
+import { Button } from '#ui/button'
+import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+import { ImageCaption } from './gallery-caption'
+import { GalleryChoice } from './gallery-choice'
+import { useThisDraft } from './use-draft'
+
+/** What the gallery menu of this tab is open for. */
+export function useImageMenu(): ImageMenu | undefined {
+  const tabId = useTabId()
+  return useImageMenus(({ byTab }) => byTab[tabId])
+}
+
+/** Opens the menu for a text whose image action is run. */
+export function ImageAsked({ editor }: { editor: Editor }) {
+  const tabId = useTabId()
+  useEffect(() => onAsked(editor, 'image', () => openImageMenu(tabId, 'text')), [editor, tabId])
+  return null
+}
+
+/** The gallery beside the post: pick or add a picture, then say what it shows. */
+export function GalleryMenu({ menu }: { menu: ImageMenu }) {
+  const tabId = useTabId()
+  const words = useWords()
+  const box = useRef<HTMLElement>(null)
+  const [before] = useState(() => document.activeElement)
+  const close = () => {
+    closeImageMenu(tabId)
+    if (menu === 'text') openEditors.get(tabId)?.view.focus()
+    else if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+  useEffect(() => box.current?.querySelector<HTMLElement>('textarea,input')?.focus(), [])
+  return (
+    <section ref={box} aria-label={words('Image gallery')} data-place="form" className="min-h-full">
+      <div role="presentation" className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+        {menu === 'text' ? <ForText onClose={close} /> : <ForField menu={menu} onClose={close} />}
+      </div>
+    </section>
+  )
+}
+
+function Head({ title, onBack, onClose }: { title: string; onBack?: () => void; onClose: () => void }) {
+  const words = useWords()
+  return (
+    <header className="flex items-center gap-1">
+      {onBack && (
+        <Button intent="ghost" size="icon-sm" aria-label={words('Back')} onClick={onBack}>
+          <ArrowLeft size={16} strokeWidth={1.75} />
+        </Button>
+      )}
+      <h2 className="flex-1 font-semibold">{title}</h2>
+      <Button intent="ghost" size="icon-sm" aria-label={words('Close')} onClick={onClose}>
+        <X size={16} strokeWidth={1.75} />
+      </Button>
+    </header>
+  )
+}
+
+/** A thumbnail is picked directly and cropped. */
+function ForField({ menu, onClose }: { menu: 'thumb' | 'fb_thumb'; onClose: () => void }): ReactNode {
+  const words = useWords()
+  const { id, values } = useThisDraft()
+  const pick = ({ id: image, hash_key, ext, crop }: Image) => {
+    const change = menu === 'thumb' ? { thumb: hash_key, thumb_ext: ext } : { fb_thumb: hash_key, fb_thumb_ext: ext }
+    editDraft(id, change)
+    if (crop === null) void run({ id: 'posts.crop-image', args: { image } }, 'button')
+    onClose()
+  }
+  return (
+    <>
+      <Head title={words('Select an image')} onClose={onClose} />
+      <GalleryChoice current={values[menu]} onPick={pick} />
+    </>
+  )
+}
+
+function ForText({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  const tabId = useTabId()
+  const editor = openEditors.get(tabId)
+  const [selected] = useState(() => (editor ? selectedImage(editor) : null))
+  const [picked, setPicked] = useState<Image | null>(null)
+  if (!editor) return <Head title={words('Select an image')} onClose={onClose} />
+  if (picked)
+    return (
+      <>
+        <Head title={words('Insert an image')} onBack={() => setPicked(null)} onClose={onClose} />
+        <ImageCaption
+          key={picked.id}
+          src={picked.url}
+          given={{ alt: picked.alt, label: picked.label }}
+          button={words('Insert')}
+          onDone={(caption) => {
+            insertImage(editor, picked, caption)
+            onClose()
+          }}
+        />
+      </>
+    )
+  if (selected)
+    return (
+      <>
+        <Head title={words('Edit image')} onClose={onClose} />
+        <ImageCaption
+          src={String(selected.attrs['src'])}
+          given={{ alt: String(selected.attrs['alt'] ?? ''), label: String(selected.attrs['label'] ?? '') }}
+          button={words('Save')}
+          onDone={(caption) => {
+            changeImage(editor, selected, caption)
+            onClose()
+          }}
+        />
+      </>
+    )
+  return (
+    <>
+      <Head title={words('Select an image')} onClose={onClose} />
+      <GalleryChoice current={null} onPick={setPicked} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// The picture that is selected in a text, and what is said of it.
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection } from '@tiptap/pm/state'
+
+import type { Image } from '#contract/images'
+
+import { insertBlock } from './insert-block'
+
+export interface Caption {
+  alt: string
+  label: string
+}
+
+export function selectedImage(editor: Editor): Node | null {
+  const { selection } = editor.state
+  return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null
+}
+
+/** Puts a picture of the gallery beside the caret, or at `at`. */
+export function insertImage(editor: Editor, { id, url }: Image, { alt, label }: Caption, at?: number): void {
+  insertBlock(editor, { type: 'image', attrs: { src: url, alt: alt || null, id, label: label || null } }, at)
+}
+
+/** Changes what is said of a picture of the text. @returns whether it is still there. */
+export function changeImage(editor: Editor, image: Node, { alt, label }: Caption): boolean {
+  let at: number | undefined
+  editor.state.doc.descendants((node, position) => {
+    if (node === image) at = position
+    return at === undefined
+  })
+  if (at === undefined) return false
+  const { tr } = editor.state
+  tr.setNodeMarkup(at, undefined, { ...image.attrs, alt: alt || null, label: label || null })
+  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)))
+  editor.view.focus()
+  return true
+}

@@ -1,0 +1,58 @@
+// The gallery menu of the editor: a picture into the text, its alt text, the post's own picture, and a dropped file.
+import sharp from 'sharp'
+
+import { bodyOf, colleague } from './colleague'
+import { runByName } from './keyboard'
+import { expect, signIn, test } from './newsroom'
+
+test('pictures go into the text and onto the post by keyboard, and a file is dropped', async ({ page, product }) => {
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({ main_headline: 'A text with pictures', body: bodyOf('First') })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  const text = page.locator('.ProseMirror')
+  const menu = page.getByRole('region', { name: 'Image gallery' })
+  await page.keyboard.press('i')
+  await page.keyboard.press('Control+End')
+  await runByName(page, 'Insert an image')
+  await expect(menu.getByRole('searchbox')).toBeFocused()
+  await expect(menu.locator('[data-image-choice]')).toHaveCount(19)
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/gallery.png` })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(menu.getByLabel('Alt text')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('abc')
+  await menu.getByRole('button', { name: 'Insert' }).press('Enter')
+  await expect(menu.getByText('Alt must contain 5-255 characters (now: 3)')).toBeVisible()
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/caption.png` })
+  await menu.getByLabel('Alt text').fill('A market in the rain')
+  await menu.getByRole('button', { name: 'Insert' }).press('Enter')
+  await expect(menu).toBeHidden()
+  await expect(text).toBeFocused()
+  await expect(text.locator('figure img')).toHaveAttribute('alt', 'A market in the rain')
+  await runByName(page, 'Choose the image of the post')
+  await expect(menu.locator('[data-image-choice]').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change image' })).toBeVisible()
+
+  const size = { width: 800, height: 500, channels: 3, background: { r: 10, g: 120, b: 90 } } as const
+  const bytes = (await sharp({ create: size }).png().toBuffer()).toString('base64')
+  await text.evaluate((element, base64) => {
+    const given = new DataTransfer()
+    const binary = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
+    given.items.add(new File([binary], 'dropped.png', { type: 'image/png' }))
+    const box = element.getBoundingClientRect()
+    const at = { clientX: box.left + 20, clientY: box.top + 10 }
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true, ...at }))
+  }, bytes)
+  await expect(text.locator('figure')).toHaveCount(2)
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/dropped.png` })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  const saved = (await editor.call('GET', `posts/${id}`)).body
+  expect(JSON.stringify(saved)).toContain('A market in the rain')
+  expect(JSON.stringify(saved).match(/\\"type\\":\\"image\\"/g)).toHaveLength(2)
+})
