@@ -29,14 +29,17 @@ const kinds = {
 
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
 
-const versionSource: ArgumentSource = {
+/** @param differing leaves out the version that the open text was read as. */
+const versionSource = (differing: boolean): ArgumentSource => ({
   kind: 'search',
   label: 'Version',
   search: async (query, signal, known) => {
     const id = idOf(known)
     if (id === undefined) return []
     const found = await api.revisions.list({ params: { id }, signal })
+    const open = differing ? draftOf(id)?.base.version : undefined
     return found
+      .filter(({ version, kind }) => version !== open || kind === 'kept' || kind === 'ousted')
       .map(({ number, kind, user, created_at, fields }) => ({
         value: number,
         label: say`${kinds[kind]} ${inBrandZone(created_at)}`,
@@ -44,10 +47,10 @@ const versionSource: ArgumentSource = {
       }))
       .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.toLowerCase()))
   },
-}
+})
 
 const versionOf = { id: z.number().int().positive(), number: z.number().int().positive() }
-const versionSources = { id: postSource, number: versionSource }
+const versionSources = { id: postSource, number: versionSource(true) }
 
 /** A version of an open post as fields edit it. */
 async function earlierValues(id: number, number: number): Promise<PostValues> {
@@ -119,7 +122,7 @@ export const postRevisionCommands = [
       schema: z.object({ id: z.number().int().positive(), number: z.number().int().positive() }),
       sources: {
         id: postSource,
-        number: versionSource,
+        number: versionSource(false),
       },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { expect, password, signIn, test } from './newsroom'
-import { type Colleague, colleague } from './colleague'
+import { bodyOf, type Colleague, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { type AskingCommand, askingCommands, type Source } from './registry'
 
@@ -123,6 +123,16 @@ async function makeAlike(desk: Colleague, share: number): Promise<void> {
   }
 }
 
+/** Comments and suggestions on a post, open ones and one that is done: what is said of one leaves others for the next command. */
+async function makeComments(desk: Colleague, post: number): Promise<void> {
+  for (const about of ['an opening', 'an end', 'a detail and a date']) {
+    await desk.call('POST', `posts/${post}/comments`, { text: `What of ${about}?` })
+    await desk.call('POST', `posts/${post}/comments`, { quote: 'the', replacement: `the very ${about}` })
+  }
+  const { body } = await desk.call('POST', `posts/${post}/comments`, { text: 'An old question' })
+  await desk.call('PATCH', `posts/${post}/comments/${body.id}`, { version: body.version, state: 'done' })
+}
+
 async function completeAll(page: Page, product: { url: string }, share: number): Promise<void> {
   test.setTimeout(300_000)
   const asking = await shareOf(share)
@@ -135,7 +145,11 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=')
   const first = (offered as unknown as { id: number }[]).slice(0, 6)
   expect(first).toHaveLength(6)
-  for (const { id } of first) await desk.writes(id, { json_ld: '{}' })
+  for (const { id } of first) {
+    await desk.writes(id, { json_ld: '{}', body: bodyOf('What an earlier version says.') })
+    await desk.writes(id, { json_ld: '{ }', body: bodyOf('What it says today.', 'And a place that it has not.') })
+    await makeComments(desk, id)
+  }
   await makeAlike(desk, share)
   const { body: lives } = await desk.call('GET', 'posts?search[template_type]=7&per-page=1')
   const live = (lives as unknown as { items: { id: number }[] }).items[0]?.id ?? 0
