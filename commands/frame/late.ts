@@ -2,6 +2,7 @@
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
+import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { tableCsvCommands } from '#commands/table/csv'
@@ -13,6 +14,7 @@ export const commands = [
   ...keysChangeCommands,
   ...tableCsvCommands,
   ...tableLookCommands,
+  ...postFieldCommands,
   ...postFlagCommands,
   ...postManyFieldCommands,
 ]

@@ -10,7 +10,6 @@ import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
-import { postFieldCommands } from './fields'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'
@@ -160,5 +159,4 @@ export const postCommands = [
   ...postWriteCommands,
   ...postStateCommands,
   postPushCommand,
-  ...postFieldCommands,
 ]

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/list/edits'
+import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { postCommands } from '#commands/posts/open'
@@ -18,6 +19,7 @@ import { registryRules } from '../workspace/registry-rules'
 
 const everything = [
   ...postCommands,
+  ...postFieldCommands,
   ...postFlagCommands,
   ...postManyFieldCommands,
   ...postEditingCommands,
