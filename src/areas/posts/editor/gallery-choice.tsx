@@ -35,10 +35,10 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
     if (image) onPick(image)
   }
   const onDrop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files
-    if (!file || !rights.has('gallery.create')) return
+    // Without the right the browser would open the file in place of the page.
     event.preventDefault()
-    void add(file)
+    const [file] = event.dataTransfer.files
+    if (file && rights.has('gallery.create')) void add(file)
   }
   return (
     <div
