@@ -83,15 +83,15 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
       </div>
       {plan.hours.map((hour) => (
         <Cell key={hour} name={`${each.day} ${two(hour)}`} tabId={setting.tabId}>
-          {each.gaps
-            .filter(({ from }) => Number(from.slice(0, 2)) === hour)
-            .map((gap) => (
-              <Pause key={gap.from} gap={gap} />
-            ))}
           {each.posts
             .filter((post) => hourOf(post, setting.zone) === hour)
             .map((post) => (
               <Planned key={post.id} post={post} clashes={plan.clashes.has(post.id)} setting={setting} />
+            ))}
+          {each.gaps
+            .filter(({ from }) => Number(from.slice(0, 2)) === hour)
+            .map((gap) => (
+              <Pause key={gap.from} gap={gap} />
             ))}
         </Cell>
       ))}
