@@ -33,6 +33,7 @@ export const boardLimitCommands = [
       },
     },
     risk: 'undoable',
+    writes: true,
     run: ({ column, limit }) => {
       const before = limitOf(column)
       setLimit(column, Number(limit) || undefined)

@@ -22,9 +22,12 @@ async function sendAll(run: Tools['run']): Promise<void> {
       waiting.delete(id)
       const answered = showPlanned(id, at)
       await run({ id: 'posts.schedule', args: { ids: [id], at } })
-      answered()
-      // The next move says which version it saw.
+      // The next move says which version it saw, and counts from where this one led.
       await readCalendarsAgain()
+      answered()
+      const known = knownPlanned.get(id)?.published_at
+      // What was refused is shown where it stands.
+      if (known !== undefined && Date.parse(known) !== Date.parse(at)) await readCalendarsAgain()
     }
   } finally {
     isSending = false
