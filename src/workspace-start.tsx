@@ -16,6 +16,7 @@ import { activityArea } from '#areas/activity'
 import { auditArea } from '#areas/audit'
 import { authorInfoArea } from '#areas/author-info'
 import { boardArea } from '#areas/board'
+import { calendarArea } from '#areas/calendar'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { expertsArea } from '#areas/experts'
@@ -76,6 +77,7 @@ export const areas = [
   postsArea,
   postArea,
   boardArea,
+  calendarArea,
   sectionsArea,
   categoriesArea,
   tagsArea,

@@ -9,6 +9,7 @@ import { command } from '#workspace/command/command'
 import { fitsPost, postSource, targetIds } from '#commands/posts/target'
 import { goCommand } from '#commands/frame/go'
 
+import { boardLimitCommands } from './limit'
 import { boardMoveCommands } from './move'
 import { showPanel } from './panel'
 import { captureCommands } from './capture'
@@ -126,4 +127,5 @@ export const boardCommands = [
   ...taskCommands,
   ...captureCommands,
   ...filterCommands,
+  ...boardLimitCommands,
 ]

@@ -50,7 +50,8 @@ const versionSource = (differing: boolean): ArgumentSource => ({
 })
 
 const versionOf = { id: z.number().int().positive(), number: z.number().int().positive() }
-const versionSources = { id: postSource, number: versionSource(true) }
+/** Of the open post: what differs is what its text has not. */
+const versionSources = { number: versionSource(true) }
 
 /** A version of an open post as fields edit it. */
 async function earlierValues(id: number, number: number): Promise<PostValues> {

@@ -68,10 +68,10 @@ export const changesSince = (id: number, version: number) =>
     staleTime: 0,
   })
 
-/** Lists of posts, and the board, are read again when they are looked at. */
+/** Lists of posts, the board and the calendar are read again when they are looked at. */
 function listsStale(): void {
   postList.stale()
-  void queries.invalidateQueries({ queryKey: ['board'] })
+  for (const name of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */

@@ -2,6 +2,7 @@
 import { account } from './account'
 import { analysis } from './analysis'
 import { board } from './board'
+import { calendar } from './calendar'
 import { advs } from './advs'
 import { audit } from './audit'
 import { authors } from './author'
@@ -27,6 +28,7 @@ export const lateContract = {
   account,
   analysis,
   board,
+  calendar,
   advs,
   audit,
   authors,

@@ -145,7 +145,10 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=')
   const first = (offered as unknown as { id: number }[]).slice(0, 6)
   expect(first).toHaveLength(6)
-  for (const { id } of first) {
+  // The lowest numbers are those that the editor's commands are called in.
+  const opened = Array.from({ length: 10 }, (_, at) => at + 1)
+  for (const id of new Set([...first.map((post) => post.id), ...opened])) {
+    if ((await desk.call('GET', `posts/${id}`)).body.status === 4) continue
     await desk.writes(id, { json_ld: '{}', body: bodyOf('What an earlier version says.') })
     await desk.writes(id, { json_ld: '{ }', body: bodyOf('What it says today.', 'And a place that it has not.') })
     await makeComments(desk, id)
@@ -171,6 +174,7 @@ async function completeAll(page: Page, product: { url: string }, share: number):
     { path: () => '/menu?type=head_main&section_id=1', there: cursor },
     // The board, and a live update with slides.
     { path: () => '/dashboard', there: '[data-card]' },
+    { path: () => '/calendar', there: '[role=listbox]' },
     { path: () => `/posts/${live}`, there: editable },
   ]
   const missed: string[] = []

@@ -3,6 +3,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef } from 'react'
 
+import { useLimit } from '#client/board/limits'
 import { type BoardView, useBoardView } from '#client/board/view'
 import { mayMove, moveRefusal } from '#contract/board-moves'
 import { postStatuses as status } from '#contract/constants'
@@ -40,13 +41,17 @@ export const Column = memo(function Column({ plan, setting }: ColumnProps) {
 function ColumnHead({ plan }: { plan: ColumnPlan }) {
   const words = useWords()
   const { icon: Icon, text } = statusLooks[statusTone(plan.status)]
+  const limit = useLimit(plan.status)
+  const isOver = limit !== undefined && plan.count > limit
   return (
     <header className="flex h-9 shrink-0 items-center gap-1.5 ps-3 pe-1.5" data-numbers>
       <Icon size={14} strokeWidth={2} aria-hidden className={text} />
       <h2 className="truncate font-semibold">{words(plan.title)}</h2>
-      <span className="text-muted">
+      <span className={`whitespace-nowrap ${isOver ? 'font-medium text-danger' : 'text-muted'}`}>
         {plan.count}
         {plan.more ? '+' : ''}
+        {limit !== undefined && ` / ${limit}`}
+        {isOver && ` ${words('over the limit')}`}
       </span>
       <span className="flex-1" />
       {plan.points > 0 && (

@@ -8,6 +8,7 @@ import { auditHandlers } from './audit'
 import { authorHandlers } from './author'
 import { autocompleteHandlers } from './autocomplete'
 import { boardHandlers } from './board'
+import { calendarHandlers } from './calendar'
 import { bannerHandlers } from './banners'
 import { callToActionHandlers } from './call-to-actions'
 import { categoryHandlers } from './categories'
@@ -44,6 +45,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   authors: authorHandlers,
   autocomplete: autocompleteHandlers,
   board: boardHandlers,
+  calendar: calendarHandlers,
   banners: bannerHandlers,
   callToActions: callToActionHandlers,
   categories: categoryHandlers,

@@ -157,6 +157,36 @@ const statusOf = ({ status }: { status?: number }) => (status === undefined ? {}
 const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
   say`${count} ${count === 1 ? one : many}`
 
+/** By subject, row and version: the version that has the same values again, because what came between was taken back. */
+const versionsAgain = new Map<string, number>()
+
+const versionKey = ({ words: [, many] }: Pick<BulkSubject<never>, 'words'>, id: number, version: number) =>
+  `${many} ${id} ${version}`
+
+/** Rows with the versions that they are expected at: an earlier step is taken back after a later one of the same row was. */
+const expected = <Values>(subject: BulkSubject<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
+  rows.map((row) => {
+    let { version } = row
+    for (let next = versionsAgain.get(versionKey(subject, row.id, version)); next !== undefined;) {
+      version = next
+      next = versionsAgain.get(versionKey(subject, row.id, version))
+    }
+    return { ...row, version }
+  })
+
+/** Notes that rows are as they were before the change that was taken back: one version before the one it left them at. */
+function noteRestored<Values>(
+  subject: BulkSubject<Values>,
+  rows: readonly Back<Values>[],
+  changed: readonly { id: number; version: number }[],
+): void {
+  const left = new Map(rows.map(({ id, version }) => [id, version]))
+  for (const { id, version } of changed) {
+    const from = left.get(id)
+    if (from !== undefined && version > from) versionsAgain.set(versionKey(subject, id, from - 1), version)
+  }
+}
+
 /** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
 export function putBack<Values extends object>(
   subject: BulkSubject<Values>,
@@ -165,7 +195,9 @@ export function putBack<Values extends object>(
 ): Undo {
   const back: Undo = async (work) => {
     const size = subject.slice ?? sliceSize
-    const result = await sendSlices(subject, sliceOfBack(rows, size, 0), rows.length, work)
+    const now = expected(subject, rows)
+    const result = await sendSlices(subject, sliceOfBack(now, size, 0), rows.length, work)
+    noteRestored(subject, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
     await subject.heard(idsOf(rows), idsOf(result.failed))

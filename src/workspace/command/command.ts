@@ -10,6 +10,7 @@ export const places = [
   'pane',
   'table',
   'board',
+  'calendar',
   'form',
   'editor',
   'editor-text',

@@ -144,7 +144,7 @@ function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords
     chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
   // There is nothing yet to step out of; later it would end a sequence that was begun since.
   if (event.key === 'Escape' || meanings('pane').length > 0) return false
-  const meant = [...meanings('table'), ...meanings('board'), ...meanings('editor')]
+  const meant = (['table', 'board', 'calendar', 'editor'] as const).flatMap(meanings)
   if (meant.length === 0) return false
   const toText = meant.some((match) => match.kind === 'run' && registry().find(match.commandId)?.toText === true)
   return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)

@@ -9,6 +9,7 @@ const parents: Record<Place, Place | null> = {
   pane: 'everywhere',
   table: 'pane',
   board: 'pane',
+  calendar: 'pane',
   form: 'pane',
   editor: 'pane',
   'editor-text': 'editor',

@@ -6,6 +6,7 @@ export const placeNames: Record<Place, string> = {
   pane: 'In a pane, outside text',
   table: 'In a table',
   board: 'On the board',
+  calendar: 'In the calendar',
   form: 'In a form',
   editor: 'In the editor',
   'editor-text': 'While writing',

@@ -119,3 +119,32 @@ test('taking back that breaks off says how many are back, and trying again takes
   expect(asked.flatMap(({ rows }) => rows?.map(({ id }) => id) ?? [])).toEqual(range(208, 450))
   expect(second?.message).toBe('243 moved back.')
 })
+
+test('two changes of a row are taken back one after the other, and not over what somebody else wrote between', async () => {
+  let row = { version: 1, status: 0 }
+  const counted: BulkSubject<Values> = {
+    words: ['counted row', 'counted rows'],
+    send: async ({ ids, versions, rows, set }) => {
+      const [own] = rows ?? []
+      const id = own?.id ?? ids?.[0] ?? 0
+      const none = { success: {}, left: {}, headlines: {}, next: null }
+      if ((own?.version ?? versions?.[String(id)]) !== row.version) return { ...none, errors: { [id]: ['Changed.'] } }
+      const before = { status: row.status }
+      row = { version: row.version + 1, status: own?.set.status ?? set?.status ?? 0 }
+      return { ...none, success: { [id]: { id, version: row.version, before } }, errors: {} }
+    },
+    heard: async () => undefined,
+  }
+  const change = (status: number) =>
+    changeMany(counted, { ids: [1], versions: new Map([[1, row.version]]) }, { status }, work(), told)
+  const [first, second] = [await change(1), await change(2)]
+  await second.undo?.(work())
+  expect(row.status).toBe(1)
+  await first.undo?.(work())
+  expect(row.status).toBe(0)
+  const [third, fourth] = [await change(1), await change(2)]
+  await fourth.undo?.(work())
+  row = { ...row, version: row.version + 1 }
+  expect((await third.undo?.(work()))?.failed).toHaveLength(1)
+  expect(row.status).toBe(1)
+})

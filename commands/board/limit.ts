@@ -1,0 +1,47 @@
+// How many cards a column can carry.
+import { Gauge } from 'lucide-react'
+import { z } from 'zod'
+
+import { limitOf, setLimit } from '#client/board/limits'
+import { boardColumns } from '#contract/board'
+import { columnTitle } from '#contract/board-moves'
+import { say } from '#contract/say'
+import { command } from '#workspace/command/command'
+
+import { boardBase } from './walk'
+
+export const boardLimitCommands = [
+  command({
+    ...boardBase,
+    quiet: false,
+    id: 'board.limit',
+    title: 'Limit the cards of a column',
+    icon: Gauge,
+    keywords: ['wip', 'capacity', 'column limit'],
+    arguments: {
+      schema: z.object({
+        column: z.number(),
+        limit: z.string().regex(/^\d{1,3}$/, 'A limit is a whole number of at most 3 digits.'),
+      }),
+      sources: {
+        column: {
+          kind: 'choice',
+          label: 'Column',
+          options: () => boardColumns.map((value) => ({ value, label: columnTitle(value) })),
+        },
+        limit: { kind: 'text', label: 'Most cards, 0 for no limit' },
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    run: ({ column, limit }) => {
+      const before = limitOf(column)
+      setLimit(column, Number(limit) || undefined)
+      const title = columnTitle(column)
+      return {
+        message: Number(limit) === 0 ? say`${title} has no limit.` : say`${title} carries ${Number(limit)} cards.`,
+        undo: async () => setLimit(column, before),
+      }
+    },
+  }),
+]

@@ -1,0 +1,104 @@
+// Moving scheduled posts in the calendar. What is written is written by the command that schedules.
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CalendarClock } from 'lucide-react'
+import { z } from 'zod'
+
+import { movedBy } from '#client/calendar/days'
+import { knownPlanned, plannedAt, readCalendarsAgain, showPlanned } from '#client/calendar/query'
+import { calendarIn, calendarView } from '#client/calendar/view'
+import { postStatuses as status } from '#contract/constants'
+import { type Availability, command, type CommandContext, type Tools } from '#workspace/command/command'
+
+import { inCalendar, onlyInCalendar } from './walk'
+
+/** Moves that wait for the one under way: of several of one post the last counts. */
+const waiting = new Map<number, string>()
+let isSending = false
+
+async function sendAll(run: Tools['run']): Promise<void> {
+  isSending = true
+  try {
+    for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
+      const [id, at] = next
+      waiting.delete(id)
+      const answered = showPlanned(id, at)
+      await run({ id: 'posts.schedule', args: { ids: [id], at } })
+      // The next move says which version it saw, and counts from where this one led.
+      await readCalendarsAgain()
+      answered()
+      const known = knownPlanned.get(id)?.published_at
+      // What was refused is shown where it stands.
+      if (known !== undefined && Date.parse(known) !== Date.parse(at)) await readCalendarsAgain()
+    }
+  } finally {
+    isSending = false
+  }
+}
+
+/** Moves a post to a moment. Nothing is shown there before the past was refused. */
+function moveTo(id: number, at: string, run: Tools['run']): void {
+  if (Date.parse(at) <= Date.now()) return void run({ id: 'posts.schedule', args: { ids: [id], at } })
+  waiting.set(id, at)
+  showPlanned(id, at)
+  if (!isSending) void sendAll(run)
+}
+
+const cursorOf = ({ tab }: CommandContext) => (tab ? calendarView(tab.id).cursor : null)
+
+function movable(context: CommandContext): Availability {
+  if (onlyInCalendar(context) !== true) return 'hidden'
+  const id = cursorOf(context)
+  const post = id === null ? undefined : knownPlanned.get(id)
+  if (!post) return { reason: 'Go to a post first' }
+  return post.status === status.scheduled ? true : { reason: 'The post is published already' }
+}
+
+const base = {
+  subject: 'calendar',
+  right: 'posts.publish',
+  risk: 'none',
+  writes: false,
+  quiet: true,
+} as const
+
+const shift = (id: `calendar.${string}`, title: string, key: string, minutes: number, icon: typeof ArrowUp) =>
+  command({
+    ...base,
+    id,
+    title,
+    icon,
+    keywords: ['reschedule', 'move'],
+    keys: inCalendar(key),
+    available: movable,
+    // Not waited for: a second press while the first is on its way would join it.
+    run: (_args, { context, run }) => {
+      const post = cursorOf(context)
+      const calendar = calendarIn(context.tab?.id)
+      const from = post === null ? undefined : plannedAt(post)
+      if (post === null || !calendar || from === undefined) return
+      moveTo(post, movedBy(from, minutes, calendar.zone), run)
+    },
+  })
+
+export const calendarMoveCommands = [
+  shift('calendar.earlier', 'Move the post 15 minutes earlier', 'shift+up', -15, ArrowUp),
+  shift('calendar.later', 'Move the post 15 minutes later', 'shift+down', 15, ArrowDown),
+  shift('calendar.day-earlier', 'Move the post a day earlier', 'shift+left', -24 * 60, ArrowLeft),
+  shift('calendar.day-later', 'Move the post a day later', 'shift+right', 24 * 60, ArrowRight),
+  command({
+    ...base,
+    id: 'calendar.move',
+    title: 'Move the post to another time',
+    icon: CalendarClock,
+    keywords: ['reschedule'],
+    keys: inCalendar('m'),
+    available: movable,
+    arguments: {
+      schema: z.object({ at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
+      sources: { at: { kind: 'datetime', label: 'Publish at' } },
+    },
+    run: ({ at }, { context, run }) => {
+      const post = cursorOf(context)
+      if (post !== null) moveTo(post, at, run)
+    },
+  }),
+]

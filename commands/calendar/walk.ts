@@ -1,0 +1,73 @@
+// Going among the days and posts of the calendar.
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+
+import { type CalendarStep, calendarStep, turned } from '#client/calendar/steps'
+import { calendarIn, calendarView, changeCalendar } from '#client/calendar/view'
+import { type Binding, command, type CommandContext } from '#workspace/command/command'
+
+export const inCalendar = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'calendar' }))
+
+/** Whether the focused tab shows a calendar. */
+export const onlyInCalendar = (context: CommandContext) => (calendarIn(context.tab?.id) ? true : ('hidden' as const))
+
+export const calendarBase = {
+  subject: 'calendar',
+  right: 'dashboard.read',
+  risk: 'none',
+  writes: false,
+  quiet: true,
+  available: onlyInCalendar,
+} as const
+
+const step = (name: CalendarStep, title: string, ...keys: string[]) =>
+  command({
+    ...calendarBase,
+    id: `calendar.${name}`,
+    title,
+    keys: inCalendar(...keys),
+    run: (_args, { context: { tab } }) => {
+      const calendar = calendarIn(tab?.id)
+      if (!calendar || !tab) return
+      const { day, id } = calendarStep(calendar, { day: calendar.day, id: calendarView(tab.id).cursor }, name)
+      changeCalendar(tab.id, { cursor: id })
+      if (day !== calendar.day) calendar.setQuery({ day })
+      calendar.focus()
+    },
+  })
+
+const turn = (name: string, title: string, by: 1 | -1, key: string) =>
+  command({
+    ...calendarBase,
+    id: `calendar.${name}`,
+    title,
+    icon: by === 1 ? ChevronRight : ChevronLeft,
+    keys: inCalendar(key),
+    run: (_args, { context: { tab } }) => {
+      const calendar = calendarIn(tab?.id)
+      if (!calendar || !tab) return
+      changeCalendar(tab.id, { cursor: null })
+      calendar.setQuery({ day: turned(calendar.span, calendar.day, by) })
+    },
+  })
+
+export const calendarWalkCommands = [
+  step('left', 'Previous day', 'left', 'h'),
+  step('right', 'Next day', 'right', 'l'),
+  step('up', 'Previous post', 'up', 'k'),
+  step('down', 'Next post', 'down', 'j'),
+  turn('previous', 'Previous week or month', -1, '['),
+  turn('next', 'Next week or month', 1, ']'),
+  command({
+    ...calendarBase,
+    id: 'calendar.today',
+    title: 'Show today',
+    icon: CalendarDays,
+    keys: inCalendar('t'),
+    run: (_args, { context: { tab } }) => {
+      const calendar = calendarIn(tab?.id)
+      if (!calendar || !tab) return
+      changeCalendar(tab.id, { cursor: calendar.days.get(calendar.today)?.[0] ?? null })
+      calendar.setQuery({ day: '' })
+    },
+  }),
+]

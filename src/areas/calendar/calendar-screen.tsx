@@ -1,0 +1,187 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA listbox in groups, which no native select can be
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+
+import { daysOf, dayAfter, isDay, momentIn, type Span } from '#client/calendar/days'
+import { calendarQuery, knownPlanned } from '#client/calendar/query'
+import { calendarIn, changeCalendar, registerCalendar, useCalendarView } from '#client/calendar/view'
+import { useSession } from '#client/session'
+import { ErrorLine, ErrorNotice } from '#ui/error'
+import { FormSkeleton } from '#ui/skeleton'
+import { useToday } from '#ui/use-today'
+import { useWords } from '#ui/words'
+import { loadBulk } from '#workspace/command/bulk'
+import type { Targets } from '#workspace/command/command'
+import { usePublishTargets, useRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { loadSplit } from '#workspace/command/run-targets'
+import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
+import { useFrame } from '#workspace/frame/options'
+import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { useTabVisible } from '#workspace/panes/tab-scope'
+import type { ViewProps } from '#workspace/areas/view'
+
+import { CalendarDrag, plannedIn } from './drag'
+import { Month } from './month'
+import { type CalendarPlan, planOf } from './plan'
+import { plannedId, type PostSetting } from './post'
+import { CalendarToolbar } from './toolbar'
+import { dayName, Week } from './week'
+
+void loadSplit()
+void loadBulk()
+
+interface Shown {
+  span: Span
+  day: string
+  today: string
+  zone: string
+}
+
+function useShownTime(query: URLSearchParams): Shown {
+  const zone = useFrame((state) => state.brand.zone)
+  const today = useToday(zone)
+  const asked = query.get('day')
+  return { span: query.get('span') === 'month' ? 'month' : 'week', day: isDay(asked) ? asked : today, today, zone }
+}
+
+/** The schedule by week and month. */
+export default function CalendarScreen({ tabId, query, setQuery }: ViewProps) {
+  const shown = useShownTime(query)
+  const { plan, more, isError, retry } = usePlan(query, shown)
+  const coming = plan === null && !isError
+  useEffect(() => (coming ? screenIsComing(tabId) : undefined), [tabId, coming])
+  useRegistered(tabId, plan, shown, query, setQuery)
+  useMainFocus(tabId, plan !== null)
+  useTargets(tabId, plan)
+  if (!plan && isError) return <ErrorNotice messages={['Error fetching data.']} onRetry={retry} />
+  return (
+    <div className="@container flex h-full min-h-0 flex-col bg-surface" data-place="calendar">
+      <CalendarToolbar tabId={tabId} query={query} day={shown.day} plan={plan} more={more} />
+      {isError && <ErrorLine message="Error fetching data." onRetry={retry} />}
+      {plan ? <Days tabId={tabId} plan={plan} shown={shown} /> : <FormSkeleton />}
+    </div>
+  )
+}
+
+function usePlan(query: URLSearchParams, { span, day, zone }: Shown) {
+  const me = useSession((state) => state.me)
+  const days = useMemo(() => daysOf(span, day), [span, day])
+  const isMine = query.get('mine') === '1'
+  const filter = {
+    from: momentIn(`${days[0]}T00:00`, zone),
+    until: momentIn(`${dayAfter(days.at(-1) ?? day, 1)}T00:00`, zone),
+    section: query.get('section_id') ?? '',
+    ...(isMine && me ? { assignee: me.id } : {}),
+  }
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...calendarQuery(filter),
+    subscribed: useTabVisible(),
+  })
+  const plan = useMemo(
+    () => (data ? planOf(data.items, { span, days, zone, now: dataUpdatedAt, gaps: !isMine && !data.more }) : null),
+    [data, dataUpdatedAt, span, days, zone, isMine],
+  )
+  return { plan, more: data?.more ?? false, isError, retry: () => void refetch() }
+}
+
+/** Commands reach the calendar of the tab. */
+function useRegistered(
+  tabId: string,
+  plan: CalendarPlan | null,
+  { span, day, today, zone }: Shown,
+  query: URLSearchParams,
+  setQuery: ViewProps['setQuery'],
+): void {
+  useEffect(
+    () =>
+      registerCalendar(tabId, {
+        span,
+        day,
+        today,
+        zone,
+        days: new Map(plan?.days.map((each) => [each.day, each.posts.map(({ id }) => id)])),
+        query: () => new URLSearchParams(query),
+        setQuery: (change) => {
+          const next = new URLSearchParams(query)
+          for (const [name, value] of Object.entries(change)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          setQuery(next, { replace: true })
+        },
+        focus: () => requestAnimationFrame(() => focusMain(panelOf(tabId))),
+      }),
+    [tabId, plan, span, day, today, zone, query, setQuery],
+  )
+  // A post that was moved takes the cursor's day along.
+  const cursor = useCalendarView(tabId, (view) => view.cursor)
+  const at = plan?.days.find(({ posts }) => posts.some(({ id }) => id === cursor))?.day
+  useEffect(() => {
+    if (at === undefined || at === day) return
+    const next = new URLSearchParams(query)
+    next.set('day', at)
+    setQuery(next, { replace: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- only where the post stands leads; the cursor's own steps set both
+  }, [at])
+}
+
+/** What commands act on: the post under the cursor. */
+function useTargets(tabId: string, plan: CalendarPlan | null): void {
+  const cursor = useCalendarView(tabId, (view) => view.cursor)
+  const targets = useMemo((): Targets | null => {
+    const isShown = cursor !== null && plan?.days.some(({ posts }) => posts.some(({ id }) => id === cursor))
+    return isShown ? { subject: 'posts', rows: knownPlanned, ids: [cursor], from: 'cursor' } : null
+  }, [cursor, plan])
+  usePublishTargets(tabId, targets)
+}
+
+function Days({ tabId, plan, shown }: { tabId: string; plan: CalendarPlan; shown: Shown }) {
+  const words = useWords()
+  const { day, today, zone } = shown
+  const mayMove = useRights().has('posts.publish')
+  const setting = useMemo((): PostSetting => ({ tabId, zone, mayMove }), [tabId, zone, mayMove])
+  const cursor = useCalendarView(tabId, (view) => view.cursor)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const post = cursor === null ? null : document.getElementById(plannedId(tabId, cursor))
+    const place = post ?? box.current?.querySelector(`[data-day="${day}"] [data-cell], [data-cell="${day}"]`)
+    place?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabId, cursor, day])
+  const isHere = plan.days.some(({ posts }) => posts.some(({ id }) => id === cursor))
+  const Span = plan.span === 'week' ? Week : Month
+  const onClick = (event: MouseEvent) => {
+    const id = plannedIn(event.target)
+    const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null
+    if (id !== null) changeCalendar(tabId, { cursor: id })
+    else if (cell) {
+      changeCalendar(tabId, { cursor: null })
+      calendarIn(tabId)?.setQuery({ day: cell.getAttribute('data-day') ?? '' })
+    }
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const id = plannedIn(event.target)
+    if (id !== null) void run({ id: 'posts.open', args: { id } }, 'button')
+  }
+  return (
+    <div role="presentation" className="flex min-h-0 flex-1 flex-col" onClick={onClick} onDoubleClick={onDoubleClick}>
+      <CalendarDrag setting={setting}>
+        <div
+          ref={box}
+          role="listbox"
+          aria-label={words('Schedule')}
+          aria-activedescendant={isHere && cursor !== null ? plannedId(tabId, cursor) : undefined}
+          tabIndex={0}
+          data-main
+          data-keys="commands"
+          className="min-h-0 flex-1 scroll-ps-14 scroll-pt-9 overflow-auto outline-none"
+        >
+          <Span plan={plan} setting={setting} day={day} today={today} />
+        </div>
+        <p className="sr-only" role="status">
+          {dayName(day, today, words)}
+        </p>
+      </CalendarDrag>
+    </div>
+  )
+}

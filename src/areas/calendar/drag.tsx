@@ -1,0 +1,88 @@
+// Dragging posts by pointer. The whole calendar is the one draggable, and a cell is found under the pointer, so that no cell listens.
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  type DragStartEvent,
+  PointerSensor,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import type { PointerEvent, ReactNode } from 'react'
+
+import { momentIn, wallOf } from '#client/calendar/days'
+import { knownPlanned } from '#client/calendar/query'
+import { calendarView, changeCalendar } from '#client/calendar/view'
+import { postStatuses as status } from '#contract/constants'
+import { useSteady } from '#ui/use-steady'
+import { run } from '#workspace/command/gate'
+
+import type { PostSetting } from './post'
+
+/** The post that an element is in. */
+export function plannedIn(target: EventTarget | null): number | null {
+  const post = target instanceof Element ? target.closest('[data-planned]') : null
+  return post ? Number(post.getAttribute('data-planned')) : null
+}
+
+function cellUnder({ activatorEvent, delta }: DragMoveEvent): string | null {
+  if (!(activatorEvent instanceof globalThis.PointerEvent)) return null
+  const { clientX, clientY } = activatorEvent
+  const under = document.elementFromPoint(clientX + delta.x, clientY + delta.y)
+  return under?.closest('[data-cell]')?.getAttribute('data-cell') ?? null
+}
+
+/** When a post goes out that is dropped on a cell: its minutes stay, and on a day alone its hour too. */
+export function droppedAt(publishedAt: string, cell: string, zone: string): string {
+  const [day = '', hour] = cell.split(' ')
+  const { time } = wallOf(publishedAt, zone)
+  return momentIn(`${day}T${hour === undefined ? time : `${hour}${time.slice(2)}`}`, zone)
+}
+
+const silent = () => undefined
+const accessibility = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  screenReaderInstructions: { draggable: '' },
+}
+
+export function CalendarDrag({ setting, children }: { setting: PostSetting; children: ReactNode }) {
+  const { tabId, zone } = setting
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const onDragStart = useSteady(({ activatorEvent }: DragStartEvent) => {
+    const id = plannedIn(activatorEvent.target)
+    if (id !== null) changeCalendar(tabId, { dragged: id, cursor: id })
+  })
+  const onDragMove = useSteady((event: DragMoveEvent) => {
+    const over = cellUnder(event)
+    if (over !== calendarView(tabId).over) changeCalendar(tabId, { over })
+  })
+  const end = useSteady(() => changeCalendar(tabId, { dragged: null, over: null }))
+  const onDragEnd = useSteady((event: DragEndEvent) => {
+    const { dragged } = calendarView(tabId)
+    const cell = cellUnder(event)
+    end()
+    const post = dragged === null ? undefined : knownPlanned.get(dragged)
+    if (!post || cell === null) return
+    const at = droppedAt(post.published_at, cell, zone)
+    if (Date.parse(at) !== Date.parse(post.published_at)) void run({ id: 'calendar.move', args: { at } }, 'drop')
+  })
+  return (
+    <DndContext {...{ sensors, accessibility, onDragStart, onDragMove, onDragEnd }} autoScroll onDragCancel={end}>
+      <Surface mayMove={setting.mayMove}>{children}</Surface>
+    </DndContext>
+  )
+}
+
+function Surface({ mayMove, children }: { mayMove: boolean; children: ReactNode }) {
+  const { setNodeRef, listeners } = useDraggable({ id: 'calendar', disabled: !mayMove })
+  const onPointerDown = (event: PointerEvent) => {
+    const id = plannedIn(event.target)
+    if (id !== null && knownPlanned.get(id)?.status === status.scheduled) listeners?.['onPointerDown']?.(event)
+  }
+  return (
+    <div ref={setNodeRef} role="presentation" className="flex min-h-0 flex-1 flex-col" onPointerDown={onPointerDown}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// What the calendar draws: its days with their posts, which of them clash, and the pauses.
+import { byDay, type Span } from '#client/calendar/days'
+import { clashesOf, type Gap, gapsOf } from '#client/calendar/faults'
+import type { PlannedPost } from '#contract/calendar'
+import { wallOf } from '#client/calendar/days'
+
+export interface DayPlan {
+  day: string
+  posts: readonly PlannedPost[]
+  gaps: readonly Gap[]
+}
+
+export interface CalendarPlan {
+  span: Span
+  days: readonly DayPlan[]
+  clashes: ReadonlySet<number>
+  /** The first and last hour that a week shows. */
+  hours: readonly number[]
+}
+
+export const hourOf = (post: PlannedPost, zone: string): number =>
+  Number(wallOf(post.published_at, zone).time.slice(0, 2))
+
+interface Wanted {
+  span: Span
+  days: readonly string[]
+  zone: string
+  now: number
+  /** Whether pauses are looked for: among one person's posts they mean nothing. */
+  gaps: boolean
+}
+
+export function planOf(posts: readonly PlannedPost[], { span, days, zone, now, gaps }: Wanted): CalendarPlan {
+  const found = byDay(posts, zone)
+  const hours = posts.map((post) => hourOf(post, zone))
+  const [first, last] = [Math.min(6, ...hours), Math.max(21, ...hours)]
+  return {
+    span,
+    clashes: clashesOf(posts),
+    hours: Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    days: days.map((day) => {
+      const its = found.get(day) ?? []
+      return { day, posts: its, gaps: gaps ? gapsOf(day, its, zone, now) : [] }
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+// How many cards a column of the board can carry, as a person has set it in this browser.
+import { create } from 'zustand'
+import { z } from 'zod'
+
+import { keepText } from '#client/browser-storage'
+import { useSession } from '#client/session'
+
+type Limits = Readonly<Record<string, number>>
+
+const stored = z.record(z.string(), z.number().int().min(1).max(999))
+
+const keyOf = () => `slotdesk.board-limits.${useSession.getState().me?.id ?? 0}`
+
+function read(): Limits {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(keyOf()) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const useLimits = create<{ limits: Limits }>(() => ({ limits: read() }))
+
+export const limitOf = (column: number): number | undefined => useLimits.getState().limits[column]
+
+export const useLimit = (column: number): number | undefined => useLimits(({ limits }) => limits[column])
+
+/** @param limit undefined: the column has none. */
+export function setLimit(column: number, limit: number | undefined): void {
+  const others = Object.entries(read()).filter(([name]) => name !== String(column))
+  const limits = Object.fromEntries(limit === undefined ? others : [...others, [String(column), limit]])
+  keepText(localStorage, keyOf(), JSON.stringify(limits))
+  useLimits.setState({ limits })
+}

@@ -1,0 +1,57 @@
+// Days, weeks and months of the calendar, as `2026-03-10`, and posts by the day they go out in a zone.
+import type { PlannedPost } from '#contract/calendar'
+import { instantIn, wallClockIn } from '#text/zone'
+
+export type Span = 'week' | 'month'
+
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
+const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text)) && dayText(startOf(text)) === text
+
+export const dayAfter = (day: string, count: number): string => dayText(startOf(day) + count * 86_400_000)
+
+/** 0 for Monday, 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(startOf(day)).getUTCDay() + 6) % 7
+
+/** The same day of a later month, or its last one where that month is shorter. */
+export function monthAfter(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  return dayText(Date.UTC(year, month - 1 + count, Math.min(date, last)))
+}
+
+/** The days that are shown with a day: its week from Monday, or the whole weeks of its month. */
+export function daysOf(span: Span, day: string): string[] {
+  const first = span === 'week' ? day : `${day.slice(0, 8)}01`
+  const last = span === 'week' ? day : dayAfter(`${monthAfter(first, 1)}`, -1)
+  const start = dayAfter(first, -weekdayOf(first))
+  const count = (startOf(last) - startOf(start)) / 86_400_000 + 7 - weekdayOf(last)
+  return Array.from({ length: count }, (_, at) => dayAfter(start, at))
+}
+
+/** The moment at which a zone's clocks show this, ISO 8601. */
+export const momentIn = (wallClock: string, zone: string): string => new Date(instantIn(wallClock, zone)).toISOString()
+
+/** What the clocks show after so many minutes more: a day later is the same time of the next day. */
+export function movedBy(instant: string, minutes: number, zone: string): string {
+  const wall = Date.parse(`${wallClockIn(instant, zone)}Z`) + minutes * 60_000
+  return momentIn(new Date(wall).toISOString().slice(0, 19), zone)
+}
+
+/** `2026-03-10` and `09:15` of a moment. */
+export function wallOf(instant: string, zone: string): { day: string; time: string } {
+  const wall = wallClockIn(instant, zone)
+  return { day: wall.slice(0, 10), time: wall.slice(11, 16) }
+}
+
+/** Posts of each day, in their order. */
+export function byDay(posts: readonly PlannedPost[], zone: string): Map<string, PlannedPost[]> {
+  const days = new Map<string, PlannedPost[]>()
+  for (const post of posts) {
+    const { day } = wallOf(post.published_at, zone)
+    days.set(day, [...(days.get(day) ?? []), post])
+  }
+  return days
+}

@@ -1,0 +1,72 @@
+// The schedule as it is known here: its posts by id, and where a move puts them before the server has answered.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { api } from '#client/api-late'
+import { knownRows } from '#client/known'
+import { postList } from '#client/posts'
+import { queries } from '#client/queries'
+import type { Calendar, PlannedPost } from '#contract/calendar'
+
+export interface CalendarFilter {
+  from: string
+  until: string
+  section?: string
+  assignee?: number
+}
+
+const posts = knownRows<PlannedPost>()
+
+/** Posts by id, whichever week they were read in. */
+export const knownPlanned: Pick<typeof posts, 'get' | 'stamp'> = posts
+
+/** Moves that the server has not answered: posts with the moments they are to go out at. */
+const pending = new Map<number, string>()
+
+/** When a post goes out, as it is shown. */
+export const plannedAt = (id: number): string | undefined => pending.get(id) ?? posts.get(id)?.published_at
+
+const inOrder = (one: PlannedPost, other: PlannedPost) =>
+  one.published_at.localeCompare(other.published_at) || one.id - other.id
+
+const withPending = (calendar: Calendar): Calendar => ({
+  ...calendar,
+  items: calendar.items
+    .map((post) => ({ ...post, published_at: pending.get(post.id) ?? post.published_at }))
+    .toSorted(inOrder),
+})
+
+export const calendarQuery = ({ from, until, section, assignee }: CalendarFilter) =>
+  queryOptions({
+    queryKey: ['calendar', from, until, section ?? '', assignee ?? 0],
+    queryFn: async ({ signal }) => {
+      const query = {
+        from,
+        until,
+        ...(section ? { section } : {}),
+        ...(assignee ? { assignee: String(assignee) } : {}),
+      }
+      const read = await api.calendar.get({ query, signal })
+      remember(read.items)
+      return withPending(read)
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** What the calendar says of a post is newer than what a list said of it. */
+function remember(items: readonly PlannedPost[]): void {
+  posts.remember(items)
+  for (const { id, status, main_headline, section_id, published_at, version } of items)
+    if (postList.known.get(id)) postList.known.change(id, { status, main_headline, section_id, published_at, version })
+}
+
+/** Every calendar that is looked at is read again. */
+export const readCalendarsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['calendar'] })
+
+/** Shows a post at another moment at once. @returns a function to call when the server has answered. */
+export function showPlanned(id: number, at: string): () => void {
+  pending.set(id, at)
+  queries.setQueriesData<Calendar>({ queryKey: ['calendar'] }, (calendar) => calendar && withPending(calendar))
+  return () => {
+    if (pending.get(id) === at) pending.delete(id)
+  }
+}

@@ -1,0 +1,50 @@
+// The schedule: what goes out and what went out, between two moments.
+import { z } from 'zod'
+
+import { boardCard } from './board'
+import { endpoint } from './endpoint'
+import { idList } from './list'
+
+/** Posts that are answered at most; `more` says that there are others. */
+export const mostPlanned = 1000
+
+/** The longest time that may be asked for: a month with the weeks it begins and ends in. */
+export const mostPlannedDays = 45
+
+export const plannedPost = boardCard
+  .pick({
+    id: true,
+    status: true,
+    template_type: true,
+    main_headline: true,
+    section_id: true,
+    assignee: true,
+    reporter_id: true,
+    lock: true,
+    version: true,
+  })
+  .extend({ published_at: z.string() })
+export type PlannedPost = z.infer<typeof plannedPost>
+
+const instant = z.iso.datetime({ offset: true })
+
+const lasts = ({ from, until }: { from: string; until: string }) => Date.parse(until) - Date.parse(from)
+
+export const calendar = {
+  get: endpoint({
+    method: 'GET',
+    path: 'posts/calendar',
+    family: 'v1',
+    right: 'dashboard.read',
+    summary: 'The schedule: scheduled and published posts from one moment until another, the earliest first',
+    query: z
+      .strictObject({ from: instant, until: instant, section: idList.optional(), assignee: idList.optional() })
+      .refine((query) => lasts(query) > 0, { path: ['until'], error: 'The end comes after the beginning.' })
+      .refine((query) => lasts(query) <= mostPlannedDays * 86_400_000, {
+        path: ['until'],
+        error: 'At most 45 days.',
+      }),
+    reply: z.object({ items: z.array(plannedPost), more: z.boolean() }),
+  }),
+}
+export type Calendar = z.infer<(typeof calendar.get)['reply']>
