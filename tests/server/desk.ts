@@ -5,6 +5,9 @@ import { rights } from '#contract/rights'
 import { tokenKey } from '#client/connection'
 import { useSession } from '#client/session'
 import { historyCommands } from '#commands/frame/history'
+import { postFieldCommands } from '#commands/posts/fields'
+import { postFlagCommands } from '#commands/posts/flags'
+import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
 import type { Call, CommandContext, Targets } from '#workspace/command/command'
@@ -70,7 +73,14 @@ export async function sitDown(room: Newsroom, role: string) {
       headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },
     })
   })
-  registerCommands(postCommands, postEditingCommands, historyCommands)
+  registerCommands(
+    postCommands,
+    postFieldCommands,
+    postFlagCommands,
+    postManyFieldCommands,
+    postEditingCommands,
+    historyCommands,
+  )
   setRights(rights)
   setNoticeSink((notice) => notices.push(notice))
   configureGate({ describeFailure })
