@@ -178,13 +178,13 @@ describe('the extended page', () => {
       json_ld: '{"name":"</script>"}',
     })
     const { body } = await room.call(null, 'GET', `/site/tag/news/${slug}`)
-    expect(body).toContain('<img src="/media/abc123.jpg" alt="Fuel prices" />')
+    expect(body).toMatch(/<img[^>]* src="\/media\/abc123\.jpg" alt="Fuel prices"/)
     expect(body).toContain('<a href="https://x.com/slotdesk" rel="noopener me">X</a>')
     expect(body).toContain('<p dir="auto">word word')
     // What the crop shows, in the picture's own pixels; without a style of its own.
     await save(id, { body: text, crop: '{"x":100,"y":50,"width":400,"height":400}' })
     const cropped = (await room.call(null, 'GET', `/site/tag/news/${slug}`)).body
-    expect(cropped).toMatch(/<svg\s+role="img"\s+aria-label="Fuel prices"\s+viewBox="100 50 400 400"/)
+    expect(cropped).toMatch(/<svg[^>]*aria-label="Fuel prices"\s+viewBox="100 50 400 400"/)
     expect(cropped).toContain('<image href="/media/abc123.jpg" width="1200" height="800" />')
     expect(body).toContain('{"name":"\\u003c/script>"}')
   })

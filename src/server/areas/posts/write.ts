@@ -10,6 +10,7 @@ import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change, type Constraints } from '#server/change'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
+import { pipelined } from '#server/db/pipelined'
 import { categories, posts } from '#server/db/schema'
 import { isMatched } from '#server/etag'
 
@@ -179,7 +180,7 @@ const movesNothing = (patch: Patch, before: PostRecord) =>
 /** What is asked together goes to a server together, and is done there in its order. */
 async function updateIn(tx: Transaction, context: Context, id: number, sent: Patch, how: Writing & { tell: Tell }) {
   const now = context.now()
-  const [before, lock] = await Promise.all([lockedPost(tx, id), readLock(tx, id, now)])
+  const [before, lock] = await pipelined([lockedPost(tx, id), readLock(tx, id, now)])
   const patch = how.bulk ? { ...sent, ...(await changedLists(tx, id, how.bulk)) } : sent
   if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
   const back = comesBack(patch, before, now)
@@ -209,7 +210,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, sent: Pat
         tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
         how.tell({ subject: 'post', action: 'update', record: id, version, changed }),
       ]
-  const [after] = await Promise.all([readPost(tx, id, shownOf(context)), ...writes])
+  const [after] = await pipelined([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
   if (!back) await checkRules(tx, patch, after, touchesTags(patch, related, before.status !== after.status))
   return { before, after, related, patch }
