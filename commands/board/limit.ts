@@ -10,6 +10,8 @@ import { command } from '#workspace/command/command'
 
 import { boardBase } from './walk'
 
+const wrongLimit = 'A limit is a whole number of at most 3 digits.'
+
 export const boardLimitCommands = [
   command({
     ...boardBase,
@@ -21,7 +23,7 @@ export const boardLimitCommands = [
     arguments: {
       schema: z.object({
         column: z.number(),
-        limit: z.string().regex(/^\d{1,3}$/, 'A limit is a whole number of at most 3 digits.'),
+        limit: z.coerce.number().int().min(0, wrongLimit).max(999, wrongLimit),
       }),
       sources: {
         column: {
@@ -29,14 +31,14 @@ export const boardLimitCommands = [
           label: 'Column',
           options: () => boardColumns.map((value) => ({ value, label: columnTitle(value) })),
         },
-        limit: { kind: 'text', label: 'Most cards, 0 for no limit' },
+        limit: { kind: 'number', label: 'Most cards, 0 for no limit' },
       },
     },
     risk: 'undoable',
     writes: true,
     run: ({ column, limit }) => {
       const before = limitOf(column)
-      setLimit(column, Number(limit) || undefined)
+      setLimit(column, limit || undefined)
       const title = columnTitle(column)
       return {
         message: Number(limit) === 0 ? say`${title} has no limit.` : say`${title} carries ${Number(limit)} cards.`,

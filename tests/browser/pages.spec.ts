@@ -27,6 +27,7 @@ test('a translation that is not saved stays through scrolling, a reload and clos
   page,
   product,
 }) => {
+  await (await colleague(product.url, 'admin')).call('POST', 'v2/languages', { name: 'Ewegbe', code: 'ee-GH' })
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/translations/ee-GH`)
   const phrases = page.getByRole('grid', { name: 'Translations' })
