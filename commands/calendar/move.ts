@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { movedBy } from '#client/calendar/days'
 import { knownPlanned, plannedAt, readCalendarsAgain, showPlanned } from '#client/calendar/query'
 import { calendarIn, calendarView } from '#client/calendar/view'
+import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 import { type Availability, command, type CommandContext, type Tools } from '#workspace/command/command'
 
@@ -52,6 +53,13 @@ function movable(context: CommandContext): Availability {
   return post.status === status.scheduled ? true : { reason: 'The post is published already' }
 }
 
+/** The scheduled posts that the calendar of the focused tab shows, in its order. */
+const scheduledIn = ({ tab }: CommandContext): PlannedPost[] =>
+  [...(calendarIn(tab?.id)?.days.values() ?? [])].flat().flatMap((id) => {
+    const post = knownPlanned.get(id)
+    return post?.status === status.scheduled ? [post] : []
+  })
+
 const base = {
   subject: 'calendar',
   right: 'posts.publish',
@@ -91,14 +99,30 @@ export const calendarMoveCommands = [
     icon: CalendarClock,
     keywords: ['reschedule'],
     keys: inCalendar('m'),
-    available: movable,
+    available: (context) => {
+      if (cursorOf(context) !== null) return movable(context)
+      if (onlyInCalendar(context) !== true) return 'hidden'
+      return scheduledIn(context).length > 0 ? true : { reason: 'Nothing is scheduled here' }
+    },
     arguments: {
-      schema: z.object({ at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
-      sources: { at: { kind: 'datetime', label: 'Publish at' } },
+      schema: z.object({
+        id: z.number().int().positive(),
+        at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }),
+      }),
+      sources: {
+        id: {
+          kind: 'choice',
+          label: 'Post',
+          options: (context) =>
+            scheduledIn(context).map(({ id, main_headline }) => ({ value: id, label: main_headline })),
+        },
+        at: { kind: 'datetime', label: 'Publish at' },
+      },
+      fill: (context) => {
+        const id = cursorOf(context)
+        return id === null ? {} : { id }
+      },
     },
-    run: ({ at }, { context, run }) => {
-      const post = cursorOf(context)
-      if (post !== null) moveTo(post, at, run)
-    },
+    run: ({ id, at }, { run }) => moveTo(id, at, run),
   }),
 ]

@@ -115,7 +115,8 @@ export const postManyFieldCommands = [
     icon: FolderInput,
     keywords: ['category', 'subcategory', 'file under'],
     available: (context) => {
-      if (targetIds(context).length < 2) return 'hidden'
+      const { length } = targetIds(context)
+      if (length < 2) return length === 0 || 'hidden'
       return sectionOf(targetIds(context)) === null
         ? { reason: 'Select posts of one section: each has its own categories' }
         : true

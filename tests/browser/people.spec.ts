@@ -35,7 +35,7 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   await page.getByRole('option', { name: /Night desk/ }).click()
   await expect(page.getByText(/users have another role/).first()).toBeVisible()
   await page.keyboard.press('Alt+z')
-  await expect(page.getByText(/^Undone: Give 25 users a role/)).toBeVisible()
+  await expect(page.getByText(/^Undone: Give \d+ users a role/)).toBeVisible()
 })
 
 test('two-factor is set up with the code of the secret, and its refusals stand at the code', async ({

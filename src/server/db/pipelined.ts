@@ -1,12 +1,18 @@
+import { errorCode } from './connect'
+
+/** What PostgreSQL answers to every statement after one that failed in the same transaction. */
+const abortedTransaction = '25P02'
+
 /**
- * Waits for statements that were sent together in a transaction. Where one fails, those after it fail too, in no certain order and with
- * an error that says nothing: the first that was sent is the reason.
- * @throws the error of the first statement that failed.
+ * Waits for statements that were sent together in a transaction. Where one fails, those after it fail too, with an error that
+ * says only that.
+ * @throws the error of the statement that failed by itself.
  */
 export async function pipelined<const T extends readonly Promise<unknown>[]>(
   sent: T,
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   const ended = await Promise.allSettled(sent)
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (errors.length > 0) throw errors.find((error) => errorCode(error) !== abortedTransaction) ?? errors[0]
   return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as { [K in keyof T]: Awaited<T[K]> }
 }

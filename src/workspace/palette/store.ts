@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { Call, CommandContext, Targets } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import type { ArgumentPrompt } from '#workspace/command/questions'
+import { whenDrawn } from '#workspace/keys/next-frame'
 import type { Row } from '#workspace/palette/rank'
 
 /** What narrows the palette: commands, posts, people, tags, screens, settings, help. */
@@ -89,17 +90,26 @@ function leaveQuestion(): void {
   usePalette.getState().prompt?.answer(null)
 }
 
-/** Opens it over everything; the context is the one of now. */
+/**
+ * Opens it over everything; the context is the one of now. A screen tells its targets when it is drawn, so what the key before
+ * this one selected is read one frame later.
+ */
 export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
   leaveQuestion()
+  const context = currentContext()
+  void whenDrawn().then(() => {
+    if (usePalette.getState().context !== context) return
+    const { targets } = currentContext(context.place, context.tab?.id)
+    if (targets !== context.targets) usePalette.setState({ context: { ...context, targets } })
+  })
   usePalette.setState({
     ...closed,
     open: true,
     prefix: options.prefix ?? null,
     preset: options.preset ?? null,
     actions: options.actions ?? false,
-    context: currentContext(),
+    context,
   })
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { type Command, command } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext, setRights, useContextState } from '#workspace/command/context'
 import { dispatchKey } from '#workspace/keys/dispatcher'
 import { configureGate, run } from '#workspace/command/gate'
 import { habitOf } from '#workspace/palette/usage-rank'
@@ -230,4 +230,17 @@ test('what was pressed for a palette that was never drawn is not typed into the 
   render(<Palette />)
   await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(field().value).toBe('')
+})
+
+test('opened right behind a key that selects, it is for what was selected', async () => {
+  const here = useWorkspace.getState().layout
+  const tab = tabsOf(here)[0]?.id ?? ''
+  openPalette()
+  const targets = { subject: 'desk', ids: [1, 2], from: 'selection' } as const
+  useContextState.setState({ published: { [tab]: { targets } } })
+  await waitFor(() => expect(usePalette.getState().context?.targets).toBe(targets))
+  // Later it keeps what it was opened for.
+  useContextState.setState({ published: {} })
+  await new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+  expect(usePalette.getState().context?.targets).toBe(targets)
 })
