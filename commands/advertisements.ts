@@ -112,6 +112,7 @@ export const advertisementCommands = [
     ...advKind,
     calls: api.advs,
     newTitle: 'Add new placement',
+    bin: 'adv',
     screen: { ...screen, icon: LayoutTemplate, panel: 'slot' },
     failures: {
       create: 'Error adding advertisement slot',

@@ -19,6 +19,7 @@ export const callToActionCommands = recordCommands({
   ...callToActionKind,
   calls: api.callToActions,
   newTitle: 'Create call to action',
+  bin: 'call-to-action',
   screen: { view: 'call-to-actions', path: '/call-to-actions', icon: Megaphone },
   failures: {
     create: 'Error adding call to action',

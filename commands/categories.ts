@@ -71,6 +71,7 @@ export const categoryCommands = [
     ...categoryKind,
     calls: api.categories,
     newTitle: 'Create new category',
+    bin: 'category',
     screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
     unsearched: true,
     failures: {

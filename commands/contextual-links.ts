@@ -1,17 +1,39 @@
 import { Link } from 'lucide-react'
 
 import { api } from '#client/api-late'
+import type { RecordKind } from '#client/records'
 import { contextualLinkList } from '#client/taxonomy'
-import { contextualLinks } from '#contract/contextual-links'
+import { type ContextualLink, contextualLinks } from '#contract/contextual-links'
 
-import { goCommand } from './frame/go'
+import { recordCommands } from './record/commands'
 import { uploadCommand } from './record/upload'
+
+export const contextualLinkKind: RecordKind<ContextualLink> = {
+  list: contextualLinkList,
+  words: ['contextual link', 'contextual links'],
+  nameOf: ({ text }) => text,
+  rights: 'contextual-links',
+}
 
 /** Words of articles that lead somewhere on the public site. */
 export const contextualLinkCommands = [
-  goCommand('contextual-links', 'contextual links', Link, 'contextual-links.read', {
-    keys: 'g l',
-    keywords: ['links'],
+  ...recordCommands({
+    ...contextualLinkKind,
+    calls: api.contextualLinks,
+    bin: 'contextual-link',
+    screen: {
+      view: 'contextual-links',
+      path: '/contextual-links',
+      icon: Link,
+      keys: 'g l',
+      keywords: ['links'],
+    },
+    failures: {
+      create: 'Error adding contextual link.',
+      update: 'Error updating contextual link.',
+      remove: 'Error deleting contextual link.',
+    },
+    notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
   }),
   uploadCommand({
     title: 'Upload contextual links',

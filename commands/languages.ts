@@ -21,6 +21,7 @@ export const languageCommands = [
   ...recordCommands({
     ...languageKind,
     calls: api.languages,
+    bin: 'language',
     screen: {
       view: 'languages',
       path: '/translations',

@@ -34,6 +34,7 @@ export const menuCommands = [
     ...menuKind,
     calls: api.menus,
     newTitle: 'Create new menu item',
+    bin: 'menu',
     screen: { view: 'menus', path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
     unsearched: true,
     failures: { create: 'Error adding.', update: 'Error updating.', remove: 'Error removing.' },

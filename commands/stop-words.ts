@@ -20,6 +20,7 @@ export const stopWordCommands = [
   ...recordCommands({
     ...stopWordKind,
     calls: api.stopWords,
+    bin: 'stop-word',
     screen: { view: 'stop-words', path: '/stop-words', icon: Ban, keys: 'g w', keywords: ['forbidden'] },
     failures: {
       create: 'Error adding stop word.',

@@ -2,6 +2,7 @@
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
+import { binCommands } from '#commands/bin'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
@@ -11,6 +12,7 @@ import { tableLookCommands } from '#commands/table/look'
 export const commands = [
   ...layoutCommands,
   ...themeCommands,
+  ...binCommands,
   ...keysChangeCommands,
   ...tableCsvCommands,
   ...tableLookCommands,

@@ -11,7 +11,7 @@ import { useFrame } from '#workspace/frame/options'
 import { goCommand } from '#commands/frame/go'
 import { openForm } from './form'
 import { goneOf, type Parts, partsOf, type RecordLink, type RecordSpec } from './spec'
-import { addTo, removeFrom, updateIn } from './write'
+import { addTo, removeFrom, removeMatchingFrom, updateIn } from './write'
 import { say } from '#contract/say'
 
 const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
@@ -99,5 +99,6 @@ export function recordCommands<Row extends RecordRow>(spec: RecordSpec<Row>): Co
     ...(spec.links ?? []).map((link) => linkFrom(parts, link)),
     ...(update && spec.calls.update ? [updateIn(parts, update)] : []),
     ...(remove && spec.calls.remove ? [removeFrom(parts, remove)] : []),
+    ...(remove && spec.calls.removeMany ? [removeMatchingFrom(parts, remove)] : []),
   ]
 }

@@ -44,6 +44,8 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   removalAnswers?: readonly [confirm: string, cancel: string]
   /** What else the question says, as where the record is used. */
   removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
+  /** The audit log's name of the subject, where what is removed can be put back for a day. */
+  bin?: string
   /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
   links?: readonly RecordLink<Row>[]
 }

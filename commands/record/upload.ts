@@ -4,10 +4,13 @@ import { z } from 'zod'
 
 import type { FileField } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
+import type { UploadReply } from '#contract/record'
 import type { Gate } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command/command'
 import { say } from '#contract/say'
+
+import { fromBin } from './from-bin'
 
 /** What a sender is given. */
 interface Sending {
@@ -41,10 +44,21 @@ interface Upload {
   /** What of it is known already. */
   fill?: (context: CommandContext) => Record<string, string | undefined>
   /** The subject's caller; what it takes beside the file the contract says. */
-  send(input: Sending): Promise<unknown>
+  send(input: Sending): Promise<UploadReply>
 }
 
-/** A command that uploads a file. All of it is taken, or nothing: there is nothing to take back. */
+/** '1 added, 20 removed'; undefined: nothing changed. */
+function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
+  const parts = [
+    added > 0 ? say`${added} added` : '',
+    updated > 0 ? say`${updated} changed` : '',
+    removed > 0 ? say`${removed} removed` : '',
+    unchanged > 0 ? say`${unchanged} unchanged` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** A command that uploads a file. All of it is taken, or nothing; it is taken back as one. */
 export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown }: Upload) {
   const { extension } = endpoint.files.file
   const each = <Part extends keyof Asked>(part: Part) =>
@@ -60,7 +74,7 @@ export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown 
       sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
       ...(fill ? { fill } : {}),
     },
-    risk: 'none',
+    risk: 'undoable',
     writes: true,
     // Two files read the same as one another.
     again: true,
@@ -68,9 +82,10 @@ export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown 
     run: async ({ file, ...body }, { signal, progress }) => {
       const wrong = wrongFile(file, extension)
       if (wrong !== null) throw new Failure(422, wrong)
-      await send({ files: { file }, body, signal, onProgress: progress })
+      const reply = await send({ files: { file }, body, signal, onProgress: progress })
       list.stale()
-      return { message: 'File uploaded.' }
+      const undo = reply.bin === null ? {} : { undo: fromBin({ entry: reply.bin }, list.stale) }
+      return { message: 'File uploaded.', details: [toldOf(reply)], ...undo }
     },
   })
 }

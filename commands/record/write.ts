@@ -7,6 +7,7 @@ import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { formIn, leaveForms } from '#workspace/form/handle'
 
+import { fromBin } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts, type RecordSpec } from './spec'
 import { say } from '#contract/say'
@@ -108,7 +109,52 @@ async function removeAll<Row extends RecordRow>(
   const { remove: notice } = spec.notices
   const verb = notice?.replace(/\.$/, '') ?? 'Removed'
   const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${spec.words[1]}.`
-  return { message: done.length > 0 ? counted : undefined, failed }
+  const { bin } = spec
+  const undo =
+    bin === undefined || done.length === 0 ? {} : { undo: fromBin({ subject: bin, records: done }, records.changed) }
+  return { message: done.length > 0 ? counted : undefined, failed, ...undo }
+}
+
+/** Removes all that match, however many of them are loaded. */
+export const removeMatchingFrom = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) => {
+  const { subject } = spec.list
+  const [, many] = spec.words
+  const matchingOf = ({ targets }: CommandContext) => (targets?.subject === subject ? targets.matching : undefined)
+  return command({
+    id: `${subject}.remove-matching`,
+    title: (context) => {
+      const count = matchingOf(context)?.count
+      return count === undefined ? say`Remove all ${many} that match` : say`Remove all ${count} ${many} that match`
+    },
+    subject,
+    icon: Trash2,
+    keywords: ['delete', 'all'],
+    right,
+    available: (context) => (matchingOf(context) ? true : { reason: say`Select all ${many} that match first` }),
+    risk: 'typed',
+    writes: true,
+    failure: spec.failures.remove,
+    confirm: (_args, context) => {
+      const count = matchingOf(context)?.count ?? 0
+      return {
+        message: say`Remove all ${count} ${many} that match?`,
+        confirm: say`Remove ${count} ${many}`,
+        word: String(count),
+        danger: true,
+        notes: ['They can be put back for a day.'],
+      }
+    },
+    run: async (_args, { context }) => {
+      const matching = matchingOf(context)
+      if (!matching) return
+      const { query, count, except } = matching
+      const { removed, bin } = await records.removeMany({ matching: query, except: [...(except ?? [])], count })
+      return {
+        message: say`Removed ${removed} ${many}.`,
+        ...(bin === null ? {} : { undo: fromBin({ entry: bin }, records.changed) }),
+      }
+    },
+  })
 }
 
 /** The texts' words for one. */
@@ -149,7 +195,9 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     keywords: ['delete'],
     right,
     fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
-    notMatching: 'Select the rows themselves: what is removed cannot be brought back',
+    notMatching: spec.calls.removeMany
+      ? 'Removing all that match is a command of its own, which asks for their number'
+      : 'Select the rows themselves: what is removed cannot be brought back',
     arguments: {
       schema: z.object({ ids: kind.ids }),
       sources: { ids: kind.many },

@@ -62,6 +62,7 @@ export const tagCommands = [
     calls: api.tags,
     include: 'section,tags',
     also: ['names', 'tag-duplicates'],
+    bin: 'tag',
     screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },

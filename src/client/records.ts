@@ -29,6 +29,15 @@ export interface RecordCalls<Row extends RecordRow> {
   create?(input: { body: object; query?: object }): Promise<Row>
   update?(input: Named & { body: object; query?: object }): Promise<Row>
   remove?(input: Named): Promise<unknown>
+  /** Removes all that a list's query means. */
+  removeMany?(input: { body: ManyRemoved }): Promise<{ removed: number; bin: number | null }>
+}
+
+/** What a list's query means, all but some, and how many of them the person saw. */
+export interface ManyRemoved {
+  matching: string
+  except: number[]
+  count: number
 }
 
 /** The record that is meant, with the version that was seen. */
@@ -48,6 +57,9 @@ export interface Records<Row extends RecordRow> {
   /** `version`: what the person saw; the server refuses what is older by now with 409 and the current record. */
   update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
+  removeMany: (meant: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
+  /** Something else wrote them: what is known of them is read again. */
+  changed: () => void
 }
 
 const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
@@ -62,7 +74,7 @@ interface Beside {
 /** Writes records of a subject and keeps what is known of them true. */
 export function recordsOf<Row extends RecordRow>(
   list: SubjectList<Row>,
-  { create = missing, update = missing, remove = missing }: RecordCalls<Row>,
+  { create = missing, update = missing, remove = missing, removeMany = missing }: RecordCalls<Row>,
   { also = [], include }: Beside = {},
 ): Records<Row> {
   const asked = include === undefined ? {} : { query: { include } }
@@ -83,5 +95,11 @@ export function recordsOf<Row extends RecordRow>(
       list.known.forget(id)
       changed()
     },
+    removeMany: async (body) => {
+      const answer = await removeMany({ body })
+      changed()
+      return answer
+    },
+    changed,
   }
 }

@@ -3,9 +3,19 @@ import { z } from 'zod'
 
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
+import { field, isWebLink, maxLength } from './rules'
 
 export const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
 export type ContextualLink = z.infer<typeof contextualLink>
+
+/** What the form sends; the lines of a file keep the same rules. */
+export const contextualLinkInput = z.strictObject({
+  text: field(maxLength(255)),
+  url: field(maxLength(2000), isWebLink),
+})
+
+/** Who may upload links may also write them one by one. */
+const right = 'contextual-links.upload'
 
 export const contextualLinks = recordEndpoints(
   {
@@ -16,6 +26,10 @@ export const contextualLinks = recordEndpoints(
   },
   {
     list: { summary: 'Contextual links', path: 'v2/contextual-links/' },
+    create: { summary: 'Add a contextual link', right, body: contextualLinkInput },
+    update: { summary: 'Change a contextual link', right, body: contextualLinkInput.partial() },
+    remove: { summary: 'Remove a contextual link', right },
+    removeMany: { summary: 'Remove all contextual links that a list’s query means', right },
     upload: {
       summary: 'Take links from a csv file, `text,url` a line; all of them or none',
       files: { file: { extension: 'csv' } },

@@ -7,6 +7,7 @@ import { advs } from './advs'
 import { audit } from './audit'
 import { authors } from './author'
 import { banners } from './banners'
+import { bin } from './bin'
 import { callToActions } from './call-to-actions'
 import { comments } from './comments'
 import { contextualLinks } from './contextual-links'
@@ -33,6 +34,7 @@ export const lateContract = {
   audit,
   authors,
   banners,
+  bin,
   callToActions,
   comments,
   contextualLinks,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import type { Endpoint } from './endpoint'
 import { type Family, type Filters, idList, type ListSpec } from './list'
-import { idParams, orderInput, orderReply, uploadReply } from './record'
+import { idParams, orderInput, orderReply, removeManyInput, removeManyReply, uploadReply } from './record'
 import { type Right, type RightArea, rightOf } from './rights'
 
 /** What all endpoints of a subject say. */
@@ -35,6 +35,7 @@ interface Given<Area extends RightArea> {
   create?: Own<Area, 'create'> & Written
   update?: Own<Area, 'update'> & Written
   remove?: Own<Area, 'delete'>
+  removeMany?: Own<Area, 'delete'>
   order?: Own<Area, 'update'>
   upload?: Own<Area, 'upload'> & Required<Pick<Endpoint, 'files'>>
 }
@@ -53,6 +54,7 @@ interface Common<A extends About<RightArea>> {
   create: { method: 'POST'; reply: A['record']; status: 201 }
   update: { method: 'PATCH'; params: typeof idParams; reply: A['record'] }
   remove: { method: 'DELETE'; params: typeof idParams; status: 204 }
+  removeMany: { method: 'POST'; body: typeof removeManyInput; reply: typeof removeManyReply }
   order: { method: 'PATCH'; body: typeof orderInput; reply: typeof orderReply }
   upload: { method: 'POST'; reply: typeof uploadReply }
 }
@@ -94,6 +96,7 @@ export function recordEndpoints<
     create: { ...to('POST', path, 'create'), reply, status: 201 },
     update: { ...to('PATCH', one, 'update'), params, reply },
     remove: { ...to('DELETE', one, 'delete'), params, status: 204 },
+    removeMany: { ...to('POST', `${path}/remove`, 'delete'), body: removeManyInput, reply: removeManyReply },
     order: { ...to('PATCH', `${path}/order`, 'update'), body: orderInput, reply: orderReply },
     upload: { ...to('POST', `${path}/upload`, 'upload'), reply: uploadReply },
   }

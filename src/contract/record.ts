@@ -48,6 +48,23 @@ export const includeQuery = <const Names extends readonly string[]>(...names: Na
       .refine((asked) => asked.every((name) => names.includes(name)), 'Unknown include.'),
   })
 
+/** Records that a list's query string means, all but some, and how many of them the person saw. */
+export const removeManyInput = z.strictObject({
+  matching: z.string().max(5000),
+  except: z.array(id).max(1000).default([]),
+  count: z.number().int().min(1),
+})
+
+export const removeManyReply = z.object({ removed: z.number(), bin: id.nullable() })
+
 /** What an upload did: lines that made a record, that changed one, and that said what is already there. */
-export const uploadReply = z.object({ added: z.number(), updated: z.number(), unchanged: z.number() })
+export const uploadReply = z.object({
+  added: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  /** Lines that were there before and that the file does not have, where it is the whole list. */
+  removed: z.number(),
+  /** What takes it back (bin.ts); null: nothing changed. */
+  bin: id.nullable(),
+})
 export type UploadReply = z.infer<typeof uploadReply>

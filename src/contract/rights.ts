@@ -53,9 +53,15 @@ export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([are
   actions.map((action) => `${area}.${action}` as Right),
 )
 
-/** A right of an area; undefined: the area has no such action. */
-export const rightOf = (area: RightArea, action: string): Right | undefined =>
+const named = (area: RightArea, action: string): Right | undefined =>
   rights.find((right) => right === `${area}.${action}`)
+
+/**
+ * The right that an action of an area asks. Where a list is written by uploads alone, who may upload it may also change its lines.
+ * Undefined: the area has no such action.
+ */
+export const rightOf = (area: RightArea, action: string): Right | undefined =>
+  named(area, action) ?? (/^(?:create|update|delete)$/.test(action) ? named(area, 'upload') : undefined)
 
 /** Whether a right is of those that a senior editor has: all but what is done to roles, the audit log and removing people. */
 export const isSeniors = (right: string): boolean => !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'

@@ -32,6 +32,7 @@ export const stopWords = recordEndpoints(
     create: { summary: 'Add a stop word', body: stopWordInput },
     update: { summary: 'Change a stop word', body: stopWordInput.partial() },
     remove: { summary: 'Remove a stop word' },
+    removeMany: { summary: 'Remove all stop words that a list’s query means' },
     upload: {
       summary: 'Take stop words from a text file, one a line; all of them or none',
       files: { file: { extension: 'txt' } },

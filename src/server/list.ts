@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
-import type { Filters, ListQuery, ListSpec, Page } from '#contract/list'
+import { Failure } from '#contract/failure'
+import { type Filters, isBadParameter, type ListQuery, type ListSpec, type Page, parseListQuery } from '#contract/list'
 import type { Db, Transaction } from '#server/db/connect'
 import { containing, idArray, rows } from '#server/rows'
 
@@ -45,6 +46,8 @@ export interface List<S extends ListSpec> {
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
   /** The next ids of all that a query means, in their order: how a change of many goes on. */
   slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>
+  /** A list's query string as the list reads it. @throws Failure 400 for a parameter that it does not know. */
+  queryOf: (matching: string) => QueryFor<S>
   /** One record, or null; inside a transaction as that has made it. */
   one: (db: Db | Transaction, id: number, include?: readonly string[]) => Promise<ItemOf<S> | null>
 }
@@ -65,7 +68,12 @@ export const listOf = <const E extends ListEndpoint>(endpoint: E, source: Source
   looseList(endpoint, source)
 
 /** The same of a source that nothing but its maker knows to be whole (table-list.ts). */
-export const looseList = <const E extends ListEndpoint>({ family }: E, source: Loose): List<E['list']> => ({
+export const looseList = <const E extends ListEndpoint>({ family, list }: E, source: Loose): List<E['list']> => ({
+  queryOf: (matching) => {
+    const query = parseListQuery(family, list, Object.fromEntries(new URLSearchParams(matching)))
+    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+    return query as QueryFor<E['list']>
+  },
   page: (db, query) => readPage<ItemOf<E['list']>>(db, source, query, family === 'v1'),
   slice: (db, query, of) => readSlice(db, source, query, of),
   one: async (db, id, include = []) => {

@@ -5,11 +5,12 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { Failure, invalid, notFound } from '#contract/failure'
 
 import { type Changed, changesOf, type Deed } from './audit'
+import { keepRemoved } from './bin'
 import { change, type Constraints } from './change'
 import type { Context } from './context'
 import { type Db, errorCode, type Transaction } from './db/connect'
 import { isMatched } from './etag'
-import { rows } from './rows'
+import { idArray, rows } from './rows'
 
 /** A row as PostgreSQL writes it into JSON: instants are texts. */
 export type Stored<T extends Table> = {
@@ -37,6 +38,8 @@ export interface RecordsSpec<T extends PgTable, R> {
   constraints?: Constraints
   /** What is told when other records hold on to one that is to be removed. */
   inUse?: string
+  /** What is removed can be put back for a day. Named are tables that a removal empties of it by itself. */
+  bin?: readonly string[]
 }
 
 /** What a change comes to: columns, and what became different beside them. */
@@ -179,6 +182,7 @@ export class Records<T extends PgTable, R> {
     const work = async (tx: Transaction) => {
       const row = await lockedRow(tx, table, id, gone)
       await this.#checkVersion(tx, context, row, null)
+      await this.#keep(tx, context, [id])
       const beside = await before(tx, row)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
       const deed = { subject, action: 'remove', record: id, version: row.version }
@@ -190,6 +194,36 @@ export class Records<T extends PgTable, R> {
       if (!heldOn.has(errorCode(error) ?? '')) throw error
       throw invalid({ id: [this.spec.inUse ?? 'Other records need this one.'] })
     }
+  }
+
+  async #keep(tx: Transaction, context: Context, ids: readonly number[]): Promise<number | null> {
+    const { subject, table, bin: takes } = this.spec
+    return takes ? keepRemoved(tx, context, { subject, table, ids, takes }) : null
+  }
+
+  /**
+   * Removes several records, as one entry of the bin.
+   * @param count how many the person saw.
+   * @throws Failure 409 where there are more or fewer by now: then nothing is removed.
+   */
+  removeMany(
+    context: Context,
+    ids: readonly number[],
+    count: number,
+  ): Promise<{ removed: number; bin: number | null }> {
+    const { subject, table } = this.spec
+    return change(context, async (tx) => {
+      const meant = sql`id = any(${idArray(ids)})`
+      const there = await rows<number>(
+        tx,
+        sql`select to_json(id) as row from ${tableSql(table)} where ${meant} order by id for update`,
+      )
+      if (there.length !== count) throw new Failure(409, `${there.length} match by now. Look at them again.`)
+      const bin = await this.#keep(tx, context, ids)
+      await tx.execute(sql`delete from ${tableSql(table)} where ${meant}`)
+      const changed = changesOf({}, { removed: count })
+      return { answer: { removed: count, bin }, deeds: [{ subject, action: 'remove-many', changed }] }
+    })
   }
 
   /**

@@ -108,8 +108,8 @@ const parsed = z.array(
  * line that names the columns is none.
  * @param rules the columns in their order, each with its rules.
  * @param most records that it may have.
- * @throws Failure 422 of the type `extractor` that names every line with another number of columns, or else every one that
- *   the rules refuse or that is too many.
+ * @throws Failure 422 of the type `extractor` that names every line with another number of columns, that the rules refuse or
+ *   that is too many.
  */
 export function readTable<const C extends string>(
   file: SentFile,
@@ -126,15 +126,22 @@ export function readTable<const C extends string>(
   const records = isHead ? found.slice(1) : found
   if (records.length === 0) throw invalid({ file: [emptyFile] })
   const count = `Must have ${names.length} columns: ${names.join(', ')}.`
-  checked(records, (cells) => (cells.length === names.length ? [] : [count]))
-  const named = records.map(({ line, value }) => ({
-    line,
-    value: Object.fromEntries(names.map((name, at) => [name, (value[at] ?? '').trim()])) as Record<C, string>,
-  }))
-  return checked(named, (record, at) => {
-    const messages = columns.flatMap(([name, its]) => broken(its, record[name]))
+  return checkedCells(records, columns, (cells, messages, at) => {
+    if (cells.length !== names.length) return [count]
     return new Set(at < most ? messages : [...messages, `At most ${most} lines.`])
   })
+}
+
+/** The records by the names of their columns. `wrongIn` is given the cells of a record and what the rules say of them. */
+function checkedCells<const C extends string>(
+  records: readonly Line<string[]>[],
+  columns: readonly [C, readonly Rule[]][],
+  wrongIn: (cells: string[], messages: string[], at: number) => Iterable<string>,
+): Record<C, string>[] {
+  const named = (cells: string[]) =>
+    Object.fromEntries(columns.map(([name], at) => [name, (cells[at] ?? '').trim()])) as Record<C, string>
+  const messagesOf = (record: Record<C, string>) => columns.flatMap(([name, its]) => broken(its, record[name]))
+  return checked(records, (cells, at) => wrongIn(cells, messagesOf(named(cells)), at)).map(named)
 }
 
 /**
@@ -155,12 +162,9 @@ export function readTabbed<const C extends string>(
     .filter(({ value }) => value.some((cell) => cell !== ''))
   checkCount(lines.length)
   const count = `Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
-  checked(lines, ({ length }) => (length > columns.length || length < columns.length - optional ? [count] : []))
-  const named = lines.map(({ line, value }) => ({
-    line,
-    value: Object.fromEntries(columns.map(([name], at) => [name, value[at] ?? ''])) as Record<C, string>,
-  }))
-  return checked(named, (record) => columns.flatMap(([name, its]) => broken(its, record[name])))
+  return checkedCells(lines, columns, ({ length }, messages) =>
+    length > columns.length || length < columns.length - optional ? [count] : messages,
+  )
 }
 
 const wrong = (records: readonly Line<string[]>[], columns: number) =>

@@ -1,11 +1,13 @@
 // Uploaded lists: read in a thread of their own (upload-files.ts), then written whole by one statement.
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
 
 import { changesOf } from './audit'
+import { clearOld } from './bin'
 import { change } from './change'
 import type { Context } from './context'
 import { offload, OffloadError } from './offload/offload'
@@ -26,25 +28,54 @@ export async function readUpload<N extends keyof UploadFiles>(
   }
 }
 
+interface Upload {
+  /** The audit log's name of it. */
+  subject: string
+  table: PgTable
+  file: SentFile
+  /**
+   * Named queries: `given`, a row for each record of the file, and `written`, the `id` and `version` of each record that was made
+   * (`added`) or changed.
+   */
+  steps: SQL
+  /** Whether the steps also have `gone`, the `id` of each record that was removed. */
+  replaces?: boolean
+  /** The record that the file is for. */
+  record?: number
+  /** A statement before it, which makes two uploads of the same list wait for each other. */
+  lock?: SQL
+}
+
 /**
- * Writes what a file holds, in one statement: `steps` are the named queries `given`, a row for each record of the file, and
- * `written`, a row with `added` for each that made or changed a record. One deed tells of all.
- * @param lock a statement before it, which makes two uploads of the same list wait for each other.
+ * Writes what a file holds, in one statement, which also keeps in the bin what was there before: its queries see the table as it
+ * was. One deed tells of all.
  */
-export function takeUpload(
-  context: Context,
-  subject: string,
-  steps: SQL,
-  { record = null, lock }: { record?: number | null; lock?: SQL } = {},
-): Promise<UploadReply> {
+export function takeUpload(context: Context, upload: Upload): Promise<UploadReply> {
+  const { subject, steps, table, file, replaces = false, record = null, lock } = upload
+  const name = sql.identifier(getTableName(table))
+  const gone = replaces ? sql`(select count(*) from gone)` : sql`0`
+  const goneRows = replaces
+    ? sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${name} x where x.id in (select id from gone))`
+    : sql`'[]'::jsonb`
   return change(context, async (tx) => {
     if (lock) await tx.execute(lock)
-    const [answer = { added: 0, updated: 0, unchanged: 0 }] = await rows<UploadReply>(
+    await clearOld(tx, context)
+    const [answer = { added: 0, updated: 0, unchanged: 0, removed: 0, bin: null }] = await rows<UploadReply>(
       tx,
-      sql`with ${steps} select json_build_object('added', count(*) filter (where added), 'updated', count(*) filter (where not added),
-            'unchanged', (select count(*) from given) - count(*)) as row from written`,
+      sql`with ${steps},
+          counts as (select count(*) filter (where added) as added, count(*) filter (where not added) as updated, ${gone} as removed from written),
+          content as (select jsonb_build_object('table', ${getTableName(table)}::text, 'attached', '[]'::jsonb, 'loosened', '[]'::jsonb,
+              'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version)), '[]') from written where added),
+              'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version)), '[]')
+                from ${name} x join written w on w.id = x.id where not w.added),
+              'removed', ${goneRows}) as content),
+          kept as (insert into bin_entries (subject, title, count, upload, user_id, at, content)
+            select ${subject}, ${file.name.slice(0, 255)}, added + updated + removed, true, ${context.user.id}::bigint,
+              ${context.now().toISOString()}::timestamptz, content from content, counts where added + updated + removed > 0 returning id)
+          select json_build_object('added', added, 'updated', updated, 'removed', removed,
+            'unchanged', (select count(*) from given) - added - updated, 'bin', (select id from kept)) as row from counts`,
     )
-    const changed = changesOf({}, { ...answer })
-    return { answer, deeds: [{ subject, action: 'upload', record, changed }] }
+    const { bin: _bin, ...counts } = answer
+    return { answer, deeds: [{ subject, action: 'upload', record, changed: changesOf({}, counts) }] }
   })
 }

@@ -1,16 +1,16 @@
 import { Link } from 'lucide-react'
 
-import { contextualLinkList } from '#client/taxonomy'
+import { contextualLinkKind } from '#commands/contextual-links'
+import { contextualLinkInput } from '#contract/contextual-links'
+import { TextField } from '#ui/form/fields'
 import { fieldColumn } from '#workspace/list/record-list'
-import { listScreen } from '#workspace/list/screens'
+import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
 /** Words of articles that lead somewhere on the public site. */
-export default listScreen({
-  subject: 'contextual-links',
+export default recordScreen({
+  ...contextualLinkKind,
   label: 'Contextual links',
-  words: ['contextual link', 'contextual links'],
-  source: contextualLinkList,
   columns: [
     fieldColumn('text', 'Text', { width: 280, fixed: true, sort: 'text' }),
     fieldColumn('url', 'Url', { width: 280, grows: true, sort: 'url' }),
@@ -19,4 +19,14 @@ export default listScreen({
   defaultSort: 'id',
   tools: () => <UploadButton command={{ id: 'contextual-links.upload' }} />,
   empty: { icon: Link, text: 'Contextual links not found' },
+  form: {
+    schema: contextualLinkInput,
+    empty: { text: '', url: '' },
+    Fields: () => (
+      <>
+        <TextField name="text" label="Text" max={255} />
+        <TextField name="url" label="Url" max={2000} />
+      </>
+    ),
+  },
 })

@@ -10,7 +10,13 @@ import { readUpload, takeUpload } from '#server/uploads'
 
 const list = tableList(endpoints.search, advs)
 
-const records = recordsOf({ subject: 'adv', table: advs, read: list.one, gone: 'Advertisement slot not found.' })
+const records = recordsOf({
+  subject: 'adv',
+  table: advs,
+  read: list.one,
+  gone: 'Advertisement slot not found.',
+  bin: [],
+})
 
 /** A slot that is out of page has no size. */
 const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
@@ -27,21 +33,22 @@ export const advHandlers: Handlers<typeof endpoints> = {
       frequency: frequency === '' ? 100 : Number(frequency),
     }))
     // A slot is known by its path; of two lines with the same one the later holds.
-    return takeUpload(
-      context,
-      'adv',
-      sql`given as (select distinct on (slot) name, slot, code, size, frequency
+    return takeUpload(context, {
+      subject: 'adv',
+      table: advs,
+      file: files.file,
+      steps: sql`given as (select distinct on (slot) name, slot, code, size, frequency
             from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
               as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
           changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
               size = case when a.outofpage = 1 then '' else g.size end
             from given g where a.slot = g.slot
               and (a.name, a.code, a.frequency, a.size) is distinct from
-                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id),
+                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version),
           made as (insert into advs (name, slot, code, size, frequency)
             select name, slot, code, size, frequency from given g
-            where not exists (select 1 from advs a where a.slot = g.slot) returning id),
-          written as (select false as added from changed union all select true from made)`,
-    )
+            where not exists (select 1 from advs a where a.slot = g.slot) returning id, version),
+          written as (select id, version, false as added from changed union all select id, version, true from made)`,
+    })
   },
 }

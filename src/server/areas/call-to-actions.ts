@@ -26,6 +26,7 @@ const list = tableList(endpoints.search, callToActions, {
 
 const records = recordsOf({
   subject: 'call-to-action',
+  bin: [],
   table: callToActions,
   read: (db, id) => list.one(db, id, include),
   gone: 'Call to action not found.',

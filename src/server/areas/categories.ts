@@ -42,6 +42,7 @@ const records = recordsOf({
     categories_section_id_slug_index: ['slug', 'This slug is taken by another category of the section.'],
     ...tagLinks.constraints,
   },
+  bin: [],
   inUse: 'The category has subcategories or posts.',
 })
 

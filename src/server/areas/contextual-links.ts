@@ -3,27 +3,39 @@ import { sql } from 'drizzle-orm'
 import { contextualLinks as endpoints } from '#contract/contextual-links'
 import type { Handlers } from '#server/context'
 import { contextualLinks } from '#server/db/schema'
+import { recordHandlers } from '#server/record-handlers'
+import { recordsOf } from '#server/records'
 import { tableList } from '#server/table-list'
 import { readUpload, takeUpload } from '#server/uploads'
 
 const list = tableList(endpoints.list, contextualLinks)
 
+const records = recordsOf({
+  subject: 'contextual-link',
+  table: contextualLinks,
+  read: list.one,
+  gone: 'Contextual link not found.',
+  constraints: { contextual_links_lower_text: ['text', 'This text has a link already.'] },
+  bin: [],
+})
+
 export const contextualLinkHandlers: Handlers<typeof endpoints> = {
-  list: ({ query }, { database }) => list.page(database.read, query),
+  ...recordHandlers(list, records),
 
   upload: async ({ files }, context) => {
     const lines = await readUpload('contextualLinks', files.file)
     const links = JSON.stringify(lines.map(({ text, url }) => [text, url]))
     // Of two lines with the same text the later one holds.
-    return takeUpload(
-      context,
-      'contextual-link',
-      sql`given as (select distinct on (lower(pair ->> 0)) pair ->> 0 as text, pair ->> 1 as url
+    return takeUpload(context, {
+      subject: 'contextual-link',
+      table: contextualLinks,
+      file: files.file,
+      steps: sql`given as (select distinct on (lower(pair ->> 0)) pair ->> 0 as text, pair ->> 1 as url
             from jsonb_array_elements(${links}::jsonb) with ordinality as g(pair, place) order by lower(pair ->> 0), place desc),
           written as (insert into contextual_links as l (text, url) select text, url from given
             on conflict (lower(text)) do update set text = excluded.text, url = excluded.url, version = l.version + 1,
               updated_at = ${context.now().toISOString()}::timestamptz
-              where (l.text, l.url) is distinct from (excluded.text, excluded.url) returning xmax = 0 as added)`,
-    )
+              where (l.text, l.url) is distinct from (excluded.text, excluded.url) returning l.id, l.version, xmax = 0 as added)`,
+    })
   },
 }

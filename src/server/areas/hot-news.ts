@@ -20,22 +20,25 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
     if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
     const news = JSON.stringify(lines.map((line, order) => ({ ...line, order })))
     // The file is the section's whole list: what it does not name goes, what has the same title is brought up to date.
-    return takeUpload(
-      context,
-      'hot-news',
-      sql`given as (select distinct on (lower(title)) title, url, "order"
+    return takeUpload(context, {
+      subject: 'hot-news',
+      table: hotNews,
+      file: files.file,
+      record: section,
+      lock: sql`select 1 from sections where id = ${section} for update`,
+      replaces: true,
+      steps: sql`given as (select distinct on (lower(title)) title, url, "order"
             from jsonb_to_recordset(${news}::jsonb) as g(title text, url text, "order" integer) order by lower(title), "order"),
           gone as (delete from hot_news where section_id = ${section}
-            and lower(title) not in (select lower(title) from given) returning 1),
+            and lower(title) not in (select lower(title) from given) returning id),
           changed as (update hot_news n set title = g.title, url = g.url, "order" = g."order", version = n.version + 1,
               updated_at = ${context.now().toISOString()}::timestamptz from given g
             where n.section_id = ${section} and lower(n.title) = lower(g.title)
-              and (n.title, n.url, n."order") is distinct from (g.title, g.url, g."order") returning 1),
+              and (n.title, n.url, n."order") is distinct from (g.title, g.url, g."order") returning n.id, n.version),
           made as (insert into hot_news (section_id, title, url, "order")
             select ${section}::bigint, title, url, "order" from given
-            where lower(title) not in (select lower(title) from hot_news where section_id = ${section}) returning 1),
-          written as (select true as added from made union all select false from changed)`,
-      { record: section, lock: sql`select 1 from sections where id = ${section} for update` },
-    )
+            where lower(title) not in (select lower(title) from hot_news where section_id = ${section}) returning id, version),
+          written as (select id, version, true as added from made union all select id, version, false from changed)`,
+    })
   },
 }

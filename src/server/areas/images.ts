@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
 import { images as endpoints, type ImagesChanged, type ImageSet } from '#contract/images'
-import { isBadParameter, parseListQuery } from '#contract/list'
 import type { SentFile } from '#contract/endpoint'
 import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
@@ -174,12 +173,7 @@ const many = ['source', 'author', 'label', 'has_watermark', 'color'] as const
 /** How many pictures are changed at once. */
 const manyOf = (context: Context): Many<ImageSet, ImagesChanged['success'][string]> => ({
   newest: () => newestOf(context.db, images),
-  slice: (matching, of) => {
-    const raw = Object.fromEntries(new URLSearchParams(matching))
-    const query = parseListQuery('v2', endpoints.search.list, raw)
-    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return list.slice(context.db, query, of)
-  },
+  slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),
   change: async ({ id, set, version: seen }) => {
     const before: Record<string, unknown> = {}
     const ifMatch = seen === undefined ? null : `"${id}-${seen}"`

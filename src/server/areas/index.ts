@@ -10,6 +10,7 @@ import { autocompleteHandlers } from './autocomplete'
 import { boardHandlers } from './board'
 import { calendarHandlers } from './calendar'
 import { bannerHandlers } from './banners'
+import { binHandlers } from './bin'
 import { callToActionHandlers } from './call-to-actions'
 import { categoryHandlers } from './categories'
 import { commentHandlers } from './comments'
@@ -47,6 +48,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   board: boardHandlers,
   calendar: calendarHandlers,
   banners: bannerHandlers,
+  bin: binHandlers,
   callToActions: callToActionHandlers,
   categories: categoryHandlers,
   comments: commentHandlers,

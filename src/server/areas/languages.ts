@@ -20,6 +20,7 @@ const records = recordsOf({
   read: list.one,
   gone: 'Language not found.',
   constraints: { languages_code_unique: ['code', 'This language is in the list already.'] },
+  bin: [],
   inUse: 'A section is written in this language.',
 })
 

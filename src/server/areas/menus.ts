@@ -25,6 +25,7 @@ const records = recordsOf({
   subject: 'menu',
   table: menus,
   read: (db, id) => list.one(db, id, ['category', 'section']),
+  bin: [],
   gone: 'Menu item not found.',
 })
 

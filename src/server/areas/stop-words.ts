@@ -14,6 +14,7 @@ const records = recordsOf({
   subject: 'stop-word',
   table: stopWords,
   read: list.one,
+  bin: [],
   gone: 'Stop word not found.',
   constraints: { stop_words_lower_name: ['name', 'This stop word is in the list already.'] },
 })
@@ -24,14 +25,15 @@ export const stopWordHandlers: Handlers<typeof endpoints> = {
     const words = JSON.stringify(await readUpload('stopWords', files.file))
     const flag = sql.identifier(body.type === 'post' ? 'is_article' : 'is_tag')
     // A word that is there already is forbidden in more than before.
-    return takeUpload(
-      context,
-      'stop-word',
-      sql`given as (select distinct on (lower(name)) name
+    return takeUpload(context, {
+      subject: 'stop-word',
+      table: stopWords,
+      file: files.file,
+      steps: sql`given as (select distinct on (lower(name)) name
             from jsonb_array_elements_text(${words}::jsonb) with ordinality as g(name, place) order by lower(name), place),
           written as (insert into stop_words as w (name, ${flag}) select name, 1 from given
             on conflict (lower(name)) do update set ${flag} = 1, version = w.version + 1, updated_at = ${context.now().toISOString()}::timestamptz
-              where w.${flag} = 0 returning xmax = 0 as added)`,
-    )
+              where w.${flag} = 0 returning w.id, w.version, xmax = 0 as added)`,
+    })
   },
 }

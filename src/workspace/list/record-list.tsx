@@ -73,7 +73,15 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(may(form.create) ? { new: `${subject}.create` } : {}),
       ...(mayOpen ? { edit: `${subject}.edit` } : {}),
       ...(removes ? { remove: `${subject}.remove` } : {}),
-      bulk: [...many, ...(removes ? [[`${subject}.remove`, 'Remove'] as const] : [])],
+      bulk: [
+        ...many,
+        ...(removes
+          ? ([
+              [`${subject}.remove`, 'Remove'],
+              [`${subject}.remove-matching`, 'Remove all'],
+            ] as const)
+          : []),
+      ],
       ...(merge ? { merge } : {}),
       ...turns,
       ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),

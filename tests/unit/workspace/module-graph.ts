@@ -145,7 +145,7 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
 export const callers: ReadonlySet<string> = new Set(['src/client/api.ts api', 'src/client/api-late.ts api'])
 
 /** What src/client/records.ts does with a subject's callers, which commands hand it as they are. */
-const ofRecords = ['create', 'update', 'remove']
+const ofRecords = ['create', 'update', 'remove', 'removeMany']
 
 /** `api.posts.update` where `api` is what calls the server; of `api.tags` alone, handed on, whatever records do. */
 function serverCalls(node: Node, scope: ReadonlyMap<string, Symbol>): string[] {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { Failure, notFound } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list'
+import { notFound } from '#contract/failure'
 import { extendedTag, type tagPatch, tags as endpoints } from '#contract/tags'
 import type { TagsChanged, TagSet } from '#contract/tags-bulk'
 import type { Changed } from '#server/audit'
@@ -57,6 +56,7 @@ const recordsWith = (include: readonly string[]) =>
     table: tags,
     read: (db, id) => extended.one(db, id, include),
     gone: 'Tag not found.',
+    bin: ['post_tags'],
     constraints: {
       tags_section_id_slug_index: ['slug', 'This slug is taken by another tag of the section.'],
       ...links.constraints,
@@ -98,12 +98,7 @@ const changeTag = (
 /** How many tags are changed at once. */
 const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
   newest: () => newestOf(context.db, tags),
-  slice: (matching, of) => {
-    const raw = Object.fromEntries(new URLSearchParams(matching))
-    const query = parseListQuery('v2', endpoints.search.list, raw)
-    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return list.slice(context.db, query, of)
-  },
+  slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),
   change: async ({ id, set, version: seen }) => {
     let before: TagSet = {}
     const ifMatch = seen === undefined ? null : `"${id}-${seen}"`

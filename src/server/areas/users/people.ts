@@ -4,8 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { people as endpoints, type PeopleSet } from '#contract/people'
-import { isBadParameter, parseListQuery } from '#contract/list'
-import { type Me, users as userEndpoints } from '#contract/users'
+import type { Me } from '#contract/users'
 import type { Changed, Deed } from '#server/audit'
 import { change } from '#server/change'
 import type { Context, Handlers } from '#server/context'
@@ -115,13 +114,6 @@ async function letGo(tx: Transaction, id: number, heir: number | null): Promise<
     : []
 }
 
-/** A list's query string as the list reads it. @throws Failure 400 for a parameter that it does not know. */
-function queryOf(matching: string) {
-  const query = parseListQuery('v2', userEndpoints.search.list, Object.fromEntries(new URLSearchParams(matching)))
-  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-  return query
-}
-
 const setOne = (context: Context, id: number, set: PeopleSet) => {
   let before: PeopleSet = {}
   const { end_sessions, ...sent } = set
@@ -205,7 +197,7 @@ export const peopleHandlers: Handlers<typeof endpoints> = {
       body,
       {
         newest: () => newestOf(context.db, users),
-        slice: (matching, of) => userList.slice(context.db, queryOf(matching), of),
+        slice: (matching, of) => userList.slice(context.db, userList.queryOf(matching), of),
         change: async ({ id, set, version }) => {
           const ifMatch = version === undefined ? null : `"${id}-${version}"`
           return { changed: await setOne({ ...context, ifMatch }, id, set) }

@@ -1,6 +1,6 @@
 // What the server keeps for itself: jobs, events, the audit log, imports, settings.
 import { sql } from 'drizzle-orm'
-import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 import { users } from './people'
@@ -112,6 +112,24 @@ export const idempotencyKeys = pgTable(
     created_at: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.key, table.step] }), index().on(table.created_at)],
+)
+
+/** What was removed or replaced by an upload, kept a day (src/server/bin.ts). */
+export const binEntries = pgTable(
+  'bin_entries',
+  {
+    id: id(),
+    subject: text().notNull(),
+    /** The record, where it is one. */
+    record: ref(),
+    title: text().notNull(),
+    count: integer().notNull(),
+    upload: boolean().notNull().default(false),
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    at: createdAt(),
+    content: jsonb().notNull(),
+  },
+  (table) => [index().on(table.at), index().on(table.subject, table.record)],
 )
 
 /** What an import made, by the source's own id: the same file twice doubles nothing. */

@@ -1,0 +1,48 @@
+// The bin: what was removed or uploaded within a day is put back.
+import { Undo2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { queries } from '#client/queries'
+import { type BinEntry, binSubjects } from '#contract/bin'
+import { say } from '#contract/say'
+import { command } from '#workspace/command/command'
+
+const timeOf = (at: string) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+
+function detailOf({ subject, count, upload, user, at }: BinEntry): string {
+  const words = binSubjects[subject]?.words ?? subject
+  const what = upload ? say`Upload of ${count} ${words}` : count === 1 ? words : say`${count} ${words}`
+  return [what, user, timeOf(at)].filter(Boolean).join(' · ')
+}
+
+async function entriesWith(query: string) {
+  const { items } = await api.bin.list()
+  const text = query.trim().toLowerCase()
+  return items
+    .map((entry) => ({ value: entry.id, label: entry.title, detail: detailOf(entry) }))
+    .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text))
+}
+
+export const binCommands = [
+  command({
+    id: 'bin.restore',
+    title: 'Put back what was removed…',
+    subject: 'bin',
+    icon: Undo2,
+    keywords: ['bin', 'trash', 'deleted', 'restore', 'undelete', 'upload'],
+    right: 'signed-in',
+    arguments: {
+      schema: z.object({ entry: z.number().int().positive() }),
+      sources: { entry: { kind: 'search', label: 'Removed or uploaded within a day', search: entriesWith } },
+    },
+    risk: 'none',
+    writes: true,
+    failure: 'It could not be put back.',
+    run: async ({ entry }) => {
+      const { restored } = await api.bin.restore({ body: { entry } })
+      await queries.invalidateQueries()
+      return { message: restored === 1 ? 'Put back.' : say`${restored} put back.` }
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+// The bin: what was removed or replaced by an upload within a day, so that it can be put back.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { id } from './record'
+import { type Right, rightOf, type RightArea } from './rights'
+
+/** By the audit log's names of subjects: whose rights are asked, and what several are called. */
+export const binSubjects: Readonly<Record<string, { area: RightArea; words: string }>> = {
+  adv: { area: 'advertisements', words: 'advertisement slots' },
+  'call-to-action': { area: 'call-to-actions', words: 'call to actions' },
+  category: { area: 'categories', words: 'categories' },
+  'contextual-link': { area: 'contextual-links', words: 'contextual links' },
+  'hot-news': { area: 'hot-news', words: 'hot news items' },
+  language: { area: 'languages', words: 'languages' },
+  menu: { area: 'menu', words: 'menu items' },
+  'stop-word': { area: 'stop-words', words: 'stop words' },
+  tag: { area: 'tags', words: 'tags' },
+}
+
+/** Whoever may remove or upload may also put back. */
+export const mayRestore = (subject: string, held: ReadonlySet<string>): boolean => {
+  const area = binSubjects[subject]?.area
+  const rights: (Right | undefined)[] = area ? [rightOf(area, 'delete'), rightOf(area, 'upload')] : []
+  return rights.some((right) => right !== undefined && held.has(right))
+}
+
+/** How long what was removed can be put back. */
+export const binHours = 24
+
+export const binEntry = z.object({
+  id,
+  subject: z.string(),
+  /** The name of one; of several the first. */
+  title: z.string(),
+  /** How many records were removed, replaced or added at once. */
+  count: z.number(),
+  upload: z.boolean(),
+  user: z.string().nullable(),
+  at: z.string(),
+})
+export type BinEntry = z.infer<typeof binEntry>
+
+export const bin = {
+  list: endpoint({
+    method: 'GET',
+    path: 'v2/bin',
+    family: 'v2',
+    right: 'signed-in',
+    summary:
+      'What was removed or uploaded within a day and can be put back, the newest first; only what the person may put back',
+    reply: z.object({ items: z.array(binEntry) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: 'v2/bin/restore',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Put back one entry of the bin, or records of a subject by their ids; all of it or nothing',
+    body: z.strictObject({
+      entry: id.optional(),
+      subject: z.string().max(50).optional(),
+      records: z.array(id).max(1000).optional(),
+    }),
+    reply: z.object({ restored: z.number() }),
+  }),
+}

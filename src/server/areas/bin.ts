@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+
+import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
+import { restore } from '#server/bin'
+import type { Handlers } from '#server/context'
+import { iso, rows } from '#server/rows'
+
+const mostShown = 200
+
+export const binHandlers: Handlers<typeof endpoints> = {
+  async list(_asked, context) {
+    const found = await rows<BinEntry>(
+      context.database.read,
+      sql`select json_build_object('id', b.id, 'subject', b.subject, 'title', b.title, 'count', b.count, 'upload', b.upload,
+            'user', u.username, 'at', ${iso(sql`b.at`)}) as row
+          from bin_entries b left join users u on u.id = b.user_id
+          where b.at >= ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)
+          order by b.id desc limit ${mostShown}`,
+    )
+    const held = new Set<string>(context.user.rights)
+    return { items: found.filter(({ subject }) => mayRestore(subject, held)) }
+  },
+  restore: async ({ body }, context) => ({ restored: await restore(context, body) }),
+}
