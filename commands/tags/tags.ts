@@ -1,4 +1,4 @@
-import { ExternalLink, GitMerge, Tags as TagsIcon, XCircle } from 'lucide-react'
+import { ExternalLink, GitMerge, Tags as TagsIcon, Undo2, XCircle } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
@@ -54,6 +54,25 @@ const haveTags = (context: CommandContext): Availability =>
   allMatching(context)
     ? { reason: 'Merging takes tags that are selected themselves, not all that match' }
     : haveSelection(context)
+
+/** What shows tags is read again. */
+function refreshTags(): void {
+  tagList.stale()
+  duplicateList.stale()
+  postsChanged([])
+}
+
+async function mergesWith(query: string) {
+  const { items } = await api.tags.merges()
+  const text = query.trim().toLowerCase()
+  return items
+    .map(({ merge_id, major, minors, user }) => ({
+      value: merge_id,
+      label: say`${minors.join(', ')} into ${major?.catchy_title ?? '–'}`,
+      ...(user === null ? {} : { detail: user }),
+    }))
+    .filter(({ label }) => label.toLowerCase().includes(text))
+}
 
 /** Tags, and making several of them one. */
 export const tagCommands = [
@@ -137,23 +156,38 @@ export const tagCommands = [
     },
     run: async ({ major, minors }, { context }) => {
       const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
-      const refresh = () => {
-        tagList.stale()
-        duplicateList.stale()
-        postsChanged([])
-      }
       for (const minor of minors) tagList.known.forget(minor)
       clearSelection(context)
       listIn(context.tab?.id)?.closePanel()
-      refresh()
+      refreshTags()
       return {
         message: 'Success merging tags',
         details: [posts === 1 ? say`${posts} post changed` : say`${posts} posts changed`],
         undo: async () => {
           await api.tags.undoMerge({ params: { id: merge_id } })
-          refresh()
+          refreshTags()
         },
       }
+    },
+  }),
+  command({
+    id: 'tags.undo-merge',
+    title: 'Take a merge of tags back…',
+    subject: 'tags',
+    icon: Undo2,
+    keywords: ['unmerge', 'split', 'undo'],
+    right: 'tags.extended-update',
+    arguments: {
+      schema: z.object({ merge: id }),
+      sources: { merge: { kind: 'search', label: 'Merges of the last day', search: mergesWith } },
+    },
+    risk: 'none',
+    writes: true,
+    failure: 'Error undoing the merge.',
+    run: async ({ merge }) => {
+      await api.tags.undoMerge({ params: { id: merge } })
+      refreshTags()
+      return { message: 'The merge was taken back.' }
     },
   }),
   ...manyTagCommands,

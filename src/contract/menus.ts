@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 import { idList } from './list'
 import { id, place, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, flag, messages, maxLength } from './rules'
+import { field, flag, messages, maxLength } from './rules'
 import { menuLinkRules } from './taxonomy-rules'
 
 /** The five kinds of menus. */
@@ -43,7 +43,8 @@ export const menuInput = z.strictObject({
   name: field(maxLength(255)),
   url: field(...menuLinkRules),
   type: z.enum(typeNames, messages.empty),
-  section_id: chosen(),
+  /** Null: an item of every section. */
+  section_id: id.nullable().optional(),
   category_id: id.nullable().optional(),
   nofollow: flag(),
 })

@@ -12,6 +12,15 @@ export type StopWord = z.infer<typeof stopWord>
 /** What the form sends; both flags as numbers. */
 export const stopWordInput = z.strictObject({ name: field(...stopWordRules), is_article: flag(), is_tag: flag() })
 
+/** A stop word forbids something. */
+export const stopWordForbids = ({ is_article, is_tag }: { is_article: number; is_tag: number }) =>
+  is_article + is_tag > 0
+
+export const forbidsNothing = 'Choose posts, tags or both.'
+
+/** What the form judges. */
+export const stopWordForm = stopWordInput.refine(stopWordForbids, { path: ['is_article'], error: forbidsNothing })
+
 /** What an uploaded list is of. */
 export const stopWordTypes = [
   { id: 'post', title: 'For posts' },

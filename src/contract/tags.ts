@@ -183,6 +183,24 @@ export const tags = {
     query: z.strictObject({ minor_ids: idList }),
     reply: z.object({ posts: z.number() }),
   }),
+  merges: endpoint({
+    method: 'GET',
+    path: 'v2/tags/merges',
+    family: 'v2',
+    right: 'tags.extended-update',
+    summary: 'The merges of the last day that can be taken back, the newest first',
+    reply: z.object({
+      items: z.array(
+        z.object({
+          merge_id: id,
+          major: z.object({ id, catchy_title: z.string() }).nullable(),
+          minors: z.array(z.string()),
+          user: z.string().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
+  }),
   undoMerge: endpoint({
     method: 'POST',
     path: 'v2/tags/merges/:id/undo',

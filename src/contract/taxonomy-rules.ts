@@ -72,7 +72,14 @@ export const languageNameRules: readonly Rule[] = [between(5, 20, 'Name'), noDan
 export const languageCodePattern = /^[a-z]{2,3}-[A-Z]{2}$/
 export const languageCodeRules: readonly Rule[] = [matches(languageCodePattern, messages.code)]
 
-export const stopWordRules: readonly Rule[] = [maxLength(255)]
+/** What forbids nearly every text is none. */
+const twoLetters: Rule = (text) =>
+  (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2 ? 'Use at least two letters or digits.' : null
+
+export const stopWordRules: readonly Rule[] = [maxLength(255), twoLetters]
+
+/** As a stop word is kept: without spaces around it and doubled ones. */
+export const tidyWord = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 export const jsonLdRules: readonly Rule[] = [isJson]
 

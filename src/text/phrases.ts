@@ -3,7 +3,13 @@
 /** A word, or one sign: C++ is three. */
 const token = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-const folded = (text: string) => text.normalize('NFC').toLowerCase()
+/** Typographic quotes are the plain ones. */
+const folded = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[‘’ʼ´`]/g, "'")
+    .replace(/[“”„«»]/g, '"')
 
 /** Tokens that a phrase may have: as many as its characters at most. */
 const longest = 256
@@ -28,7 +34,7 @@ export interface Match {
 export class Phrases {
   readonly #root = node()
 
-  /** Of phrases that differ in nothing but case and spaces, the first one is meant. */
+  /** Of phrases that differ in nothing but case, spaces and the form of quotes, the first one is meant. */
   constructor(phrases: readonly string[]) {
     for (const [at, phrase] of phrases.entries()) {
       const words = Array.from(phrase.matchAll(token), ([word]) => folded(word)).slice(0, longest)

@@ -44,6 +44,16 @@ describe('a menu item', () => {
     await room.call('editor', 'DELETE', `${url}/${first.id}`)
   })
 
+  test('of every section has none, and is the last of those', async () => {
+    const first = (await create({ section_id: null })).body
+    const { status, body } = await create({ section_id: null })
+    expect([status, body.section_id, body.order]).toEqual([201, null, first.order + 1])
+    expect((await create({ section_id: null, category_id: room.ids.category })).status).toBe(422)
+    const renamed = await room.call('editor', 'PATCH', `${url}/${body.id}`, good({ section_id: null, name: 'About' }))
+    expect(renamed.body).toMatchObject({ name: 'About', section_id: null })
+    for (const { id } of [first, body]) await room.call('editor', 'DELETE', `${url}/${id}`)
+  })
+
   test('has a category of its section, a type and a link', async () => {
     expect((await create({ category_id: room.ids.otherCategory })).body.errors).toEqual({
       category_id: ['Choose a category of the section.'],

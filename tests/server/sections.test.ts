@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 
-import { type Newsroom, openNewsroom } from './newsroom'
+import { goodTag, type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
 let language: number
@@ -85,4 +85,14 @@ test('the first section of a newsroom is the main one: its slug is made of its t
   const make = () => create({ slug: '' })
   expect((await make()).body).toMatchObject({ slug: 'world', order: 0 })
   expect((await make()).body.errors).toEqual({ slug: ['Field can not be empty'] })
+})
+
+test('a section has a slug that no other has, whatever its case; so do a category and a tag of a section', async () => {
+  const { body: europe } = await create({ slug: 'Europe' })
+  expect((await create({ slug: 'europe' })).body.errors).toEqual({ slug: ['This slug is taken by another section.'] })
+  const tag = (slug: string) => room.call('editor', 'POST', '/api/v2/tags', { ...goodTag, slug, section_id: europe.id })
+  expect((await tag('Coffee-Policy')).body).toMatchObject({ slug: 'Coffee-Policy' })
+  expect((await tag('coffee-policy')).body.errors).toEqual({
+    slug: ['This slug is taken by another tag of the section.'],
+  })
 })

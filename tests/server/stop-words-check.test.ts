@@ -33,7 +33,7 @@ describe('a post with a stop word', () => {
     expect(refused.body).toMatchObject({
       message: 'Stop words are not allowed.',
       type: 'stop_words_validator',
-      stop_words: ['utilise', 'Going  forward'],
+      stop_words: ['utilise', 'Going forward'],
     })
     expect((await make({ main_headline: 'Utilised, and going. Forward!' })).status).toBe(201)
   })

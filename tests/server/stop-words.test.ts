@@ -25,3 +25,20 @@ test('a word a line is there once, whatever its case, and is forbidden in more t
     { name: 'three', is_article: 0, is_tag: 1 },
   ])
 })
+
+test('a word has two letters or digits, forbids something, and is kept without spaces around it and doubled ones', async () => {
+  const create = (body: object) => room.call('editor', 'POST', url, body)
+  for (const name of ['a', '.', '🎉', ' b '])
+    expect((await create({ name, is_article: 1, is_tag: 0 })).body.errors).toEqual({
+      name: ['Use at least two letters or digits.'],
+    })
+  expect((await create({ name: 'nothing', is_article: 0, is_tag: 0 })).body.errors).toEqual({
+    is_article: ['Choose posts, tags or both.'],
+  })
+  const { body } = await create({ name: '  low   hanging fruit ', is_article: 1, is_tag: 0 })
+  expect(body.name).toBe('low hanging fruit')
+  const off = await room.call('editor', 'PATCH', `${url}/${body.id}`, { is_article: 0 })
+  expect(off.body.errors).toEqual({ is_article: ['Choose posts, tags or both.'] })
+  expect((await create({ name: 'Low hanging  fruit', is_article: 1, is_tag: 0 })).status).toBe(422)
+  expect((await upload(' synergy  now \nsynergy now', 'post')).body.added).toBe(1)
+})

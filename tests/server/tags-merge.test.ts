@@ -58,6 +58,20 @@ async function everything() {
 }
 
 describe('a merge', () => {
+  test('is listed for a day with what takes it back', async () => {
+    const [major = 0, minor = 0] = await makeTags(2)
+    const { body } = await merge(major, [minor])
+    const recent = async () => (await room.call('editor', 'GET', `${url}/merges`)).body.items
+    expect((await recent())[0]).toMatchObject({
+      merge_id: body.merge_id,
+      major: { id: major, catchy_title: `m${count - 1}` },
+      minors: [`m${count}`],
+    })
+    await undo(body.merge_id)
+    expect(await recent()).toEqual([])
+    expect((await room.call('author', 'GET', `${url}/merges`)).status).toBe(403)
+  })
+
   test('moves posts, related tags, categories and addresses to the major tag, each once', async () => {
     const [major = 0, one = 0, two = 0, other = 0] = await makeTags(4)
     const both = await makePost(other, one, two)

@@ -110,7 +110,7 @@ function Fields() {
         placeholder="Choose a menu type"
         options={menuTypes.map(({ id, title }) => ({ value: id, label: words(title) }))}
       />
-      <SectionField />
+      <SectionField none="Every section" />
       <EntityField name="category_id" label="Category" entity="categories" />
       <FlagField name="nofollow" label="Open in a new tab" />
     </>

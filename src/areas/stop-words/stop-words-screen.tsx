@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 
 import { stopWordKind } from '#commands/stop-words'
-import { stopWordInput } from '#contract/stop-words'
+import { stopWordForm } from '#contract/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
 import { fieldColumn, flagColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
@@ -26,7 +26,7 @@ export default recordScreen({
   ),
   empty: { icon: Ban, text: 'No stop words found' },
   form: {
-    schema: stopWordInput,
+    schema: stopWordForm,
     empty: { name: '', is_article: 1, is_tag: 1 },
     Fields: () => (
       <>

@@ -40,6 +40,7 @@ const records = recordsOf({
   gone: 'Category not found.',
   constraints: {
     categories_section_id_slug_index: ['slug', 'This slug is taken by another category of the section.'],
+    categories_lower_slug: ['slug', 'This slug is taken by another category of the section.'],
     ...tagLinks.constraints,
   },
   bin: [],

@@ -49,7 +49,11 @@ export const menuHandlers: Handlers<typeof endpoints> = {
       await checkPlace(tx, body)
       return {
         ...body,
-        order: await nextPlace(tx, menus, sql`type = ${body.type} and section_id = ${body.section_id}`),
+        order: await nextPlace(
+          tx,
+          menus,
+          sql`type = ${body.type} and section_id is not distinct from ${body.section_id ?? null}::bigint`,
+        ),
       }
     }),
   update: ({ params, body }, context) =>

@@ -22,12 +22,14 @@ const list = tableList(endpoints.list, sections, {
   },
 })
 
+const slugTaken = ['slug', 'This slug is taken by another section.'] as const
+
 const records = recordsOf({
   subject: 'section',
   table: sections,
   read: list.one,
   gone: 'Section not found.',
-  constraints: { sections_slug_unique: ['slug', 'This slug is taken by another section.'] },
+  constraints: { sections_slug_unique: slugTaken, sections_lower_slug: slugTaken },
 })
 
 /** The main section, the first one of a newsroom, may leave its slug out: it is then made of its title. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { stopWords as endpoints } from '#contract/stop-words'
+import { invalid } from '#contract/failure'
+import { forbidsNothing, stopWordForbids, stopWords as endpoints } from '#contract/stop-words'
+import { tidyWord } from '#contract/taxonomy-rules'
 import type { Handlers } from '#server/context'
 import { stopWords } from '#server/db/schema'
 import { recordHandlers } from '#server/record-handlers'
@@ -19,10 +21,28 @@ const records = recordsOf({
   constraints: { stop_words_lower_name: ['name', 'This stop word is in the list already.'] },
 })
 
+interface Flags {
+  is_article: number
+  is_tag: number
+}
+
+function checkForbids(word: Flags): void {
+  if (!stopWordForbids(word)) throw invalid({ is_article: [forbidsNothing] })
+}
+
 export const stopWordHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
+  create: ({ body }, context) => {
+    checkForbids(body)
+    return records.create(context, { ...body, name: tidyWord(body.name) })
+  },
+  update: ({ params, body: { name, ...body } }, context) =>
+    records.update(context, params.id, body, async (_tx, before) => {
+      checkForbids({ ...before, ...body })
+      return { values: name === undefined ? body : { ...body, name: tidyWord(name) } }
+    }),
   upload: async ({ body, files }, context) => {
-    const words = JSON.stringify(await readUpload('stopWords', files.file))
+    const words = JSON.stringify((await readUpload('stopWords', files.file)).map(tidyWord))
     const flag = sql.identifier(body.type === 'post' ? 'is_article' : 'is_tag')
     // A word that is there already is forbidden in more than before.
     return takeUpload(context, {

@@ -44,7 +44,7 @@ class Shelf {
   }
 
   #keep(id: number, slug: string, name: string): void {
-    this.#slugs.add(slug)
+    this.#slugs.add(slug.toLowerCase())
     // Of two that have the same name the older one is meant.
     if (!this.#ids.has(folded(name))) this.#ids.set(folded(name), id)
   }

@@ -220,7 +220,7 @@ describe('what is missing is told in the texts’ words, once a field', () => {
     ['tag', tagInput, ['catchy_title', 'slug', 'section_id', 'main_headline', 'description']],
     ['merge', mergeInput, ['minor_ids']],
     ['extended tag', extendedTagInput, ['body']],
-    ['menu item', menuInput, ['name', 'url', 'type', 'section_id', 'nofollow']],
+    ['menu item', menuInput, ['name', 'url', 'type', 'nofollow']],
     ['language', languageInput, ['name', 'code']],
     ['translation', translationInput, ['translation']],
     ['static page', staticPageInput, ['title', 'html', 'css']],

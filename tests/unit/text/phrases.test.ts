@@ -31,3 +31,7 @@ describe('phrases in a text', () => {
 
   test('that are empty are in nothing', () => expect(within(['', ' '], 'a b')).toEqual([]))
 })
+
+test('quotes are the same in any form', () => {
+  expect(new Phrases(["don't", 'the “big” one']).within('They don’t know the "big" one.')).toEqual([0, 1])
+})

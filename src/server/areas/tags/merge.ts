@@ -7,7 +7,7 @@ import type { Actor, Deed } from '#server/audit'
 import { change } from '#server/change'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
-import { idArray, rows } from '#server/rows'
+import { idArray, iso, rows } from '#server/rows'
 
 /** The tables in which something hangs on a tag: by its column for the tag the other column, and a place where it has one. */
 const tables = [
@@ -146,6 +146,8 @@ async function touch(tx: Transaction, context: Merging, id: number): Promise<num
   return version
 }
 
+const addressTaken = ['id', 'Another tag has the address of a merged one by now. Change it first.'] as const
+
 /** Takes a merge back: the tags with their old ids, every link they had, their addresses. What was removed since stays away. */
 export function undoMerge(context: Merging, id: number) {
   return change(
@@ -174,9 +176,28 @@ export function undoMerge(context: Merging, id: number) {
       for (const record of minors) deeds.push({ subject: 'tag', action: 'create', record })
       return { answer: { tags: minors, posts }, deeds }
     },
-    { tags_section_id_slug_index: ['id', 'Another tag has the address of a merged one by now. Change it first.'] },
+    { tags_section_id_slug_index: addressTaken, tags_lower_slug: addressTaken },
   )
 }
+
+interface RecentMerge {
+  merge_id: number
+  major: { id: number; catchy_title: string } | null
+  minors: string[]
+  user: string | null
+  at: string
+}
+
+/** The merges of the last day that were not taken back. */
+export const recentMerges = ({ db, now }: Merging): Promise<RecentMerge[]> =>
+  rows<RecentMerge>(
+    db,
+    sql`select json_build_object('merge_id', m.id, 'major', (select json_build_object('id', t.id, 'catchy_title', t.catchy_title) from tags t where t.id = m.major_id),
+          'minors', (select coalesce(json_agg(n.tag ->> 'catchy_title' order by n.tag_id), '[]') from tag_merge_minors n where n.merge_id = m.id),
+          'user', (select u.username from users u where u.id = m.user_id), 'at', ${iso(sql`m.created_at`)}) as row
+        from tag_merges m where m.undone_at is null and m.created_at >= ${new Date(now().getTime() - undoable).toISOString()}::timestamptz
+        order by m.id desc limit 200`,
+  )
 
 async function undoableMerge(tx: Transaction, context: Merging, id: number): Promise<{ major_id: number }> {
   const [merge] = await tx

@@ -19,7 +19,7 @@ import { tableList } from '#server/table-list'
 import { checkStopWords } from '#server/areas/stop-words-check'
 import { duplicatesOf, keepApart } from './duplicates'
 import { extendedValues } from './extended'
-import { countMerge, mergeTags, undoMerge } from './merge'
+import { countMerge, mergeTags, undoMerge, recentMerges } from './merge'
 import { keepOldSlug } from './redirects'
 
 const related = (section: boolean) =>
@@ -59,6 +59,7 @@ const recordsWith = (include: readonly string[]) =>
     bin: ['post_tags'],
     constraints: {
       tags_section_id_slug_index: ['slug', 'This slug is taken by another tag of the section.'],
+      tags_lower_slug: ['slug', 'This slug is taken by another tag of the section.'],
       ...links.constraints,
     },
   })
@@ -149,6 +150,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
     return { merge_id, posts, tag: await readTag(context.db, params.id) }
   },
   mergePreview: ({ params, query }, { db }) => countMerge(db, params.id, query.minor_ids),
+  merges: async (_asked, context) => ({ items: await recentMerges(context) }),
   undoMerge: ({ params }, context) => undoMerge(context, params.id),
   duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
   keepApart: ({ body }, context) => keepApart(context, body),

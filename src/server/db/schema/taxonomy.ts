@@ -49,19 +49,24 @@ export const translations = pgTable(
   (table) => [primaryKey({ columns: [table.source_id, table.language_id] }), index().on(table.language_id)],
 )
 
-export const sections = pgTable('sections', {
-  id: id(),
-  slug: text().notNull().unique(),
-  language_id: ref().references(() => languages.id, { onDelete: 'restrict' }),
-  catchy_title: text().notNull(),
-  main_headline: text().notNull().default(''),
-  description: text().notNull().default(''),
-  is_enabled: integer().notNull().default(1),
-  order: integer().notNull().default(0),
-  created_at: createdAt(),
-  updated_at: createdAt(),
-  version: version(),
-})
+/** A slug is taken whatever its case; the same for categories, tags and static pages. */
+export const sections = pgTable(
+  'sections',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    language_id: ref().references(() => languages.id, { onDelete: 'restrict' }),
+    catchy_title: text().notNull(),
+    main_headline: text().notNull().default(''),
+    description: text().notNull().default(''),
+    is_enabled: integer().notNull().default(1),
+    order: integer().notNull().default(0),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    version: version(),
+  },
+  (table) => [uniqueIndex('sections_lower_slug').on(sql`lower(${table.slug})`)],
+)
 
 export const categories = pgTable(
   'categories',
@@ -85,6 +90,7 @@ export const categories = pgTable(
   },
   (table) => [
     uniqueIndex().on(table.section_id, table.slug),
+    uniqueIndex('categories_lower_slug').on(table.section_id, sql`lower(${table.slug})`),
     index().on(table.parent_id),
     check('category_not_its_own_parent', sql`${table.parent_id} <> ${table.id}`),
   ],
@@ -114,6 +120,7 @@ export const tags = pgTable(
   },
   (table) => [
     uniqueIndex().on(table.section_id, table.slug),
+    uniqueIndex('tags_lower_slug').on(table.section_id, sql`lower(${table.slug})`),
     index('tags_title_trgm').using('gin', sql`lower(${table.catchy_title}) gin_trgm_ops`),
   ],
 )
