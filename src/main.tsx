@@ -3,6 +3,7 @@ import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { config as zodConfig } from 'zod'
 
 import { loadBrand } from '#client/brand'
 import { readToken } from '#client/connection'
@@ -19,6 +20,8 @@ import { registerCommands } from '#workspace/command/registry'
 import { loadWords } from './words'
 
 ignoreCompositions(window)
+// The content security policy allows no code that is made from text, and reports each try.
+zodConfig({ jitless: true })
 
 async function showLogin(root: Root): Promise<void> {
   const [{ Login }, words, brand] = await Promise.all([

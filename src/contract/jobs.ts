@@ -10,6 +10,7 @@ import { say } from './say'
 export const jobKinds = [
   { id: 'import', title: 'Import' },
   { id: 'purge-audit', title: 'Remove old entries of the audit log' },
+  { id: 'purge-merges', title: 'Forget what old merges of tags took' },
   { id: 'picture-sizes', title: 'Make the sizes of a picture' },
   { id: 'purge-events', title: 'Remove old events' },
   { id: 'purge-jobs', title: 'Remove old jobs' },

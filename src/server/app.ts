@@ -62,7 +62,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
     forceCloseConnections: 'idle',
   })
   readJsonBodies(app)
-  await registerPlugins(app)
+  await registerPlugins(app, settings)
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
@@ -129,7 +129,10 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-async function registerPlugins(app: FastifyInstance): Promise<void> {
+/** In seconds. */
+const halfYear = 182 * 24 * 60 * 60
+
+async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Promise<void> {
   // The contract parses and the replies are the contract's own; Fastify's schemas serve the description alone.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
@@ -149,7 +152,8 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
       },
     },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: false,
+    // Where the site is said to be served by https, browsers come by nothing else for half a year.
+    strictTransportSecurity: siteUrl?.startsWith('https:') === true && { maxAge: halfYear, includeSubDomains: false },
   })
   // Compressing takes longer than it saves where nothing travels: a proxy on this machine compresses for those behind it.
   app.addHook('onRequest', async (request) => {

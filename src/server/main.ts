@@ -20,7 +20,7 @@ import { doctor } from './picture-files'
 import { builtPhrases, keepPhrases } from './messages'
 import { sitePhrases } from './site/words'
 import { seedCommand, seedDatabase } from './seed/seed'
-import { readSettings, type Settings, SettingsError } from './settings'
+import { readSettings, type Settings, SettingsError, warningsOf } from './settings'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -86,6 +86,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   say(`Slotdesk is ready at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`)
+  for (const line of warningsOf(settings)) say(`Warning: ${line}`)
   for (const line of seeded.accounts) say(line)
 }
 

@@ -195,6 +195,19 @@ function contradictions(env: Environment): Problem[] {
   return problems
 }
 
+/** What is allowed and dangerous, or wrong for readers: said at the start. */
+export function warningsOf({ host, seed, demoSaid, siteUrl, allowedHosts }: Settings): string[] {
+  if (isLoopback(host)) return []
+  return [
+    ...(seed === 'demo' && demoSaid
+      ? ['SEED=demo: the demo accounts open to everybody who reaches this address, with a password that is public.']
+      : []),
+    ...(siteUrl === null && allowedHosts.length === 0
+      ? ['Neither SITE_URL nor ALLOWED_HOSTS is set: links, feeds and push name localhost.']
+      : []),
+  ]
+}
+
 /** Whether an address to listen on, or to come from, is this machine alone. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(host)

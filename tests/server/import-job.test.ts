@@ -113,3 +113,14 @@ test('cancelled by an admin it stops before its next step', async () => {
   expect(await database.db.$count(posts)).toBeLessThan(450)
   expect(await jobs()).toMatchObject([{ state: 'cancelled' }])
 })
+
+test('a server that has not got the file leaves the job to the one that has, and the try does not count', async () => {
+  const path = join(folder, 'on-another-machine.jsonl')
+  const input = { path, tagSection: null, host: 'another' }
+  const held = await enqueueTaken(database.db, importJob, input, { key: path, about: '' })
+  if (!held) throw new Error('Somebody else is at it.')
+  expect(await carryOut(place(), importJob, held, new AbortController().signal)).toBe('back')
+  expect(await jobs()).toMatchObject([{ state: 'waiting', error: null }])
+  const { rows } = await database.db.execute(sql`select tries_left from jobs where id = ${held.id}`)
+  expect(rows).toEqual([{ tries_left: importJob.tries }])
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { brandCodes, brands } from '#contract/brands'
-import { readSettings, SettingsError } from '#server/settings'
+import { readSettings, SettingsError, warningsOf } from '#server/settings'
 
 const problems = (env: Record<string, string>) => {
   const read = readSettings(env)
@@ -87,4 +87,17 @@ describe('brands', () => {
     }
     expect(brandCodes.filter((code) => !brands[code].features.experts)).toHaveLength(1)
   })
+})
+
+it('what is dangerous and allowed is said', () => {
+  const warned = (env: Record<string, string>) => {
+    const settings = readSettings(env)
+    return settings instanceof SettingsError ? [] : warningsOf(settings)
+  }
+  expect(warned({})).toEqual([])
+  expect(warned({ HOST: '0.0.0.0', SEED: 'demo' })).toEqual([
+    expect.stringContaining('SEED=demo'),
+    expect.stringContaining('SITE_URL'),
+  ])
+  expect(warned({ HOST: '0.0.0.0', SEED: 'empty', SITE_URL: 'https://example.org/' })).toEqual([])
 })

@@ -100,6 +100,9 @@ function nodeFileSystem(value: unknown): NodeFileSystem {
   return found
 }
 
+/** Pages are in the operating system's cache already; the log is written anew at each checkpoint, and kept no longer. */
+const memory = ['shared_buffers=32MB', 'max_wal_size=128MB']
+
 /** Opens the database in a folder and makes it when the folder is empty. */
 export async function startEngine(folder: string, failed: Failed): Promise<PGlite> {
   const engine = new PGlite({
@@ -108,6 +111,7 @@ export async function startEngine(folder: string, failed: Failed): Promise<PGlit
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',
       'wal_sync_method=fsync',
+      ...memory.flatMap((setting) => ['-c', setting]),
     ],
     extensions,
   })

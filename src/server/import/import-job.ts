@@ -1,10 +1,11 @@
 // An import as a job: it is seen running, and where its process was killed a server that has the file goes on.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 
 import type { JobResult } from '#contract/jobs'
-import { jobKind, JobRefused } from '#server/jobs/kind'
+import { jobKind, JobElsewhere, JobRefused } from '#server/jobs/kind'
 import { withoutValues } from '#server/log'
 import type { Settings } from '#server/settings'
 
@@ -14,6 +15,8 @@ const input = z.strictObject({
   /** Absolute, on the machine that the import was begun on. */
   path: z.string(),
   tagSection: z.string().nullable(),
+  /** That machine's name; a job of an earlier version has none. */
+  host: z.string().optional(),
 })
 
 interface Hearing {
@@ -28,7 +31,8 @@ export const importing = ({ progress, reported }: Hearing = {}) =>
   jobKind({
     name: 'import',
     input,
-    steps: async ({ database, settings, step }, { path, tagSection }) => {
+    steps: async ({ database, settings, step }, { path, tagSection, host = hostname() }) => {
+      if (!existsSync(path) && host !== hostname()) throw new JobElsewhere(`The file is on ${host}.`)
       if (!existsSync(path)) throw new JobRefused(`There is no file ${path} on this server.`)
       const now = new Date()
       const report = await importFile(database, { path, dryRun: false, now, tagSection, progress, step })

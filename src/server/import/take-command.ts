@@ -1,5 +1,6 @@
 // `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: an archive taken in, with a bar while it runs and the truth at the end.
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -49,14 +50,14 @@ export async function importCommand(
   const kind = settings.databaseUrl === null ? settings.seed : 'empty'
   const { accounts } = await seedDatabase(database, settings, { kind, now, report: say })
   for (const line of accounts) say(line)
-  return importAsJob(database, settings, { path: resolve(path), tagSection }, say)
+  return importAsJob(database, settings, { path: resolve(path), tagSection, host: hostname() }, say)
 }
 
 /** Carries the import out as a job, which admins see meanwhile. Interrupted, it ends after the step at hand. */
 async function importAsJob(
   database: Database,
   settings: Settings,
-  input: { path: string; tagSection: string | null },
+  input: { path: string; tagSection: string | null; host: string },
   say: Say,
 ): Promise<number> {
   let code = 1
@@ -95,7 +96,7 @@ async function cancelled({ db }: Database, held: Held, say: Say): Promise<void> 
 async function takeJob(
   { db }: Database,
   kind: ReturnType<typeof importing>,
-  input: { path: string; tagSection: string | null },
+  input: { path: string; tagSection: string | null; host: string },
   { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<Held | null> {
   const job = { key: input.path, about: basename(input.path) }

@@ -4,7 +4,7 @@ import { type Logged, loggedError } from '#server/log'
 import type { Settings } from '#server/settings'
 
 import { jobSeconds } from './figures'
-import { JobLost, type JobKind, JobRefused } from './kind'
+import { JobElsewhere, JobLost, type JobKind, JobRefused } from './kind'
 import { fail, finish, giveBack, type Held, keepStep, renew } from './queue'
 import { repeat, type Report } from './repeat'
 
@@ -15,6 +15,9 @@ export interface Workplace {
   /** Moves the clock in tests; left out: the database's. */
   now?: () => Date
 }
+
+/** Until a job that is another server's is due again, which that server then may take. */
+const elsewhereSeconds = 10
 
 /** `again`: it failed and is tried later. `back`: the server stopped first. `lost`: it was cancelled, or another has it. */
 export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
@@ -57,6 +60,10 @@ async function attempt(
     return 'done'
   } catch (error) {
     if (error instanceof JobLost) return 'lost'
+    if (error instanceof JobElsewhere) {
+      await giveBack(place.database.db, held, { seconds: elsewhereSeconds, at: place.now?.() })
+      return 'back'
+    }
     if (stopping.aborted && !(error instanceof JobRefused)) {
       await giveBack(place.database.db, held)
       return 'back'

@@ -56,12 +56,21 @@ export async function purgeAudit(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from audit_log where at < now() - ${auditKept}::interval`)
 }
 
+/** What a merge took from its tags is of use for a day, while it can be taken back; the merge itself stays. */
+export async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void> {
+  await on.execute(
+    sql`update tag_merge_minors n set links = '{}' from tag_merges m
+        where m.id = n.merge_id and n.links <> '{}' and m.created_at < ${momentOf(at)} - interval '25 hours'`,
+  )
+}
+
 /** What is tidied by one server for all. */
 export const houseJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
   jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
   jobKind({ name: 'purge-idempotency-keys', input: nothing, every: 3600, whole: (tx) => purgeIdempotencyKeys(tx) }),
+  jobKind({ name: 'purge-merges', input: nothing, every: 86_400, whole: (tx) => purgeMerges(tx) }),
   jobKind({ name: 'purge-audit', input: nothing, every: 86_400, whole: (tx) => purgeAudit(tx) }),
   jobKind({ name: 'purge-jobs', input: nothing, every: 3600, whole: (tx) => purgeJobs(tx) }),
 ]

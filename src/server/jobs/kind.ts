@@ -16,6 +16,11 @@ export class JobRefused extends Error {
   }
 }
 
+/** Only another server can do it, and this one leaves it to that: the try does not count. */
+export class JobElsewhere extends Error {
+  override name = 'JobElsewhere'
+}
+
 /** Somebody else has the job by now, or it was cancelled: nothing more of this run may be written. */
 export class JobLost extends Error {
   override name = 'JobLost'

@@ -191,12 +191,17 @@ export async function fail(
   return state
 }
 
-/** Gives a job back whose server stops: another one goes on, and the try does not count. */
-export async function giveBack(db: Db, held: Held): Promise<void> {
+/** Gives a job back, because its server stops or is not the one for it: another one goes on, and the try does not count. */
+export async function giveBack(
+  db: Db,
+  held: Held,
+  { seconds = 0, at }: { seconds?: number; at?: Date | undefined } = {},
+): Promise<void> {
   await move(
     db,
     held,
-    sql`state = 'waiting', next_at = ${momentOf(undefined)}, tries_left = tries_left + 1, finished_at = ${momentOf(undefined)}`,
+    sql`state = 'waiting', next_at = ${momentOf(at)} + make_interval(secs => ${seconds}), tries_left = tries_left + 1,
+        finished_at = ${momentOf(at)}`,
   )
 }
 

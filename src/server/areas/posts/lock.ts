@@ -9,7 +9,8 @@ import { emit } from '#server/events'
 import { builtOnce } from '#server/rows'
 
 import { keepOustedDraft } from './draft-rows'
-import { checkMayWrite, lockedPost } from './field-rights'
+import { checkMayWrite } from './field-rights'
+import { lockedOwner } from './record'
 
 export const leaseSeconds = 45
 
@@ -71,7 +72,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context
   return db.transaction(async (tx) => {
     const now = context.now()
-    await checkMayWrite(tx, context, await lockedPost(tx, postId))
+    await checkMayWrite(tx, context, await lockedOwner(tx, postId))
     const lock = await readLock(tx, postId, now)
     const mine = lockToken !== null && lock.token === lockToken && lock.userId === user.id
     if (!mine && !takeover && lock.held) throw lockedBy(lock, context)
@@ -91,7 +92,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
 /** Releases one's own lock by its newest token. Whoever holds none must at least be somebody who could; theirs stays. */
 export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const post = await lockedPost(tx, postId)
+    const post = await lockedOwner(tx, postId)
     const released = await tx
       .update(postLocks)
       .set({ user_id: null, expires_at: context.now() })

@@ -1,6 +1,7 @@
 // A post's row as a change of it needs it: without its words, which are as long as the text and never looked at.
 import { getTableColumns, sql } from 'drizzle-orm'
 
+import { notFound } from '#contract/failure'
 import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { builtOnce } from '#server/rows'
@@ -29,6 +30,17 @@ const readLocked = builtOnce<Row>(
 export async function lockedRecord(tx: Transaction, id: number): Promise<PostRecord | undefined> {
   const [found] = await readLocked(tx, { id })
   return found && recordOf(found)
+}
+
+const readOwner = builtOnce<Pick<PostRecord, 'id' | 'reporter_id'>>(
+  sql`select to_json(p) as row from (select id, reporter_id from posts where id = ${sql.placeholder('id')} for no key update) p`,
+)
+
+/** The same lock for what looks at nothing but whose post it is. */
+export async function lockedOwner(tx: Transaction, id: number): Promise<Pick<PostRecord, 'id' | 'reporter_id'>> {
+  const [found] = await readOwner(tx, { id })
+  if (!found) throw notFound('Post with given ID not found.')
+  return found
 }
 
 const recordOf = (row: Row): PostRecord => ({
