@@ -75,6 +75,8 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
     DATA_DIR: dataDir,
     SEED: 'demo',
     LOG_LEVEL: 'warn',
+    // A sister site that is never there.
+    PROJECTS: 'ng=http://:none@127.0.0.1:9/api/',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   await before?.(env)

@@ -3,6 +3,7 @@ import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
 import { binCommands } from '#commands/bin'
+import { postExportCommands } from '#commands/posts/export'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
@@ -19,4 +20,5 @@ export const commands = [
   ...postFieldCommands,
   ...postFlagCommands,
   ...postManyFieldCommands,
+  ...postExportCommands,
 ]

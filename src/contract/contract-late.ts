@@ -13,6 +13,7 @@ import { comments } from './comments'
 import { contextualLinks } from './contextual-links'
 import { drafts } from './drafts'
 import { experts } from './experts'
+import { exports } from './exports'
 import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
@@ -40,6 +41,7 @@ export const lateContract = {
   contextualLinks,
   drafts,
   experts,
+  exports,
   hotNews,
   images,
   jobs,

@@ -9,6 +9,7 @@ import { say } from './say'
 /** What there is to do. */
 export const jobKinds = [
   { id: 'import', title: 'Import' },
+  { id: 'export', title: 'Export a post' },
   { id: 'purge-audit', title: 'Remove old entries of the audit log' },
   { id: 'purge-merges', title: 'Forget what old merges of tags took' },
   { id: 'picture-sizes', title: 'Make the sizes of a picture' },

@@ -7,6 +7,7 @@ import { useSession } from '#client/session'
 import { historyCommands } from '#commands/frame/history'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
+import { postExportCommands } from '#commands/posts/export'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
@@ -78,6 +79,7 @@ export async function sitDown(room: Newsroom, role: string) {
     postFieldCommands,
     postFlagCommands,
     postManyFieldCommands,
+    postExportCommands,
     postEditingCommands,
     historyCommands,
   )

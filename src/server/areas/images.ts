@@ -74,7 +74,12 @@ const shown = (original: Uint8Array, { ext, has_watermark, color }: Marked, plai
     ? withWatermark(original, ext === 'png' ? 'png' : 'jpeg', color === 1, context.settings)
     : Promise.resolve(plain)
 
-async function upload(context: Context, body: Said & { name: string; alt?: string; label?: string }, file: SentFile) {
+/** Keeps a picture that was sent. @throws Failure 422 of the type `image_already_exists` for bytes that are there. */
+export async function upload(
+  context: Context,
+  body: Said & { name: string; alt?: string; label?: string },
+  file: SentFile,
+) {
   const { data, digest, ext, width, height, look } = await readPicture(file, 'image', galleryWidths)
   await checkNew(context, digest)
   const own = originalsOwn(body)

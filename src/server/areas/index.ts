@@ -23,6 +23,7 @@ import { imageHandlers } from './images'
 import { jobHandlers } from './jobs'
 import { languageHandlers } from './languages'
 import { menuHandlers } from './menus'
+import { exportHandlers } from './posts/export/export'
 import { draftHandlers } from './posts/drafts'
 import { postHandlers } from './posts/posts'
 import { presenceHandlers } from './presence'
@@ -57,6 +58,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   drafts: draftHandlers,
   events: eventHandlers,
   experts: expertHandlers,
+  exports: exportHandlers,
   hotNews: hotNewsHandlers,
   images: imageHandlers,
   jobs: jobHandlers,

@@ -1,5 +1,6 @@
 // Every kind of job there is. A kind that is not here is left to a server that knows it.
 import { fingerprintJob } from '#server/areas/analysis/fingerprints'
+import { exportJob } from '#server/areas/posts/export/job'
 import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
@@ -13,6 +14,7 @@ export const jobKinds: readonly JobKind[] = [
   fingerprintJob,
   thinRevisionsJob,
   importJob,
+  exportJob,
   pushJob,
   sizesJob,
   sweepJob,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/list/edits'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
+import { postExportCommands } from '#commands/posts/export'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
@@ -22,6 +23,7 @@ const everything = [
   ...postFieldCommands,
   ...postFlagCommands,
   ...postManyFieldCommands,
+  ...postExportCommands,
   ...postEditingCommands,
   ...tabCommands,
   ...historyCommands,

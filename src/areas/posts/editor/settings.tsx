@@ -4,6 +4,7 @@ import { externalType } from '#contract/constants'
 import { useWords } from '#ui/words'
 
 import { DraftText } from './draft-field'
+import { ExportPart } from './export-part'
 import { Relations } from './settings-relations'
 import { Schedule, StatusSettings } from './settings-status'
 import { ThumbField } from './thumb-field'
@@ -45,6 +46,9 @@ export function Settings() {
       </Part>
       <Part title={words('Scheduling')}>
         <Schedule />
+      </Part>
+      <Part title={words('Export')}>
+        <ExportPart />
       </Part>
     </div>
   )

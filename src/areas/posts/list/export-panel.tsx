@@ -2,9 +2,11 @@ import { useState } from 'react'
 
 import { postList } from '#client/posts'
 import { useSession } from '#client/session'
+import { sisterProjects } from '#commands/posts/export'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 import type { Chosen } from '#workspace/list/description'
 
@@ -16,7 +18,8 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
   const words = useWords()
   const shown = matching ? [] : [...ids].slice(0, most)
   const rest = count - shown.length
-  const projects = useSession((state) => state.constants?.projects) ?? []
+  useSession((state) => state.constants)
+  const projects = sisterProjects()
   const [project, setProject] = useState('')
   return (
     <div className="flex flex-col gap-3 p-3">
@@ -53,6 +56,20 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
         </p>
       )}
       {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</p>}
+      {projects.length > 0 && (
+        <CommandButton
+          command={{
+            id: 'posts.export',
+            args: {
+              ...(matching || count === 0 ? {} : { ids: [...ids] }),
+              ...(project === '' ? {} : { projects: [project] }),
+            },
+          }}
+          label={words('Export')}
+          intent="primary"
+          className="self-start"
+        />
+      )}
       {shown.length === 0 && !matching && (
         <p className="text-muted">{words('Select posts in the list: x, or the checkboxes.')}</p>
       )}

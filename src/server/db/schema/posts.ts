@@ -242,6 +242,7 @@ export const postRedirects = pgTable(
   (table) => [index().on(table.post_id)],
 )
 
+/** What became of the newest export of a post to a sister site: `waiting`, `done` or `failed`. */
 export const postExports = pgTable(
   'post_exports',
   {
@@ -252,7 +253,7 @@ export const postExports = pgTable(
     message: text().notNull().default(''),
     created_at: createdAt(),
   },
-  (table) => [index().on(table.post_id)],
+  (table) => [uniqueIndex().on(table.post_id, table.project)],
 )
 
 /** Posts on Facebook (`postsFb`). */

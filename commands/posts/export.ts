@@ -1,0 +1,140 @@
+// Posts are sent to sister sites.
+import { Share2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { postList } from '#client/posts'
+import { useSession } from '#client/session'
+import type { ExportManyReply, ExportReply } from '#contract/exports'
+import { say } from '#contract/say'
+import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command/command'
+import { listIn } from '#workspace/list/handle'
+import { tableOf } from '#ui/table/handle'
+
+import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
+
+/** The sister sites that this one may send to. */
+export const sisterProjects = () => {
+  const constants = useSession.getState().constants
+  const isOn = constants?.brand.features['exportFrom'] === true
+  return isOn ? constants.projects.filter(({ id }) => id !== constants.brand.id) : []
+}
+
+/** Posts that one call takes; the next slice follows. */
+const slice = 20
+
+interface Told {
+  /** 'Post ng -> Exported as #12.' */
+  success: string[]
+  failed: FailedRow[]
+  /** Those that every project took. */
+  done: number[]
+}
+
+const nameOf = (id: number) => postList.known.get(id)?.main_headline || `#${id}`
+
+/** By project the first message of each field. */
+const errorLines = (errors: ExportReply['errors']): string[] =>
+  Object.entries(errors).flatMap(([project, fields]) =>
+    Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
+  )
+
+function tell(told: Told, id: number, { success, errors }: ExportReply, isOnly: boolean): void {
+  for (const [project, message] of Object.entries(success)) {
+    const line = say`Post ${project} -> ${message}`
+    told.success.push(isOnly ? line : `${nameOf(id)}: ${line}`)
+  }
+  const messages = errorLines(errors)
+  if (messages.length > 0) told.failed.push({ id, name: nameOf(id), messages })
+  else told.done.push(id)
+}
+
+/** What was answered for several posts, post by post. */
+function ofPost({ success, errors }: ExportManyReply, id: number): ExportReply {
+  const pick = <T>(maps: Record<string, Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(maps).flatMap(([project, posts]) => {
+        const found = posts[id]
+        return found === undefined ? [] : [[project, found] as const]
+      }),
+    )
+  return { success: pick(success), errors: pick(errors) }
+}
+
+async function exportMany(list: readonly number[], projects: readonly string[], tools: Tools): Promise<Told> {
+  const told: Told = { success: [], failed: [], done: [] }
+  const [only, ...others] = list
+  if (only !== undefined && others.length === 0) {
+    tell(told, only, await api.exports.one({ params: { id: only }, body: { projects: [...projects] } }), true)
+    return told
+  }
+  let sent = 0
+  for (const project of projects)
+    for (let at = 0; at < list.length && !tools.signal.aborted; at += slice) {
+      const part = list.slice(at, at + slice)
+      const reply = await api.exports.many({ body: { project, ids: part.join(',') } })
+      for (const id of part) tell(told, id, ofPost(reply, id), false)
+      tools.progress((sent += part.length), list.length * projects.length)
+    }
+  return told
+}
+
+/** A successful export clears the selection. */
+function clearSelection(context: CommandContext): void {
+  if (listIn(context.tab?.id)?.subject === 'posts') tableOf(context.tab?.id)?.clear()
+}
+
+/** Lines of a notice that anybody reads. */
+const most = 12
+
+async function exportPosts(list: readonly number[], projects: readonly string[], tools: Tools): Promise<Outcome> {
+  const { success, failed, done } = await exportMany(list, projects, tools)
+  await refreshPosts(done)
+  if (failed.length === 0 && !tools.signal.aborted) clearSelection(tools.context)
+  const [first] = success
+  const many = done.length === 1 ? 'Exported.' : say`${done.length} posts exported.`
+  return {
+    message: success.length === 0 ? undefined : success.length === 1 ? first : many,
+    ...(success.length > 1 ? { details: success.slice(0, most) } : {}),
+    failed,
+  }
+}
+
+export const postExportCommands = [
+  command({
+    id: 'posts.export',
+    title: counted('Export the post…', (count) => say`Export ${count} posts…`),
+    subject: 'posts',
+    icon: Share2,
+    keywords: ['sister', 'project', 'share', 'send to', 'syndicate'],
+    right: 'posts.update',
+    available: (context) =>
+      sisterProjects().length === 0 ? { reason: 'No sister projects are configured.' } : onPosts()(context),
+    fits: fitsPost(() => undefined),
+    notMatching: 'Select the posts themselves',
+    arguments: {
+      schema: z.object({ ids, projects: z.array(z.string()).min(1, 'Choose a project.') }),
+      sources: {
+        ids: postsSource,
+        projects: {
+          kind: 'search',
+          label: 'Projects',
+          many: true,
+          search: (query) => {
+            const text = query.trim().toLowerCase()
+            const found = sisterProjects().filter(({ title }) => title.toLowerCase().includes(text))
+            return Promise.resolve(found.map(({ id, title }) => ({ value: id, label: title })))
+          },
+        },
+      },
+      fill: (context) => {
+        const list = targetIds(context)
+        return list.length === 0 ? {} : { ids: list }
+      },
+    },
+    risk: 'none',
+    writes: true,
+    failure: 'Error exporting post.',
+    run: ({ ids: list, projects }, tools) => exportPosts(list, projects, tools),
+  }),
+]

@@ -1,0 +1,116 @@
+// Posts go to sister sites: other running instances, which receive them as drafts and know them again.
+import { z } from 'zod'
+
+import { endpoint } from './endpoint'
+import { id, idParams } from './record'
+import { postPatch } from './posts'
+
+const projects = z.array(z.string().max(50)).min(1, 'Field can not be empty').max(20)
+
+const idsText = z
+  .string()
+  .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/, 'At most 200 posts.')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+
+const fieldErrors = z.record(z.string(), z.array(z.string()))
+
+/** Of one post, by project: what was done, or waits for another try; and by project and field what is wrong. */
+export const exportReply = z.object({
+  success: z.record(z.string(), z.string()),
+  errors: z.record(z.string(), fieldErrors),
+})
+export type ExportReply = z.infer<typeof exportReply>
+
+/** Of several posts, by project and post id. */
+export const exportManyReply = z.object({
+  success: z.record(z.string(), z.record(z.string(), z.string())),
+  errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
+})
+export type ExportManyReply = z.infer<typeof exportManyReply>
+
+const place = z.strictObject({ slug: z.string().max(255), title: z.string().max(255) })
+
+/** What a sister sends of a post. Places and people are named; ids are each site's own. */
+export const sentPost = z.strictObject({
+  /** The sister's brand, and the post's id there: the same again is the same post. */
+  source: z.string().regex(/^[\w-]{1,50}$/),
+  id,
+  section: place.nullable(),
+  category: place.nullable(),
+  tags: z.array(place).max(100),
+  authors: z.array(z.string().max(255)).max(50),
+  fields: postPatch.pick({
+    template_type: true,
+    is_sponsored: true,
+    main_headline: true,
+    catchy_title: true,
+    titles: true,
+    description: true,
+    fb_catchy_title: true,
+    external_link: true,
+    json_ld: true,
+    slug: true,
+    thumb: true,
+    thumb_ext: true,
+    fb_thumb: true,
+    fb_thumb_ext: true,
+    body: true,
+  }),
+})
+export type SentPost = z.output<typeof sentPost>
+
+/** `missing`: names of places and people that are not there; the post is without them. */
+export const receivedPost = z.object({ id, made: z.boolean(), missing: z.array(z.string()) })
+
+export const receivedPicture = z.object({ hash_key: z.string(), ext: z.string() })
+
+export const exports = {
+  one: endpoint({
+    method: 'POST',
+    path: 'posts/:id/export',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Send a post to sister sites; what cannot be reached now is tried again by a job',
+    params: idParams,
+    body: z.strictObject({ projects }),
+    reply: exportReply,
+  }),
+  many: endpoint({
+    method: 'POST',
+    path: 'posts/export',
+    family: 'v1',
+    right: 'posts.update',
+    summary: 'Send several posts to a sister site, `ids` parted by commas',
+    body: z.strictObject({ project: z.string().max(50), ids: idsText }),
+    reply: exportManyReply,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: 'posts/receive',
+    family: 'v1',
+    right: 'posts.create',
+    summary: 'Take a post of a sister site as a draft, or bring the one that it sent before up to date',
+    bodyLimit: 'text',
+    body: sentPost,
+    reply: receivedPost,
+  }),
+  receivePicture: endpoint({
+    method: 'POST',
+    path: 'posts/receive-picture',
+    family: 'v1',
+    right: 'posts.create',
+    summary: 'Take a picture of a post that a sister site is about to send; one that is there already is answered',
+    body: z.strictObject({
+      name: z.string().min(1).max(255),
+      alt: z.string().max(255).optional(),
+      label: z.string().max(255).optional(),
+      author: z.string().max(255).optional(),
+      source: z
+        .string()
+        .regex(/^(?:[1-9]|10)$/)
+        .transform(Number),
+    }),
+    files: { image: { extension: 'picture' } },
+    reply: receivedPicture,
+  }),
+}

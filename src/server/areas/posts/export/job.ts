@@ -1,0 +1,46 @@
+// The job that sends a post to a sister site which was away. Sent twice, it is the same post there.
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import type { Db, Transaction } from '#server/db/connect'
+import { jobKind, JobRefused } from '#server/jobs/kind'
+
+import { sendPost } from './send'
+import { SisterRefused } from './sister'
+
+/** Of one post to one project a single job waits. */
+export const exportKey = (post: number, project: string) => `${post}:${project}`
+
+/** What became of the newest export of a post to a project. */
+export async function noteExport(
+  on: Db | Transaction,
+  post: number,
+  project: string,
+  status: 'waiting' | 'done' | 'failed',
+  message: string,
+): Promise<void> {
+  await on.execute(
+    sql`insert into post_exports (post_id, project, status, message) values (${post}, ${project}, ${status}, ${message})
+        on conflict (post_id, project) do update set message = excluded.message, created_at = now(),
+          status = case when excluded.status = 'waiting' and post_exports.status = 'done' then 'done' else excluded.status end`,
+  )
+}
+
+export const exportJob = jobKind({
+  name: 'export',
+  input: z.strictObject({ post: z.number(), project: z.string() }),
+  // With pauses that grow to an hour: about half a day.
+  tries: 18,
+  lease: 180,
+  steps: async ({ database: { db }, settings, signal }, { post, project: code }) => {
+    const project = settings.projects.find((one) => one.code === code)
+    if (!project) throw new JobRefused(`There is no project ${code} in the settings any more.`)
+    try {
+      await noteExport(db, post, code, 'done', await sendPost({ db, settings, project, signal }, post))
+    } catch (error) {
+      if (!(error instanceof SisterRefused)) throw error
+      await noteExport(db, post, code, 'failed', error.message)
+      throw new JobRefused(error.message)
+    }
+  },
+})

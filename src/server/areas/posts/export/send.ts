@@ -1,0 +1,149 @@
+// Sends a post to a sister site: its pictures first, then the post, which names them by the keys they have there.
+import { sql } from 'drizzle-orm'
+
+import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+import type { Project, Settings } from '#server/settings'
+import { readStored } from '#server/storage'
+import { isBodyError, parseBody } from '#text/body'
+
+import { askSister, SisterRefused } from './sister'
+
+interface Stored extends Omit<SentPost, 'source'> {
+  status: number
+}
+
+interface Picture {
+  hash_key: string
+  ext: string
+  name: string
+  alt: string
+  label: string
+  author: string
+  source: number
+}
+
+const placeOf = (table: string, column: string) =>
+  sql.raw(
+    `(select json_build_object('slug', x.slug, 'title', x.catchy_title) from ${table} x where x.id = p.${column})`,
+  )
+
+const readPost = (db: Db, id: number) =>
+  rows<Stored>(
+    db,
+    sql`select json_build_object('id', p.id, 'status', p.status, 'section', ${placeOf('sections', 'section_id')},
+          'category', ${placeOf('categories', 'category_id')},
+          'tags', (select coalesce(json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position), '[]')
+            from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id),
+          'authors', (select coalesce(json_agg(u.username order by a.position), '[]')
+            from post_authors a join users u on u.id = a.user_id where a.post_id = p.id),
+          'fields', json_build_object('template_type', p.template_type, 'is_sponsored', p.is_sponsored, 'main_headline', p.main_headline,
+            'catchy_title', p.catchy_title, 'titles', json_build_object('rss', p.rss_title), 'description', p.description,
+            'fb_catchy_title', p.fb_catchy_title, 'external_link', p.external_link, 'json_ld', p.json_ld, 'slug', p.slug,
+            'thumb', p.thumb, 'thumb_ext', p.thumb_ext, 'fb_thumb', p.fb_thumb, 'fb_thumb_ext', p.fb_thumb_ext, 'body', p.body)) as row
+        from posts p where p.id = ${id}`,
+  )
+
+const inMedia = /^\/media\/([\w-]+)\.(\w+)(?:\?.*)?$/
+
+/** Every text of a parsed body that is an address of a picture, changed or left. */
+function withSources(value: unknown, change: (key: string, src: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withSources(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  const isPicture = 'type' in value && value.type === 'image'
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (!isPicture || name !== 'attrs' || typeof inner !== 'object' || inner === null)
+        return [name, withSources(inner, change)]
+      const src = 'src' in inner && typeof inner.src === 'string' ? inner.src : ''
+      const key = inMedia.exec(src)?.[1]
+      return [name, key === undefined ? inner : { ...inner, id: null, src: change(key, src) }]
+    }),
+  )
+}
+
+/** The keys of the pictures that a post shows. */
+function picturesOf({ fields: { thumb, fb_thumb, body } }: Stored): string[] {
+  const found = new Set([thumb, fb_thumb].filter((key) => typeof key === 'string' && key !== ''))
+  const read = parseBody(body ?? null)
+  if (!isBodyError(read))
+    withSources(read, (key, src) => {
+      found.add(key)
+      return src
+    })
+  return [...found] as string[]
+}
+
+export interface Sending {
+  db: Db
+  settings: Settings
+  project: Project
+  signal: AbortSignal
+}
+
+type Key = { hash_key: string; ext: string }
+
+async function sendPicture({ settings, project, signal }: Sending, picture: Picture): Promise<Key | null> {
+  const name = `${picture.hash_key}.${picture.ext}`
+  const bytes = (await readStored(settings, 'originals', name)) ?? (await readStored(settings, 'media', name))
+  if (bytes === null) return null
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(bytes)]), name)
+  for (const part of ['name', 'alt', 'label', 'author'] as const)
+    if (picture[part] !== '') form.set(part, picture[part].slice(0, 255))
+  form.set('source', String(picture.source))
+  return askSister(project, 'posts/receive-picture', form, receivedPicture, signal)
+}
+
+async function sendPictures(sending: Sending, keys: readonly string[]): Promise<Map<string, Key>> {
+  const found = await rows<Picture>(
+    sending.db,
+    sql`select json_build_object('hash_key', hash_key, 'ext', ext, 'name', name, 'alt', alt, 'label', label, 'author', author, 'source', source) as row
+        from images where hash_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+  )
+  const there = new Map<string, Key>()
+  // One after the other: each may be ten megabytes.
+  for (const picture of found) {
+    const key = await sendPicture(sending, picture)
+    if (key) there.set(picture.hash_key, key)
+  }
+  return there
+}
+
+/** The same with the keys that the pictures have there; a picture that could not go leaves its place empty. */
+function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): Stored['fields'] {
+  const { thumb, fb_thumb, body, ...rest } = fields
+  const [one, two] = [there.get(thumb ?? ''), there.get(fb_thumb ?? '')]
+  const read = parseBody(body ?? null)
+  const moved = isBodyError(read)
+    ? read
+    : withSources(read, (key, src) => {
+        const known = there.get(key)
+        return known ? `/media/${known.hash_key}.${known.ext}` : src
+      })
+  return {
+    ...rest,
+    thumb: one?.hash_key ?? null,
+    thumb_ext: one?.ext ?? null,
+    fb_thumb: two?.hash_key ?? null,
+    fb_thumb_ext: two?.ext ?? null,
+    body: body === null || isBodyError(read) ? (body ?? null) : JSON.stringify(moved),
+  }
+}
+
+/**
+ * Sends a post as it is now. @returns what the person reads.
+ * @throws {SisterAway} and {SisterRefused}
+ */
+export async function sendPost(sending: Sending, id: number): Promise<string> {
+  const { db, settings, project, signal } = sending
+  const [post] = await readPost(db, id)
+  if (!post) throw new SisterRefused({ post: ['Post with given ID not found.'] })
+  const there = await sendPictures(sending, picturesOf(post))
+  const { status: _status, fields, ...rest } = post
+  const body = { ...rest, source: settings.brand, fields: withKeys(fields, there) }
+  const { id: number, made, missing } = await askSister(project, 'posts/receive', body, receivedPost, signal)
+  const done = made ? `Exported as #${number}.` : `#${number} was brought up to date.`
+  return missing.length > 0 ? `${done} Not there: ${missing.join(', ')}.` : done
+}

@@ -1,0 +1,91 @@
+// How a sister site is asked: only the address that the settings name, no redirect, so long and so much at most.
+import type { z } from 'zod'
+
+import { decodeFailure, type FieldMessages } from '#contract/failure'
+import type { Project } from '#server/settings'
+
+/** Milliseconds for one call, and bytes of an answer. */
+const longest = 20_000
+const largest = 256 * 1024
+
+/** The site cannot be asked just now, and may be later. */
+export class SisterAway extends Error {
+  override name = 'SisterAway'
+}
+
+/** The site refused, for reasons that another try does not change. */
+export class SisterRefused extends Error {
+  override name = 'SisterRefused'
+  constructor(readonly fields: FieldMessages) {
+    super(Object.values(fields).flat()[0] ?? 'Refused.')
+  }
+}
+
+const refusedWith = (field: string, message: string) => new SisterRefused({ [field]: [message] })
+
+/** Too many calls, no room, or nobody there. */
+const isAway = (status: number) => status === 408 || status === 429 || status >= 500
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body ?? []) {
+    size += part.length
+    if (size > largest) throw refusedWith('post', 'The site answered more than it may.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(status: number, body: unknown): SisterRefused {
+  const { message, detail } = decodeFailure(status, body)
+  if (status === 401) return refusedWith('token', 'The site does not accept the token.')
+  if (status === 413) return refusedWith('post', 'The site takes nothing so large.')
+  if (detail.fields && Object.keys(detail.fields).length > 0) return new SisterRefused(detail.fields)
+  return refusedWith('post', message || `The site answered ${status}.`)
+}
+
+/**
+ * Calls an endpoint of a sister site.
+ * @throws {SisterAway} and {SisterRefused}
+ */
+export async function askSister<T extends z.ZodType>(
+  { url, token }: Project,
+  path: string,
+  body: FormData | object,
+  reply: T,
+  stop: AbortSignal,
+): Promise<z.output<T>> {
+  const isForm = body instanceof FormData
+  const headers = {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+  }
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(longest)])
+  const sent = {
+    method: 'POST',
+    headers,
+    body: isForm ? body : JSON.stringify(body),
+    redirect: 'error',
+    signal,
+  } as const
+  const [status, text] = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), sent)
+    .then(async (answer) => [answer.status, await textOf(answer)] as const)
+    .catch((error: unknown) => {
+      if (error instanceof SisterRefused) throw error
+      throw new SisterAway('The site cannot be reached.', { cause: error })
+    })
+  if (isAway(status)) throw new SisterAway(`The site answered ${status}.`)
+  if (status >= 300) throw refusalOf(status, parsed(text))
+  const read = reply.safeParse(parsed(text))
+  if (!read.success) throw refusedWith('post', 'The site answered something that is no answer.')
+  return read.data
+}

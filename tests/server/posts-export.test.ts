@@ -1,0 +1,161 @@
+// Posts go to a sister site, which is another instance of this program: once, again, while it is away, and where it refuses.
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { exportJob } from '#server/areas/posts/export/job'
+import { Worker } from '#server/jobs/worker'
+import { readSettings, SettingsError } from '#server/settings'
+
+import { bodyOf, type Newsroom, openNewsroom, sendForm } from './newsroom'
+import { postActions } from './post-actions'
+
+const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'slotdesk export ')))
+let here: Newsroom
+let there: Newsroom
+let projects = ''
+
+beforeAll(async () => {
+  there = await openNewsroom({ BRAND: 'ng', DATA_DIR: folders[1] ?? '' })
+  const address = new URL(await there.app.listen({ port: 0, host: '127.0.0.1' }))
+  const login = { login: 'editor@slotdesk.test', password: 'Slotdesk#26' }
+  const { token } = (await there.call(null, 'POST', '/api/v2/users/login', login)).body
+  projects = [
+    `ng=http://:${token}@${address.host}/api/`,
+    'ke=http://:token@127.0.0.1:9/api/',
+    `za=http://:wrong@${address.host}/api/`,
+    `ph=http://:${token}@${address.host}/site/`,
+  ].join(',')
+  here = await openNewsroom({ BRAND: 'gh', DATA_DIR: folders[0] ?? '', PROJECTS: projects })
+})
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const { make, good, lock, patch } = postActions(() => here)
+const send = (id: number, names: string[], as = 'editor') =>
+  here.call(as, 'POST', `/api/posts/${id}/export`, { projects: names })
+const arrived = async (message: string) => {
+  const id = Number(/#(\d+)/.exec(message)?.[1])
+  return (await there.call('editor', 'GET', `/api/posts/${id}`)).body
+}
+
+test('a post arrives as a draft with its pictures and what there is by name, and comes again as the same post', async () => {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const image = new File([new Uint8Array(bytes)], 'lead.jpg', { type: 'image/jpeg' })
+  const picture = (await sendForm(here, 'editor', '/api/v2/images', { image, name: 'A lead picture', source: '2' }))
+    .body
+  const withPicture = JSON.parse(bodyOf('The levy passed.'))
+  withPicture.content.push({
+    type: 'image',
+    attrs: { src: `/media/${picture.hash_key}.jpg?v=1`, alt: 'Of the levy', label: '' },
+  })
+  const post = await make({
+    ...good(),
+    thumb: picture.hash_key,
+    thumb_ext: picture.ext,
+    body: JSON.stringify(withPicture),
+    slug: 'a-levy-for-roads',
+  })
+  const { status, body } = await send(post.id, ['ng'])
+  expect([status, body.errors]).toEqual([200, {}])
+  expect(body.success.ng).toMatch(/^Exported as #\d+\./)
+  const first = await arrived(body.success.ng)
+  expect(first).toMatchObject({
+    status: 0,
+    main_headline: good().main_headline,
+    section_id: there.ids.section,
+    slug: 'a-levy-for-roads',
+  })
+  const pictures = async () => (await there.call('editor', 'GET', '/api/v2/images')).body.items
+  const kept = await pictures()
+  const [own] = kept
+  expect(first.thumb).toBe(own.hash_key)
+  expect(first.body).toContain(`/media/${own.hash_key}.`)
+  expect((await there.call(null, 'GET', `/media/${own.hash_key}.${own.ext}`)).status).toBe(200)
+  expect((await here.call('editor', 'GET', `/api/posts/${post.id}?expand=exportProjects`)).body.exportProjects).toEqual(
+    ['ng'],
+  )
+
+  await patch(
+    post.id,
+    { main_headline: 'Parliament approves another fuel levy after a long debate' },
+    'editor',
+    await lock(post.id),
+  )
+  const again = (await send(post.id, ['ng'])).body
+  expect(again.success.ng).toBe(`#${first.id} was brought up to date.`)
+  expect((await arrived(again.success.ng)).main_headline).toContain('another fuel levy')
+  expect(await pictures()).toHaveLength(kept.length)
+})
+
+test('what somebody edits there, a wrong token and an answer of something else are told by project and field', async () => {
+  const post = await make(good())
+  const { success } = (await send(post.id, ['ng'])).body
+  const copy = await arrived(success.ng)
+  await there.call('senior-editor', 'POST', `/api/posts/lock/${copy.id}`, {})
+  const { body } = await send(post.id, ['ng', 'za', 'ph'])
+  expect(body.success).toEqual({})
+  expect(body.errors).toEqual({
+    ng: { post: ['This article is being edited by The senior-editor.'] },
+    za: { token: ['The site does not accept the token.'] },
+    ph: { post: [expect.any(String)] },
+  })
+  expect((await send(post.id, ['nowhere'])).status).toBe(422)
+  expect((await send(post.id, ['ng'], 'copy-editor')).status).not.toBe(500)
+})
+
+test('a site that is away is tried again by a job, which ends once it is there', async () => {
+  const post = await make(good())
+  expect((await send(post.id, ['ke'])).body).toEqual({
+    success: { ke: 'The site cannot be reached at the moment. It is tried again.' },
+    errors: {},
+  })
+  const jobs = async () =>
+    (await here.database.db.execute(sql`select state, key from jobs where kind = 'export' and state <> 'done'`)).rows
+  expect(await jobs()).toEqual([{ state: 'waiting', key: `${post.id}:ke` }])
+  // The same call twice leaves one job.
+  await send(post.id, ['ke'])
+  expect(await jobs()).toHaveLength(1)
+  const ng = projects.split(',')[0]?.slice(3)
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folders[0], BRAND: 'gh', PROJECTS: `ke=${ng}` })
+  if (settings instanceof SettingsError) throw settings
+  const later = new Date(Date.parse('2026-03-10T12:05:00Z'))
+  const worker = new Worker({ database: here.database, settings, report: () => undefined, now: () => later }, [
+    exportJob,
+  ])
+  expect(await Promise.all(await worker.look())).toEqual(['done'])
+  expect(await jobs()).toEqual([])
+  const { rows } = await here.database.db.execute(sql`select status from post_exports where post_id = ${post.id}`)
+  expect(rows).toEqual([{ status: 'done' }])
+})
+
+test('several posts go to one project and are told by their ids', async () => {
+  const [one, two] = [await make(good()), await make({ ...good(), section_id: null, category_id: null })]
+  const { body } = await here.call('editor', 'POST', '/api/posts/export', {
+    project: 'ng',
+    ids: `${one.id},${two.id},999999`,
+  })
+  expect(Object.keys(body.success.ng)).toEqual([String(one.id), String(two.id)])
+  expect(body.errors).toEqual({ ng: { 999999: { post: ['Post with given ID not found.'] } } })
+})
+
+test('two calls at once make one post there; an author sends only posts of their own; some brands take none', async () => {
+  const post = await make(good())
+  const answers = await Promise.all([send(post.id, ['ng']), send(post.id, ['ng'])])
+  const numbers = answers.flatMap(({ body }) => /#(\d+)/.exec(String(body.success.ng))?.[1] ?? [])
+  expect(new Set(numbers).size).toBe(1)
+  const foreign = await make({ ...good(), authors: [here.ids.users.editor ?? 0] })
+  expect((await send(foreign.id, ['ng'], 'author')).body.errors?.ng).toBeDefined()
+  const closed = await openNewsroom({ BRAND: 'za' })
+  const sent = { source: 'gh', id: 1, section: null, category: null, tags: [], authors: [], fields: {} }
+  expect((await closed.call('editor', 'POST', '/api/posts/receive', sent)).status).toBe(403)
+  await closed.close()
+})
