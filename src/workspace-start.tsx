@@ -13,6 +13,7 @@ import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { whyArea } from '#areas/why'
 import { auditArea } from '#areas/audit'
 import { authorInfoArea } from '#areas/author-info'
 import { boardArea } from '#areas/board'
@@ -98,6 +99,7 @@ export const areas = [
   settingsArea,
   accountArea,
   activityArea,
+  whyArea,
 ]
 
 /** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */

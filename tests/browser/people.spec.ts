@@ -56,3 +56,37 @@ test('two-factor is set up with the code of the secret, and its refusals stand a
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Wrong verification code.')).toBeVisible()
 })
+
+test('an author asks why a post cannot be published, and an admin why somebody else cannot', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'author')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  const ask = async (title: string, id: string, what: string) => {
+    await page.keyboard.press('Control+Shift+k')
+    await page.keyboard.type(title)
+    await expect(page.locator(`[data-row="> ${id}"][aria-selected=true]`)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveAttribute('placeholder', /cannot be done/)
+    await page.keyboard.type(what)
+    await expect(page.getByRole('option').first()).toContainText(what)
+    await page.keyboard.press('Enter')
+  }
+  await ask('why cant i', 'why.not', 'posts.publish')
+  await expect(page.getByText('You do not have the right Posts: Publish (posts.publish).')).toBeVisible()
+  await expect(page.getByText('An administrator gives it on the Roles page.')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  await ask('cant somebody else', 'why.person', 'posts.publish')
+  await page.keyboard.type('Ato')
+  await expect(page.getByRole('option', { name: /Ato Quaye/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('They do not have the right Posts: Publish (posts.publish).')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Roles that have it' }).getByRole('listitem')).not.toHaveCount(0)
+})

@@ -1,24 +1,9 @@
+import { rightTitles } from '#contract/right-titles'
 import { type RightArea, rightAreas, rightOf } from '#contract/rights'
 import { Switch } from '#ui/switch'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
-
-/** What an action of a right is called. */
-export const actionTitles: Readonly<Record<string, string>> = {
-  read: 'Read',
-  create: 'Create',
-  update: 'Update',
-  delete: 'Remove',
-  publish: 'Publish',
-  upload: 'Upload',
-  push: 'Send push',
-  moderate: 'Moderate',
-  fb: 'Publish to Facebook',
-  'extended-update': 'Edit extended tag',
-  'view-time-log': 'View time log',
-  'read-time-log': 'Read time log',
-}
 
 interface AreaRightsProps {
   role: string
@@ -43,7 +28,7 @@ export function AreaRights({ role, area, held }: AreaRightsProps) {
         return (
           <li key={right} className="flex min-h-9 items-center gap-3 rounded-md px-2 hover:bg-hover" title={reason}>
             <Switch
-              label={words(actionTitles[action] ?? action)}
+              label={words(rightTitles[action] ?? action)}
               checked={on}
               disabled={!held || !mayChange || reason !== undefined}
               onChange={(next) => void run({ id: 'roles.toggle', args: { role, right, on: next } }, 'button')}

@@ -4,11 +4,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { rightsOf } from '#client/people'
 import type { AuthItem } from '#contract/roles'
 import { rightAreas, rights } from '#contract/rights'
+import { rightTitles } from '#contract/right-titles'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
-
-import { actionTitles } from './area-rights'
 
 const steps: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
@@ -68,7 +67,7 @@ export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
                   scope="row"
                   className="sticky start-0 border-b border-line bg-surface px-3 py-1 text-start font-normal"
                 >
-                  {words(title)}: {words(actionTitles[action] ?? action)}
+                  {words(title)}: {words(rightTitles[action] ?? action)}
                 </th>
                 {roles.map(({ id, name }, column) => {
                   const on = held[column]?.has(right) ?? false
@@ -79,7 +78,7 @@ export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
                         type="checkbox"
                         className="accent-accent"
                         data-cell={`${row} ${column}`}
-                        aria-label={`${words(title)}: ${words(actionTitles[action] ?? action)}, ${name}`}
+                        aria-label={`${words(title)}: ${words(rightTitles[action] ?? action)}, ${name}`}
                         tabIndex={cell[0] === row && cell[1] === column ? 0 : -1}
                         onKeyDown={onKeyDown}
                         checked={on}

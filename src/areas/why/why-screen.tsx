@@ -1,0 +1,191 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { allRoles, rightsOf, userList } from '#client/people'
+import { useSession } from '#client/session'
+import { type Gate, passes, rightAreas } from '#contract/rights'
+import { rightTitles } from '#contract/right-titles'
+import { Empty } from '#ui/empty'
+import { Kbd } from '#ui/kbd'
+import { useWords } from '#ui/words'
+import type { ViewProps } from '#workspace/areas/view'
+import { judge, titleOf } from '#workspace/command/availability'
+import type { Command } from '#workspace/command/command'
+import { CommandButton } from '#workspace/command/command-button'
+import { currentContext, useContextState, useRights } from '#workspace/command/context'
+import { keysOfCommand } from '#workspace/keys/dispatcher'
+import { useRegistry } from '#workspace/command/registry'
+import { findTab } from '#workspace/panes/tree'
+import { useWorkspace } from '#workspace/panes/store'
+
+/** A right in words: 'Posts: Publish'. */
+function useRightTitle() {
+  const words = useWords()
+  return (right: Gate): string => {
+    const [area = '', action = ''] = right.split('.')
+    const { title } = Object.entries(rightAreas).find(([name]) => name === area)?.[1] ?? { title: area }
+    return `${words(title)}: ${words(rightTitles[action] ?? action)}`
+  }
+}
+
+/** What a command needs, whether the person has it, and what else stands in its way where they are. */
+export default function WhyScreen({ params: _params, query }: ViewProps) {
+  const words = useWords()
+  const commands = useRegistry()
+  const command = commands.find(query.get('command') ?? '')
+  const user = Number(query.get('user')) || null
+  return (
+    <div className="h-full overflow-y-auto bg-surface outline-none" data-main tabIndex={-1}>
+      <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
+        {command ? (
+          <Answer command={command} tabId={query.get('tab') ?? ''} user={user} />
+        ) : (
+          <Empty icon={CircleQuestionMark} text={words('Choose a command to see what it needs and who may run it')} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <CommandButton command="why.not" label={words('Ask about a command')} />
+          <CommandButton command="why.person" label={words('Ask about somebody else')} onlyIfPossible />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  command: Command
+  /** Where the person was when they asked. */
+  tabId: string
+  user: number | null
+}
+
+function Answer({ command, tabId, user }: AnswerProps) {
+  const words = useWords()
+  const keys = keysOfCommand(command.id)
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{words(titleOf(command, currentContext('pane', tabId || undefined)))}</h1>
+      {keys !== undefined && (
+        <p className="flex items-center gap-2 text-muted">
+          {words('Its keys:')} <Kbd keys={keys} />
+        </p>
+      )}
+      {user === null ? <Own command={command} tabId={tabId} /> : <Other command={command} user={user} />}
+      <Holders right={command.right} />
+    </>
+  )
+}
+
+function Line({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : CircleX
+  return (
+    <p className="flex items-start gap-2">
+      <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${good ? 'text-success' : 'text-danger'}`} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function RightLine({ right, held, own }: { right: Gate; held: ReadonlySet<string>; own: boolean }) {
+  const words = useWords()
+  const title = useRightTitle()
+  if (right === 'public' || right === 'signed-in')
+    return <Line good>{words('It needs no right: everybody who is signed in may.')}</Line>
+  const named = { right: title(right), code: right }
+  if (passes(right, held))
+    return (
+      <Line good>
+        {own
+          ? words('You have the right {right} ({code}).', named)
+          : words('They have the right {right} ({code}).', named)}
+      </Line>
+    )
+  return (
+    <Line good={false}>
+      {own
+        ? words('You do not have the right {right} ({code}).', named)
+        : words('They do not have the right {right} ({code}).', named)}
+    </Line>
+  )
+}
+
+/** Judged by the function that the gate uses, in the tab that the person asked from. */
+function Own({ command, tabId }: Omit<AnswerProps, 'user'>) {
+  const words = useWords()
+  const rights = useRights()
+  useContextState((state) => state.published[tabId])
+  const found = useWorkspace((state) => findTab(state.layout, tabId)?.tab)
+  if (!passes(command.right, rights)) return <RightLine right={command.right} held={rights} own />
+  const context = currentContext('pane', found?.id)
+  const verdict = found ? judge({ ...command, right: 'signed-in' }, context) : null
+  return (
+    <>
+      <RightLine right={command.right} held={rights} own />
+      {verdict === null ? (
+        <p className="text-muted">
+          {words('Ask from the screen where it does not run to see what else is in its way.')}
+        </p>
+      ) : verdict === true ? (
+        <Line good>{words('Nothing is in its way where you were.')}</Line>
+      ) : verdict === 'hidden' ? (
+        <Line good={false}>{words('It makes no sense on the screen where you were.')}</Line>
+      ) : (
+        <Line good={false}>{words(verdict.reason)}</Line>
+      )}
+    </>
+  )
+}
+
+/** Somebody else: what their role holds. What is locked or published depends on where they are. */
+function Other({ command, user }: { command: Command; user: number }) {
+  const words = useWords()
+  const { data: person } = useQuery({
+    queryKey: ['users', 'why', user],
+    queryFn: async ({ signal }) => (await userList.byId([user], signal))[0] ?? null,
+  })
+  const roleName = person?.auth_assignment?.item_name ?? ''
+  const { data: held } = useQuery(rightsOf(roleName))
+  const { data: roles } = useQuery(allRoles)
+  if (!person) return null
+  const role = roles?.find(({ name }) => name === roleName)
+  return (
+    <>
+      <p className="text-muted">
+        {words('{name} has the role {role}.', {
+          name: person.username,
+          role: role?.description ?? (roleName || '–'),
+        })}
+      </p>
+      <RightLine right={command.right} held={new Set(held?.keys() ?? [])} own={false} />
+      {role?.own_posts_only === 1 && (
+        <Line good={false}>{words('The role changes only posts that its people author or report.')}</Line>
+      )}
+      {person.is_active === 0 && <Line good={false}>{words('The account is not active.')}</Line>}
+    </>
+  )
+}
+
+/** Which roles have the right, for whoever may know. */
+function Holders({ right }: { right: Gate }) {
+  const words = useWords()
+  const mayKnow = useRights().has('roles.read')
+  const me = useSession((state) => state.me)
+  const { data: roles = [] } = useQuery({ ...allRoles, enabled: mayKnow })
+  const held = useQueries({ queries: (mayKnow ? roles : []).map(({ name }) => rightsOf(name)) })
+  if (right === 'public' || right === 'signed-in' || !me) return null
+  if (!mayKnow) return <p className="text-muted">{words('An administrator gives it on the Roles page.')}</p>
+  const having = roles.filter((_role, at) => held[at]?.data?.has(right))
+  return (
+    <section aria-label={words('Roles that have it')}>
+      <h2 className="mb-1 text-sm font-semibold text-muted">{words('Roles that have it')}</h2>
+      <ul className="flex flex-wrap gap-1.5">
+        {having.map(({ id, description }) => (
+          <li key={id} className="rounded-md border border-line px-2 py-0.5">
+            {words(description)}
+          </li>
+        ))}
+      </ul>
+      {having.length === 0 && <p className="text-muted">{words('No role has it.')}</p>}
+    </section>
+  )
+}
