@@ -1,6 +1,6 @@
 import { postAnalysisCommands } from './analysis'
 import { postCommentCommands } from './comments'
-import { editorCommands, editorFocusCommands } from './editor'
+import { editorCommands, editorFocusCommands, editorWritingCommands } from './editor'
 import { headlineCommands } from './headline'
 import { postImageCommands } from './images'
 import { previewLinkCommand } from './preview-links'
@@ -17,6 +17,7 @@ export const postEditingCommands = [
   previewLinkCommand,
   ...editorCommands,
   ...editorFocusCommands,
+  ...editorWritingCommands,
   ...slideCommands,
   ...headlineCommands,
   ...postImageCommands,

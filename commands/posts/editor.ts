@@ -1,5 +1,8 @@
-import { LogOut, PenLine } from 'lucide-react'
+import { Focus, LogOut, PenLine, Quote, TableOfContents } from 'lucide-react'
+import { z } from 'zod'
 
+import { turnHabit, useWritingHabits } from '#client/writing-habits'
+import { headingsOf } from '#editor/block-moves'
 import { flushPending } from '#editor/flush-pending'
 import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
@@ -22,7 +25,7 @@ export const editorCommands = textActions.map((action) =>
     available: (context) => {
       const editor = editorOf(context)
       if (!editor) return { reason: 'Put the cursor into a text first' }
-      if (!editor.isEditable) return { reason: 'This text is open for reading only' }
+      if (!editor.isEditable && !action.reads) return { reason: 'This text is open for reading only' }
       const refused = action.refuses?.(editor) ?? null
       return refused === null ? true : { reason: refused }
     },
@@ -37,6 +40,67 @@ export const editorCommands = textActions.map((action) =>
     },
   }),
 )
+
+const inText = (context: CommandContext) => (editorOf(context) ? true : { reason: 'Put the cursor into a text first' })
+
+const ofText = { subject: 'editor', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+
+const habit = (id: `editor.${string}`, name: 'smartSigns' | 'focusMode', titles: readonly [on: string, off: string]) =>
+  command({
+    ...ofText,
+    id,
+    title: () => titles[useWritingHabits.getState()[name] ? 1 : 0],
+    icon: name === 'focusMode' ? Focus : Quote,
+    keywords:
+      name === 'focusMode' ? ['typewriter', 'distraction', 'zen', 'focus mode'] : ['typographic', 'curly', 'dashes'],
+    keys: name === 'focusMode' ? [{ keys: 'mod+shift+f', place: 'editor-text' }] : undefined,
+    available: inText,
+    run: (_, { context }) => {
+      turnHabit(name)
+      const editor = editorOf(context)
+      // Drawn anew.
+      editor?.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
+    },
+  })
+
+/** Going through a text, and how one writes in it. */
+export const editorWritingCommands = [
+  command({
+    ...ofText,
+    id: 'editor.go-heading',
+    title: 'Go to a heading…',
+    icon: TableOfContents,
+    keywords: ['outline', 'jump', 'contents', 'section'],
+    keys: [{ keys: 'mod+shift+o', place: 'editor-text' }],
+    available: (context) => {
+      const editor = editorOf(context)
+      if (!editor) return inText(context)
+      return headingsOf(editor).length > 0 ? true : { reason: 'The text has no headings' }
+    },
+    arguments: {
+      schema: z.object({ at: z.number().int().min(0) }),
+      sources: {
+        at: {
+          kind: 'choice',
+          label: 'Heading',
+          options: (context) => {
+            const editor = editorOf(context)
+            const found = editor ? headingsOf(editor) : []
+            return found.map(({ level, text, at }) => ({ value: at, label: `${'\u2003'.repeat(level - 2)}${text}` }))
+          },
+        },
+      },
+    },
+    run: ({ at }, { context }) => {
+      const editor = editorOf(context)
+      if (!editor) return
+      const end = Math.min(at + 1, editor.state.doc.content.size)
+      editor.chain().focus().setTextSelection(end).scrollIntoView().run()
+    },
+  }),
+  habit('editor.focus-mode', 'focusMode', ['Focus mode', 'Leave focus mode']),
+  habit('editor.smart-signs', 'smartSigns', ['Turn smart quotes on', 'Turn smart quotes off']),
+]
 
 /** The part of the focused tab's screen that a selector finds. */
 const inScreen = ({ tab }: CommandContext, selector: string) =>

@@ -6,8 +6,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 import { TextPlaces } from './text-places'
 
-/** `copied` is gone with the first change of the text; `comments` stay where they are while the text around them changes. */
-export type Layer = 'copied' | 'comments'
+/** `copied` is gone with the first change of the text; `comments` and `found` stay where they are while the text around them changes. */
+export type Layer = 'copied' | 'comments' | 'found'
 
 /** Characters of the plain text. */
 export interface Passage {
@@ -19,7 +19,7 @@ export interface Passage {
 
 type Layers = Readonly<Record<Layer, DecorationSet>>
 
-const none: Layers = { copied: DecorationSet.empty, comments: DecorationSet.empty }
+const none: Layers = { copied: DecorationSet.empty, comments: DecorationSet.empty, found: DecorationSet.empty }
 const key = new PluginKey<Layers>('passages')
 
 export const Passages = Extension.create({
@@ -33,14 +33,15 @@ export const Passages = Extension.create({
           const given: Partial<Layers> | undefined = transaction.getMeta(key)
           if (!transaction.docChanged) return given ? { ...layers, ...given } : layers
           const comments = layers.comments.map(transaction.mapping, transaction.doc)
-          return { copied: DecorationSet.empty, comments, ...given }
+          const found = layers.found.map(transaction.mapping, transaction.doc)
+          return { copied: DecorationSet.empty, comments, found, ...given }
         },
       },
       props: {
         decorations(state) {
-          const { copied, comments } = key.getState(state) ?? none
-          if (copied === DecorationSet.empty) return comments
-          return copied.add(state.doc, comments.find())
+          const { copied, comments, found } = key.getState(state) ?? none
+          if (copied === DecorationSet.empty && found === DecorationSet.empty) return comments
+          return comments.add(state.doc, [...copied.find(), ...found.find()])
         },
       },
     }),

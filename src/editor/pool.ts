@@ -35,6 +35,9 @@ export interface EditorOptions {
   placeholder: string
   /** The button of an embed's card. */
   show: string
+  /** The code of the text's language; null: quotes and dashes stay as they are typed. */
+  languageOf?: () => string | null
+  isFocused?: () => boolean
   /** The reminder under a picture that nothing is said of. */
   noAlt: string
   /** Something was typed that `onText` has not told yet: called with the first key of it. */
@@ -81,7 +84,7 @@ function emptyPool(key: string, { body, onTyping, onText }: EditorOptions): Pool
 }
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
-  const { editable, label, placeholder, show, noAlt } = options
+  const { editable, label, placeholder, show, noAlt, languageOf, isFocused } = options
   // The editor asks for its attributes while it is made.
   let made: Editor | undefined
   const entering = new Entering()
@@ -91,7 +94,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
     return true
   }
   const editor = new Editor({
-    extensions: extensionsOf({ placeholder, show }),
+    extensions: extensionsOf({ placeholder, show, languageOf, isFocused }),
     content,
     editable,
     editorProps: {

@@ -12,7 +12,10 @@ import { BesidePiece } from './beside-piece'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
+import { FocusMode } from './focus-mode'
 import { Passages } from './passages'
+import { SlashMenu } from './slash'
+import { SmartSigns } from './smart-signs'
 import { tableNodes } from './table-nodes'
 import { Uploads } from './uploading'
 
@@ -69,9 +72,18 @@ export interface SurfaceWords {
   placeholder?: string
   /** The button of an embed's card. */
   show?: string
+  /** The code of the text's language, whose quotes and dashes are typed; null: as they are typed. */
+  languageOf?: () => string | null
+  /** Whether the block that is written in stands out. */
+  isFocused?: () => boolean
 }
 
-export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords = {}) {
+export function extensionsOf({
+  placeholder = '',
+  show = 'Show',
+  languageOf = () => null,
+  isFocused = () => false,
+}: SurfaceWords = {}) {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3, 4] },
@@ -98,6 +110,9 @@ export function extensionsOf({ placeholder = '', show = 'Show' }: SurfaceWords =
     BesidePiece,
     Passages,
     Uploads,
+    SlashMenu,
+    SmartSigns.configure({ languageOf }),
+    FocusMode.configure({ isOn: isFocused }),
     Placeholder.configure({ placeholder }),
   ]
 }

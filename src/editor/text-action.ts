@@ -12,6 +12,8 @@ export interface TextAction {
   isActive?: (editor: Editor) => boolean
   /** Why it cannot be done where the caret is; null: it can. */
   refuses?: (editor: Editor) => string | null
+  /** It changes nothing, so it is for a text that is open for reading too. */
+  reads?: true
   /** Left out of the toolbar: it has keys and a row in the palette. */
   hidden?: true
   /** Keys that the text's own key map does not have: the command has them. */

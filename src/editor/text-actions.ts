@@ -3,7 +3,10 @@ import {
   AlignCenter,
   AlignLeft,
   AlignRight,
+  ArrowDown,
+  ArrowUp,
   Bold,
+  Copy,
   Heading2,
   Heading3,
   Heading4,
@@ -16,6 +19,7 @@ import {
   Quote,
   Redo2,
   RemoveFormatting,
+  Search,
   Strikethrough,
   Subscript,
   Superscript,
@@ -25,7 +29,8 @@ import {
 } from 'lucide-react'
 import { say } from '#contract/say'
 
-import { ask } from './asking'
+import { ask, isHeard } from './asking'
+import { doubleBlock, moveBlock, refusesMove } from './block-moves'
 import { insertActions } from './insert-actions'
 import { tableActions } from './table-actions'
 import type { TextAction } from './text-action'
@@ -63,6 +68,18 @@ const mark = (id: string, title: string, icon: LucideIcon, keys: string, name = 
   group: 'mark',
   isActive: (editor) => editor.isActive(name),
   run: (editor) => editor.chain().focus().toggleMark(name).run(),
+})
+
+const move = (way: string, title: string, keys: string, icon: LucideIcon, by: 1 | -1): TextAction => ({
+  id: `block-${way}`,
+  title,
+  icon,
+  keys,
+  ownKeys: true,
+  hidden: true,
+  group: 'block',
+  refuses: (editor) => refusesMove(editor, by),
+  run: (editor) => moveBlock(editor, by),
 })
 
 export const textActions: readonly TextAction[] = [
@@ -158,6 +175,29 @@ export const textActions: readonly TextAction[] = [
   align('left', 'Align left', AlignLeft),
   align('center', 'Align in the middle', AlignCenter),
   align('right', 'Align right', AlignRight),
+  {
+    id: 'find',
+    title: 'Find and replace',
+    icon: Search,
+    keys: 'mod+f',
+    ownKeys: true,
+    group: 'history',
+    reads: true,
+    refuses: (editor) => (isHeard(editor, 'find') ? null : 'Finding is for the text of a post'),
+    run: (editor) => ask(editor, 'find'),
+  },
+  move('up', 'Move the block up', 'alt+up', ArrowUp, -1),
+  move('down', 'Move the block down', 'alt+down', ArrowDown, 1),
+  {
+    id: 'block-double',
+    title: 'Duplicate the block',
+    icon: Copy,
+    keys: 'mod+shift+d',
+    ownKeys: true,
+    hidden: true,
+    group: 'block',
+    run: doubleBlock,
+  },
   ...insertActions,
   ...tableActions,
 ]

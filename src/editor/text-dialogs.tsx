@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { EmbedDialog } from './embed-dialog'
 import { LinkBubble } from './link-bubble'
 import { LinkDialog } from './link-dialog'
+import { SlashMenuView } from './slash-menu'
 import { TableDialog } from './table-dialog'
 
 /** The dialogs of a text, which its actions ask for, and the bubble of its links. */
@@ -13,6 +14,7 @@ export function TextDialogs({ editor, onAction }: { editor: Editor; onAction: (i
       <LinkDialog editor={editor} />
       <TableDialog editor={editor} />
       <EmbedDialog editor={editor} />
+      <SlashMenuView editor={editor} onAction={onAction} />
     </>
   )
 }

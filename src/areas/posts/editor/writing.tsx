@@ -1,7 +1,11 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
 import { useDeferredValue, useMemo, useState } from 'react'
 
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
+import { useWritingHabits } from '#client/writing-habits'
+import { FindBar } from '#editor/find-bar'
 import { editorFor } from '#editor/pool'
 import { TextDialogs } from '#editor/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
@@ -14,6 +18,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './draft-field'
+import { languageOf } from './text-language'
 import { ImageAsked } from './gallery-menu'
 import { takeFiles } from './images-dropped'
 import { sayLost, takeText } from './live-updates'
@@ -84,6 +89,8 @@ function TextWriting() {
       placeholder: words('Write, or paste from Word or Google Docs'),
       show: words('Show'),
       noAlt: words('No alt text'),
+      languageOf: () => languageOf(id),
+      isFocused: () => useWritingHabits.getState().focusMode,
       onTyping: () => startTyping(id),
       onText: takeText(id),
       onLost: sayLost,
@@ -94,6 +101,7 @@ function TextWriting() {
   return (
     <>
       {isEditable(draft) && <TextToolbar editor={editor} onAction={onAction} />}
+      <FindBar editor={editor} />
       <Page>
         <Headline />
         {wrong.length > 0 && (
@@ -103,7 +111,7 @@ function TextWriting() {
         )}
         <TextSurface editor={editor} />
       </Page>
-      <Statistics />
+      <Statistics editor={editor} />
       <ImageAsked editor={editor} />
       <TextDialogs editor={editor} onAction={onAction} />
     </>
@@ -175,7 +183,7 @@ const figures = [
 ] as const
 
 /** Counted when the keyboard rests. */
-function Statistics() {
+function Statistics({ editor }: { editor?: Editor }) {
   const words = useWords()
   const { body } = useDeferredValue(useThisDraft().values)
   const counted = useSettled(body, 400)
@@ -186,6 +194,7 @@ function Statistics() {
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1 text-sm whitespace-nowrap text-muted"
       data-numbers
     >
+      {editor && <SelectedWords editor={editor} />}
       {figures.map(({ one, label, of }) => {
         const few = of === 'words' && statistics.words < 500
         return (
@@ -196,6 +205,29 @@ function Statistics() {
         )
       })}
     </section>
+  )
+}
+
+/** How much of the text is selected, where anything is. */
+function SelectedWords({ editor }: { editor: Editor }) {
+  const words = useWords()
+  const text = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) =>
+      state.selection.empty ? '' : state.doc.textBetween(state.selection.from, state.selection.to, '\n', ' '),
+  })
+  if (text.trim() === '') return null
+  const { words: count, characters } = textStatistics({
+    type: 'doc',
+    content: text.split('\n').map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })),
+  })
+  return (
+    <output className="text-fg">
+      {words('{count} words selected, {characters} characters', {
+        count: count.toLocaleString('en-US'),
+        characters: characters.toLocaleString('en-US'),
+      })}
+    </output>
   )
 }
 

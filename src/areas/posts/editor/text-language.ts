@@ -1,0 +1,13 @@
+import { draftOf } from '#client/post-draft/draft'
+import { allSections } from '#client/lookups'
+import { queries } from '#client/queries'
+import { useSession } from '#client/session'
+import { useWritingHabits } from '#client/writing-habits'
+
+/** The code of the language that the section of a post is written in; null where signs stay as they are typed. */
+export function languageOf(id: number): string | null {
+  if (!useWritingHabits.getState().smartSigns) return null
+  const section = draftOf(id)?.values.section_id
+  const language = queries.getQueryData(allSections.queryKey)?.find((one) => one.id === section)?.language_id
+  return useSession.getState().languages.find((one) => one.id === language)?.code ?? 'en'
+}

@@ -1,0 +1,71 @@
+// Moving and doubling the block that the caret is in.
+import type { Editor } from '@tiptap/core'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+
+/** The outermost block around the caret: what a text is a row of. */
+function blockAround({ state: { selection, doc } }: Editor) {
+  const $at = selection.$from
+  const index = $at.index(0)
+  const node = doc.maybeChild(index)
+  return node ? { node, index, from: $at.depth > 0 ? $at.before(1) : selection.from } : null
+}
+
+/** Why the block cannot move; null: it can. */
+export function refusesMove(editor: Editor, by: 1 | -1): string | null {
+  const block = blockAround(editor)
+  if (!block) return 'Put the cursor into a text first'
+  if (block.index + by < 0) return 'It is the first one'
+  return block.index + by >= editor.state.doc.childCount ? 'It is the last one' : null
+}
+
+/** Changes places with the block before or behind; the caret goes along. */
+export function moveBlock(editor: Editor, by: 1 | -1): void {
+  const block = blockAround(editor)
+  const other = block && editor.state.doc.maybeChild(block.index + by)
+  if (!block || !other) return
+  const { state, view } = editor
+  const { node, from } = block
+  const { tr, selection } = state
+  tr.delete(from, from + node.nodeSize)
+  const to = by === 1 ? from + other.nodeSize : from - other.nodeSize
+  tr.insert(to, node)
+  const moved = to - from
+  tr.setSelection(
+    selection instanceof NodeSelection
+      ? NodeSelection.create(tr.doc, selection.from + moved)
+      : TextSelection.create(tr.doc, selection.anchor + moved, selection.head + moved),
+  )
+  view.dispatch(tr.scrollIntoView())
+}
+
+/** Puts the same block behind it, with the caret in the copy. */
+export function doubleBlock(editor: Editor): void {
+  const block = blockAround(editor)
+  if (!block) return
+  const { state, view } = editor
+  const { node, from } = block
+  const { tr, selection } = state
+  tr.insert(from + node.nodeSize, node)
+  const moved = node.nodeSize
+  if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, selection.from + moved))
+  else tr.setSelection(TextSelection.create(tr.doc, selection.anchor + moved, selection.head + moved))
+  view.dispatch(tr.scrollIntoView())
+}
+
+/** A heading of a text with where it begins. */
+export interface Heading {
+  level: number
+  text: string
+  at: number
+}
+
+/** The outline of a text. */
+export function headingsOf({ state: { doc } }: Editor): Heading[] {
+  const found: Heading[] = []
+  doc.descendants((node, at) => {
+    if (node.type.name === 'heading' && node.textContent.trim() !== '')
+      found.push({ level: Number(node.attrs['level']), text: node.textContent.trim(), at })
+    return !node.isTextblock
+  })
+  return found
+}

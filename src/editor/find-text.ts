@@ -1,0 +1,83 @@
+// Finding and replacing in a text. Matches are of one block of text each, in the order of the text.
+import type { Editor } from '@tiptap/core'
+
+import { showPassages } from './passages'
+import { type Range, TextPlaces } from './text-places'
+
+export interface Wanted {
+  text: string
+  /** Letters count as they are written. */
+  matchCase: boolean
+  wholeWords: boolean
+}
+
+/** So many are marked and counted. */
+export const mostMatches = 5000
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** No letter, digit or mark beside it. */
+const edge = '[\\p{L}\\p{N}\\p{M}_]'
+
+function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
+  const plain = escaped(text)
+  return new RegExp(wholeWords ? `(?<!${edge})${plain}(?!${edge})` : plain, matchCase ? 'gu' : 'giu')
+}
+
+export interface Match extends Range {
+  /** Characters of the plain text. */
+  start: number
+  end: number
+}
+
+/** Where a text stands; captions of pictures are left out. */
+export function findMatches(editor: Editor, wanted: Wanted): Match[] {
+  if (wanted.text === '') return []
+  const places = new TextPlaces(editor.state.doc)
+  const found: Match[] = []
+  for (const { index, 0: words } of places.text.matchAll(patternOf(wanted))) {
+    const [range, ...more] = places.rangesOf(index, index + words.length)
+    if (range && more.length === 0) found.push({ ...range, start: index, end: index + words.length })
+    if (found.length === mostMatches) break
+  }
+  return found
+}
+
+/** Marks the matches, the one in hand more than the others. */
+export const showMatches = (editor: Editor, matches: readonly Match[], current: number): void =>
+  showPassages(
+    editor,
+    'found',
+    matches.map(({ start, end }, at) => ({
+      key: `found ${at}`,
+      from: start,
+      to: end,
+      className: at === current ? 'passage-found passage-found-here' : 'passage-found',
+    })),
+  )
+
+/** Selects a match and brings it into view; the focus stays where it is. */
+export function goToMatch(editor: Editor, { from, to }: Range): void {
+  editor.chain().setTextSelection({ from, to }).scrollIntoView().run()
+}
+
+/** Puts a text in the place of matches, with the marks that were there, as one step of the undo. */
+export function replaceMatches(editor: Editor, matches: readonly Range[], replacement: string): void {
+  const { state, view } = editor
+  const { tr } = state
+  for (const { from, to } of matches.toReversed()) {
+    if (replacement === '') tr.delete(from, to)
+    else {
+      const marks = state.doc.nodeAt(from)?.marks ?? []
+      tr.replaceWith(from, to, state.schema.text(replacement, marks))
+    }
+  }
+  if (tr.docChanged) view.dispatch(tr)
+}
+
+/** The first match at or behind a place, else the first of all. */
+export const matchFrom = (matches: readonly Match[], place: number): number =>
+  Math.max(
+    0,
+    matches.findIndex(({ from }) => from >= place),
+  )

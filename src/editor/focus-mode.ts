@@ -1,0 +1,38 @@
+// Focus mode: the block that is written in stands out, and stays in the middle of the page as one types.
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+const focused: Record<string, string> = { 'data-focus-mode': '' }
+const none: Record<string, string> = {}
+
+const key = new PluginKey('focusMode')
+
+/** @param isOn asked with every change: a habit of the person, not of the text. */
+export const FocusMode = Extension.create<{ isOn: () => boolean }>({
+  name: 'focusMode',
+  addOptions: () => ({ isOn: () => false }),
+  addProseMirrorPlugins() {
+    const { isOn } = this.options
+    return [
+      new Plugin({
+        key,
+        props: {
+          decorations: ({ doc, selection: { $from } }) => {
+            if (!isOn() || $from.depth === 0) return null
+            return DecorationSet.create(doc, [Decoration.node($from.before(1), $from.after(1), { class: 'in-focus' })])
+          },
+          attributes: () => (isOn() ? focused : none),
+        },
+        view: () => ({
+          update(view, before) {
+            if (!isOn() || !view.hasFocus() || before.selection.eq(view.state.selection)) return
+            const { node } = view.domAtPos(view.state.selection.head)
+            const element = node instanceof Element ? node : node.parentElement
+            element?.scrollIntoView({ block: 'center' })
+          },
+        }),
+      }),
+    ]
+  },
+})

@@ -1,0 +1,50 @@
+// The slash at the beginning of an empty block: what is typed behind it filters what can be put there.
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+
+export interface Slash {
+  /** Where the slash stands, and where what was typed behind it ends. */
+  from: number
+  to: number
+  query: string
+}
+
+const key = new PluginKey<Slash | null>('slash')
+
+export const slashIn = ({ state }: Editor): Slash | null => key.getState(state) ?? null
+
+/** Lets the slash stand as a letter. */
+export const endSlash = ({ state, view }: Editor): void => view.dispatch(state.tr.setMeta(key, 'end'))
+
+/** Asked first for the keys that go through the offered rows. */
+export const slashKeys = new WeakMap<Editor, (event: KeyboardEvent) => boolean>()
+
+export const SlashMenu = Extension.create({
+  name: 'slashMenu',
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin<Slash | null>({
+        key,
+        state: {
+          init: () => null,
+          apply(transaction, before, _old, { selection }) {
+            if (transaction.getMeta(key) === 'end') return null
+            const { $from, empty } = selection
+            if (!empty || $from.parent.type.name !== 'paragraph') return null
+            const text = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+            const match = /^\/([\p{L}\p{N} -]{0,30})$/u.exec(text)
+            if (!match || $from.parentOffset !== $from.parent.content.size) return null
+            // It begins where the slash itself is typed, not where the caret comes back to one.
+            if (!before && !(transaction.docChanged && match[1] === '')) return null
+            return { from: $from.start(), to: $from.pos, query: match[1] ?? '' }
+          },
+        },
+        props: {
+          handleKeyDown: (_view, event) =>
+            key.getState(editor.state) !== null && (slashKeys.get(editor)?.(event) ?? false),
+        },
+      }),
+    ]
+  },
+})

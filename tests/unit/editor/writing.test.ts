@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { doubleBlock, headingsOf, moveBlock, refusesMove } from '#editor/block-moves'
+import { findMatches, replaceMatches } from '#editor/find-text'
+import { extensionsOf } from '#editor/schema'
+import { slashIn } from '#editor/slash'
+import { signFor } from '#editor/smart-signs'
+
+let editor: Editor
+afterEach(() => editor.destroy())
+
+const open = (content: string, language: string | null = null) => {
+  const element = document.body.appendChild(document.createElement('div'))
+  editor = new Editor({ element, extensions: extensionsOf({ languageOf: () => language }), content })
+  return editor
+}
+
+/** Types as a keyboard does: through the input rules. */
+function type(text: string): void {
+  for (const letter of text) {
+    const { from, to } = editor.state.selection
+    const taken = editor.view.someProp('handleTextInput', (handle) =>
+      handle(editor.view, from, to, letter, () => editor.state.tr.insertText(letter, from, to)),
+    )
+    if (!taken) editor.view.dispatch(editor.state.tr.insertText(letter, from, to))
+  }
+}
+
+describe('finding', () => {
+  const wanted = (text: string, more = {}) => ({ text, matchCase: false, wholeWords: false, ...more })
+
+  test('goes by letters, by case and by whole words, across marks and in tables, and never over two blocks', () => {
+    open(
+      '<p>Road <b>ro</b>ad, broad <i>Road</i>s</p><table><tbody><tr><td><p>road</p></td></tr></tbody></table><p>ro</p><p>ad</p>',
+    )
+    expect(findMatches(editor, wanted('road'))).toHaveLength(5)
+    expect(findMatches(editor, wanted('road', { matchCase: true }))).toHaveLength(3)
+    expect(findMatches(editor, wanted('road', { wholeWords: true }))).toHaveLength(3)
+    expect(findMatches(editor, wanted('d, b'))).toHaveLength(1)
+    expect(findMatches(editor, wanted('r.ad'))).toEqual([])
+    expect(findMatches(editor, wanted(''))).toEqual([])
+  })
+
+  test('replaces all as one step, with the marks that were there', () => {
+    open('<p>fuel <b>fuel</b> refuel</p>')
+    replaceMatches(editor, findMatches(editor, wanted('fuel')), 'petrol')
+    expect(editor.getHTML()).toContain('petrol <strong>petrol</strong> repetrol')
+    editor.commands.undo()
+    expect(editor.getText()).toBe('fuel fuel refuel')
+    replaceMatches(editor, findMatches(editor, wanted('fuel', { wholeWords: true })), '')
+    expect(editor.getText()).toBe('  refuel')
+  })
+})
+
+test('a block changes places with its neighbour and takes the caret along, or is doubled', () => {
+  open('<h2>One</h2><p>Two</p><ul><li><p>Three</p></li></ul>')
+  editor.commands.setTextSelection(8)
+  expect(refusesMove(editor, -1)).toBe(null)
+  moveBlock(editor, -1)
+  expect(editor.getText({ blockSeparator: ' ' })).toMatch(/^Two One/)
+  expect(refusesMove(editor, -1)).toBe('It is the first one')
+  expect(editor.state.selection.$from.parent.textContent).toBe('Two')
+  moveBlock(editor, 1)
+  moveBlock(editor, 1)
+  expect(refusesMove(editor, 1)).toBe('It is the last one')
+  expect(editor.getText({ blockSeparator: ' ' })).toMatch(/Two$/)
+  doubleBlock(editor)
+  expect(editor.getText({ blockSeparator: ' ' })).toMatch(/Two Two$/)
+  expect(headingsOf(editor)).toMatchObject([{ level: 2, text: 'One' }])
+})
+
+describe('signs', () => {
+  test.each([
+    ['en-GH', `"Don't," she said -- 'no'.`, '“Don’t,” she said – ‘no’.'],
+    ['fr-FR', `"Non"`, '« Non »'],
+    ['de-DE', `"Nein"`, '„Nein“'],
+    ['sw-KE', `("Hapana")`, '(“Hapana”)'],
+    ['en-US', 'a---b', 'a—b'],
+    [null, `"as typed" --`, '"as typed" --'],
+  ])('of %s are typed as its newspapers print them', (language, typed, printed) => {
+    open('<p></p>', language)
+    editor.commands.focus()
+    type(typed)
+    expect(editor.getText()).toBe(printed)
+  })
+
+  test('stay as they are in code, and open after a dash', () => {
+    open('<p><code>x</code></p>', 'en-US')
+    editor.commands.setTextSelection(2)
+    type('"')
+    expect(editor.getText()).toBe('x"')
+    expect(signFor('"', 'said —', 'en')).toBe('“')
+  })
+})
+
+test('a slash in an empty paragraph asks for a block, and is a letter anywhere else', () => {
+  open('<p></p><p>text</p>')
+  editor.commands.setTextSelection(1)
+  type('/he')
+  expect(slashIn(editor)).toMatchObject({ from: 1, to: 4, query: 'he' })
+  type('/')
+  expect(slashIn(editor)).toBe(null)
+  editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+  type('/')
+  expect(slashIn(editor)).toBe(null)
+})
