@@ -1,5 +1,6 @@
 import { postAnalysisCommands } from './analysis'
 import { postCommentCommands } from './comments'
+import { postSectionCommands } from './section'
 import { editorCommands, editorFocusCommands, editorWritingCommands } from './editor'
 import { headlineCommands } from './headline'
 import { postImageCommands } from './images'
@@ -18,6 +19,7 @@ export const postEditingCommands = [
   ...editorCommands,
   ...editorFocusCommands,
   ...editorWritingCommands,
+  ...postSectionCommands,
   ...slideCommands,
   ...headlineCommands,
   ...postImageCommands,

@@ -109,7 +109,7 @@ export const postExportCommands = [
     keywords: ['sister', 'project', 'share', 'send to', 'syndicate'],
     right: 'posts.update',
     available: (context) =>
-      sisterProjects().length === 0 ? { reason: 'No sister projects are configured.' } : onPosts()(context),
+      sisterProjects().length === 0 ? { reason: 'No sister projects are configured' } : onPosts()(context),
     fits: fitsPost(() => undefined),
     notMatching: 'Select the posts themselves',
     arguments: {

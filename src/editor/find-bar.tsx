@@ -86,7 +86,7 @@ function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void 
         ref={field}
         aria-label={words('Find')}
         placeholder={words('Find')}
-        className="w-48"
+        className="max-w-48"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -130,7 +130,7 @@ function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void 
           <Input
             aria-label={words('Replace with')}
             placeholder={words('Replace with')}
-            className="w-48"
+            className="max-w-48"
             value={replacement}
             onChange={(event) => setReplacement(event.target.value)}
             onKeyDown={onKeyDown(({ ctrlKey, metaKey }) =>

@@ -176,3 +176,38 @@ test('trash and restore ask first and say so afterwards', async ({ page, product
   await expect(page.getByText('Post restored to draft.')).toBeVisible()
   await expect(headline(page)).toBeEditable()
 })
+
+test('another section takes the category and tags that have the same names, and is undone as one; the previews follow', async ({
+  page,
+  product,
+}) => {
+  const desk = await colleague(product.url, 'admin')
+  const { body } = await desk.call('GET', 'v2/sections')
+  const [from, to] = Reflect.get(body, 'items') as { id: number; catchy_title: string }[]
+  if (!from || !to) throw new Error('There are too few sections.')
+  const about = { main_headline: 'Everything that was written about it in every region', description: 'All about it.' }
+  const tag = async (section_id: number, catchy_title: string) =>
+    (await desk.call('POST', 'v2/tags', { ...about, catchy_title, section_id, slug: `went-${catchy_title.length}` }))
+      .body.id
+  const tags = [await tag(from.id, 'Went along'), await tag(from.id, 'Stayed')]
+  await tag(to.id, 'Went along')
+  const id = await desk.makes({ main_headline: 'A post that changes its section', section_id: from.id, tags })
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts/${id}`)
+  const settings = page.getByRole('region', { name: 'Relations' })
+  await expect(settings.getByText('Stayed')).toBeVisible()
+  await settings.getByRole('combobox', { name: 'Section' }).click()
+  await page.getByRole('option', { name: to.catchy_title, exact: true }).click()
+  await expect(page.getByText('Not in this section: Stayed.').first()).toBeVisible()
+  await expect(settings.getByText('Went along')).toBeVisible()
+  await expect(settings.getByText('Stayed')).toHaveCount(0)
+  const card = page.getByRole('figure', { name: 'Main page' })
+  await expect(card).toContainText(to.catchy_title)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+z')
+  await expect(settings.getByText('Stayed')).toBeVisible()
+  await expect(card).toContainText(from.catchy_title)
+
+  await page.getByLabel('Facebook headline').fill('As Facebook shows it')
+  await expect(page.getByRole('figure', { name: 'Facebook' })).toContainText('As Facebook shows it')
+})

@@ -7,6 +7,7 @@ import { useSession } from '#client/session'
 import { leftLabel } from '#ui/combobox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
 import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 
 import { DraftField } from './draft-field'
@@ -33,7 +34,7 @@ export function Relations({ external }: { external: boolean }) {
 
 function SectionField() {
   const words = useWords()
-  const draft = useThisDraft()
+  const { id } = useThisDraft()
   const { value, disabled } = useField('section_id')
   const { data: sections = [] } = useQuery(allSections)
   return (
@@ -44,9 +45,8 @@ function SectionField() {
           disabled={disabled}
           value={value === null ? undefined : String(value)}
           placeholder={words('Choose a section')}
-          options={sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title }))}
-          // A category of another section does not fit any more.
-          onChange={(next) => editDraft(draft.id, { section_id: Number(next), category: null, subcategory: null })}
+          options={sections.map((one) => ({ value: String(one.id), label: one.catchy_title }))}
+          onChange={(next) => void run({ id: 'posts.choose-section', args: { id, section: Number(next) } }, 'button')}
         />
       )}
     </DraftField>

@@ -5,6 +5,7 @@ import { useWords } from '#ui/words'
 
 import { DraftText } from './draft-field'
 import { ExportPart } from './export-part'
+import { PreviewCards } from './preview-cards'
 import { Relations } from './settings-relations'
 import { Schedule, StatusSettings } from './settings-status'
 import { ThumbField } from './thumb-field'
@@ -29,23 +30,26 @@ export function Settings() {
             <DraftText value="description" field="description" label={words('Description (Google)')} lines={3} />
             <DraftText value="fb_catchy_title" field="fb_catchy_title" label={words('Facebook headline')} lines={2} />
             <ThumbField name="fb_thumb" label={words('Facebook image')} />
-            <DraftText
-              value="slug"
-              field="slug"
-              label={words('Slug')}
-              placeholder={words('Made from the headline when empty')}
-            />
             {base.is_evergreen === 1 && (
               <DraftText value="json_ld" field="json_ld" label={words('JSON-LD')} lines={6} code />
             )}
           </>
         )}
+        <DraftText
+          value="slug"
+          field="slug"
+          label={words('Slug')}
+          placeholder={words('Made from the headline when empty')}
+        />
       </Part>
       <Part title={words('Status')}>
         <StatusSettings />
       </Part>
       <Part title={words('Scheduling')}>
         <Schedule />
+      </Part>
+      <Part title={words('Preview')}>
+        <PreviewCards />
       </Part>
       <Part title={words('Export')}>
         <ExportPart />

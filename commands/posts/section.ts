@@ -1,0 +1,99 @@
+// The section of an open post: its category and tags go along by their names.
+import { SquareStack } from 'lucide-react'
+import { z } from 'zod'
+
+import { allSections } from '#client/lookups'
+import { type Entity, picker, type Within } from '#client/pickers'
+import { draftOf, drafts, editDraft, isEditable, type Picked, type PostValues } from '#client/post-draft/draft'
+import { queries } from '#client/queries'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+
+import { postSource, targetIds } from './target'
+
+/** The open post that is meant: of a tab, or of a panel beside a list. */
+const meant = (context: CommandContext) => targetIds(context).find((id) => draftOf(id))
+
+function available(context: CommandContext): Availability {
+  if (Object.keys(drafts.getState().byId).length === 0) return { reason: 'Open a post first' }
+  const id = meant(context)
+  const draft = id === undefined ? undefined : draftOf(id)
+  return !draft || isEditable(draft) ? true : { reason: 'The post is open for reading only' }
+}
+
+/** What has the same name there; null: nothing has. */
+async function sameNamed(entity: Entity, { label }: Picked, within: Within): Promise<Picked | null> {
+  const found = await picker(entity).suggest(label, within)
+  return found.find((one) => one.label.toLowerCase() === label.toLowerCase()) ?? null
+}
+
+/** Category, subcategory and tags of a section that have the names of those that a post has. */
+async function inSection(section: number, { category, subcategory, tags }: PostValues) {
+  const [own, moved] = await Promise.all([
+    category && sameNamed('categories', category, { section, top: true }),
+    Promise.all(tags.map((tag) => sameNamed('tags', tag, { section }))),
+  ])
+  const child = own && subcategory ? await sameNamed('categories', subcategory, { parent: own.value }) : null
+  const there = moved.filter((tag) => tag !== null)
+  const names = new Set([own, child, ...there].map((one) => one?.label.toLowerCase()))
+  const left = [category, subcategory, ...tags].filter((one) => one !== null && !names.has(one.label.toLowerCase()))
+  return { set: { category: own, subcategory: child, tags: there }, left: left.map((one) => one?.label ?? '') }
+}
+
+export const postSectionCommands = [
+  command({
+    id: 'posts.choose-section',
+    title: 'Change the section of the post…',
+    subject: 'posts',
+    icon: SquareStack,
+    keywords: ['section', 'move', 'category', 'tags'],
+    right: 'posts.update',
+    available,
+    arguments: {
+      schema: z.object({ id: z.number().int().positive(), section: z.number().int().positive() }),
+      sources: {
+        id: postSource,
+        section: {
+          kind: 'choice',
+          label: 'Section',
+          options: () =>
+            (queries.getQueryData(allSections.queryKey) ?? []).map(({ id, catchy_title }) => ({
+              value: id,
+              label: catchy_title,
+            })),
+        },
+      },
+      fill: (context) => ({ id: meant(context) }),
+    },
+    risk: 'undoable',
+    writes: false,
+    run: async ({ id, section }) => {
+      const draft = draftOf(id)
+      if (!draft || !isEditable(draft)) throw new Failure(409, 'Open the post first.')
+      const { values } = draft
+      if (values.section_id === section) return
+      const before = {
+        section_id: values.section_id,
+        category: values.category,
+        subcategory: values.subcategory,
+        tags: values.tags,
+      }
+      // The section is chosen at once; what goes along is looked up.
+      editDraft(id, { section_id: section, category: null, subcategory: null, tags: [] })
+      const nothing = { set: {}, left: [values.category, ...values.tags].flatMap((one) => one?.label ?? []) }
+      const { set, left } = await inSection(section, values).catch(() => nothing)
+      // Unless another one was chosen meanwhile.
+      if (draftOf(id)?.values.section_id === section) editDraft(id, set)
+      const undo = () => {
+        editDraft(id, before)
+        return Promise.resolve()
+      }
+      const hadAny = values.category !== null || values.tags.length > 0
+      if (!hadAny) return { undo }
+      return left.length === 0
+        ? { message: 'Category and tags went along.', undo }
+        : { message: say`Not in this section: ${left.join(', ')}.`, undo }
+    },
+  }),
+]
