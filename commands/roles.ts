@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { GitCompare, History, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
@@ -184,6 +184,39 @@ export const roleCommands = [
       rolesChanged()
       openPath('/roles')
       return { message: 'Deleted' }
+    },
+  }),
+  command({
+    id: 'roles.compare',
+    title: 'Compare two roles',
+    subject: 'roles',
+    icon: GitCompare,
+    keywords: ['diff', 'difference', 'rights'],
+    right: 'roles.read',
+    arguments: {
+      schema: z.object({ first: z.string(), second: z.string() }),
+      sources: { first: roleSource('First role'), second: roleSource('Second role') },
+    },
+    risk: 'none',
+    writes: false,
+    run: ({ first, second }) => {
+      openPath(`/roles?${new URLSearchParams({ role: '*', first, second }).toString()}`)
+    },
+  }),
+  command({
+    id: 'roles.history',
+    title: 'Who changed this role',
+    subject: 'roles',
+    icon: History,
+    keywords: ['audit', 'log', 'blame', 'history'],
+    right: 'audit.read',
+    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
+    risk: 'none',
+    writes: false,
+    run: async ({ role }, { run }) => {
+      const { id } = await roleByName(role)
+      const path = `/audit?${new URLSearchParams({ subject: 'role', record: String(id) }).toString()}`
+      await run({ id: 'workspace.open', args: { path } })
     },
   }),
   command({

@@ -38,6 +38,27 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   await expect(page.getByText(/^Undone: Give \d+ users a role/)).toBeVisible()
 })
 
+test('an admin compares two roles by the rights in which they differ, and reads who changed one', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/roles?role=*&first=editor&second=slot-editor`)
+  const table = page.getByRole('table', { name: 'Rights of all roles' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('columnheader')).toHaveText(['Right', 'Editor', 'Slot editor'])
+  const cell = table.getByRole('checkbox', { name: 'Posts: Moderate, editor' })
+  await expect(page.getByText('Different rights: 1')).toBeVisible()
+  await cell.press('Space')
+  await expect(cell).toBeChecked()
+  await expect(cell).toBeFocused()
+  await expect(page.getByText('Different rights: 0')).toBeVisible()
+  await page.goto(`${product.url}/roles?role=editor`)
+  await page.getByRole('button', { name: 'Who changed this role' }).press('Enter')
+  await expect(page).toHaveURL(/audit\?subject=role&record=/)
+  await expect(page.getByRole('grid', { name: 'Audit' })).toContainText(/Role #\d+.*moderate/)
+})
+
 test('two-factor is set up with the code of the secret, and its refusals stand at the code', async ({
   page,
   product,

@@ -9,6 +9,8 @@ import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 
+import { differing } from './differing'
+
 const steps: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -18,17 +20,27 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
 
 const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at))
 
-/** All roles by all rights. Arrows go between the cells, Space gives or takes; a row whose roles differ is marked. */
-export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
+/**
+ * Roles by rights. Arrows go between the cells, Space gives or takes.
+ * `onlyDiffering` leaves the rights in which the first two roles differ.
+ */
+export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; onlyDiffering: boolean }) {
   const words = useWords()
   const mine = useRights()
   const [cell, setCell] = useState<readonly [row: number, column: number]>([0, 0])
   const held = useQueries({ queries: roles.map(({ name }) => rightsOf(name)) }).map(({ data }) => data)
+  // A right that was changed here keeps its row, so that the focus stays.
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const [first, second] = held
+  const different = onlyDiffering && first && second ? differing(first, second) : rights
+  const shown = rights.filter((right) => different.includes(right) || changed.includes(right))
+  const row = within(cell[0], shown.length)
+  const column = within(cell[1], roles.length)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const next = [within(cell[0] + step[0], rights.length), within(cell[1] + step[1], roles.length)] as const
+    const next = [within(row + step[0], shown.length), within(column + step[1], roles.length)] as const
     setCell(next)
     const target = event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)
     target?.focus()
@@ -58,7 +70,7 @@ export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
           </tr>
         </thead>
         <tbody>
-          {rights.map((right, row) => {
+          {shown.map((right, at) => {
             const [area = '', action = ''] = right.split('.')
             const title = rightAreas[area as keyof typeof rightAreas]?.title ?? area
             return (
@@ -69,24 +81,25 @@ export function Matrix({ roles }: { roles: readonly AuthItem[] }) {
                 >
                   {words(title)}: {words(rightTitles[action] ?? action)}
                 </th>
-                {roles.map(({ id, name }, column) => {
-                  const on = held[column]?.has(right) ?? false
-                  const mayChange = held[column] !== undefined && mine.has('roles.update') && mine.has(right)
+                {roles.map(({ id, name }, beside) => {
+                  const on = held[beside]?.has(right) ?? false
+                  const mayChange = held[beside] !== undefined && mine.has('roles.update') && mine.has(right)
                   return (
                     <td key={id} className="border-b border-line text-center">
                       <input
                         type="checkbox"
                         className="accent-accent"
-                        data-cell={`${row} ${column}`}
+                        data-cell={`${at} ${beside}`}
                         aria-label={`${words(title)}: ${words(rightTitles[action] ?? action)}, ${name}`}
-                        tabIndex={cell[0] === row && cell[1] === column ? 0 : -1}
+                        tabIndex={row === at && column === beside ? 0 : -1}
                         onKeyDown={onKeyDown}
                         checked={on}
                         disabled={!mayChange}
-                        onFocus={() => setCell([row, column])}
-                        onChange={() =>
+                        onFocus={() => setCell([at, beside])}
+                        onChange={() => {
+                          setChanged([...changed, right])
                           void run({ id: 'roles.toggle', args: { role: name, right, on: !on } }, 'button')
-                        }
+                        }}
                       />
                     </td>
                   )

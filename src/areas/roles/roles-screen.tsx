@@ -17,6 +17,7 @@ import { run } from '#workspace/command/gate'
 import { Dock } from '#workspace/form/dock'
 
 import { AreaRights } from './area-rights'
+import { Compare, comparedIn } from './compare'
 import { Matrix } from './matrix'
 import { RoleDialog } from './role-dialog'
 
@@ -32,6 +33,7 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   const asked = query.get('role')
   const role = roles?.find(({ name }) => name === asked) ?? (asked === everyRole ? undefined : roles?.[0])
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
+  const compared = comparedIn(query, roles ?? [])
   const known = roles?.some(({ name }) => name === asked) ?? false
   // A role that was just made is in the list that is on its way; until then no other one stands in for it.
   if (!roles || (isFetching && asked !== null && asked !== everyRole && !known))
@@ -66,6 +68,15 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
             intent="ghost"
           />
         )}
+        {role ? (
+          <CommandButton
+            command={{ id: 'roles.history', args: { role: role.name } }}
+            label={words('Who changed this role')}
+            intent="ghost"
+          />
+        ) : (
+          <Compare roles={roles} query={query} setQuery={setQuery} />
+        )}
         <span className="flex-1" />
         {held.has('roles.create') && (
           <Button intent="primary" onClick={() => setEdited('new')}>
@@ -74,7 +85,15 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
           </Button>
         )}
       </header>
-      {role ? <OneRole key={role.name} role={role} /> : <Matrix roles={roles} />}
+      {role ? (
+        <OneRole key={role.name} role={role} />
+      ) : (
+        <Matrix
+          key={compared.map(({ name }) => name).join(' ')}
+          roles={compared.length === 2 ? compared : roles}
+          onlyDiffering={compared.length === 2}
+        />
+      )}
       {edited && <RoleDialog role={edited === 'new' ? null : edited} roles={roles} onClose={() => setEdited(null)} />}
     </div>
   )
