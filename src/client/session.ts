@@ -82,6 +82,13 @@ export async function loadPerson(): Promise<boolean> {
   return true
 }
 
+/** Reads the person again while they work; null where they cannot be read just now. */
+export async function loadRights(): Promise<readonly string[] | null> {
+  const me = await api.users.me().catch(() => null)
+  if (me) useSession.setState({ me })
+  return me?.rights ?? null
+}
+
 /** The texts' words for a fetch without which nothing can be shown. */
 const withWords = (message: string) => (error: unknown) => {
   throw new Failure(error instanceof Failure ? error.status : 0, message)

@@ -128,6 +128,24 @@ async function makeAlike(desk: Colleague, share: number): Promise<void> {
   }
 }
 
+/** Something in the bin, and a merge of tags that can be taken back. */
+async function makeTakeable(desk: Colleague, share: number): Promise<void> {
+  const { body: word } = await desk.call('POST', 'v2/stop-words', { name: `gone ${share}`, is_article: 0, is_tag: 1 })
+  await desk.call('DELETE', `v2/stop-words/${word.id}`)
+  const about = { main_headline: 'Everything that was written about it in every region', description: 'All about it.' }
+  const tag = async (catchy_title: string, slug: string) =>
+    (await desk.call('POST', 'v2/tags', { ...about, catchy_title, slug: `${slug}-${share}`, section_id: 1 })).body.id
+  const [major, minor] = [await tag('Quarry', 'quarry'), await tag('Quarries of old', 'quarries')]
+  await desk.call('POST', `v2/tags/${major}/merge`, { minor_ids: [minor] })
+}
+
+/** A text with a heading. */
+const withHeading = (...paragraphs: string[]) => {
+  const body = JSON.parse(bodyOf(...paragraphs))
+  body.content.push({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'A heading of it' }] })
+  return JSON.stringify(body)
+}
+
 /** Comments and suggestions on a post, open ones and one that is done: what is said of one leaves others for the next command. */
 async function makeComments(desk: Colleague, post: number): Promise<void> {
   for (const about of ['an opening', 'an end', 'a detail and a date']) {
@@ -155,10 +173,11 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   for (const id of new Set([...first.map((post) => post.id), ...opened])) {
     if ((await desk.call('GET', `posts/${id}`)).body.status === 4) continue
     await desk.writes(id, { json_ld: '{}', body: bodyOf('What an earlier version says.') })
-    await desk.writes(id, { json_ld: '{ }', body: bodyOf('What it says today.', 'And a place that it has not.') })
+    await desk.writes(id, { json_ld: '{ }', body: withHeading('What it says today.', 'And a place that it has not.') })
     await makeComments(desk, id)
   }
   await makeAlike(desk, share)
+  await makeTakeable(desk, share)
   const { body: lives } = await desk.call('GET', 'posts?search[template_type]=7&per-page=1')
   const live = (lives as unknown as { items: { id: number }[] }).items[0]?.id ?? 0
   const editable = '.ProseMirror[contenteditable=true]'

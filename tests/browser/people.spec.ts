@@ -1,3 +1,4 @@
+import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
 
 test('an admin copies a role and cuts it down, gives it to people from the table, and takes it back', async ({
@@ -110,4 +111,34 @@ test('an author asks why a post cannot be published, and an admin why somebody e
   await page.keyboard.press('Enter')
   await expect(page.getByText('They do not have the right Posts: Publish (posts.publish).')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Roles that have it' }).getByRole('listitem')).not.toHaveCount(0)
+})
+
+test('a right that is taken is gone from the open screens of whoever had it, and comes back', async ({
+  page,
+  product,
+}) => {
+  const desk = await colleague(product.url, 'admin')
+  const { body } = await desk.call('GET', 'auth-item-children?parent=copy-editor&per-page=200')
+  const links = body as unknown as { id: number; child: string }[]
+  const link = links.find(({ child }) => child === 'posts.update')
+  if (!link) throw new Error('The role has not got the right.')
+  await signIn(page, product.url, 'copy-editor')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  await page.waitForRequest(/\/v2\/events$/).catch(() => undefined)
+  const row = page.locator('[data-row="> posts.add-tags"]')
+  const isRefused = async () => {
+    await page.keyboard.press('Control+Shift+k')
+    await page.keyboard.type('add tags')
+    await expect(row).toBeVisible()
+    const refused = (await row.getAttribute('aria-disabled')) === 'true'
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    return refused
+  }
+  expect(await isRefused()).toBe(false)
+  await desk.call('DELETE', `auth-item-children/${link.id}`)
+  await expect.poll(isRefused, { timeout: 15_000 }).toBe(true)
+  await desk.call('POST', 'auth-item-children', { parent: 'copy-editor', child: 'posts.update' })
+  await expect.poll(isRefused, { timeout: 15_000 }).toBe(false)
 })

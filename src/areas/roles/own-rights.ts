@@ -1,0 +1,8 @@
+import { loadRights } from '#client/session'
+import { setRights } from '#workspace/command/context'
+
+/** Reads the person's own rights again: what a role lost is gone from every open screen, and what it got is there. */
+export async function readOwnRights(): Promise<void> {
+  const rights = await loadRights()
+  if (rights) setRights(rights)
+}
