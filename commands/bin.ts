@@ -11,8 +11,9 @@ import { command } from '#workspace/command/command'
 const timeOf = (at: string) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
 
 function detailOf({ subject, count, upload, user, at }: BinEntry): string {
-  const words = binSubjects[subject]?.words ?? subject
-  const what = upload ? say`Upload of ${count} ${words}` : count === 1 ? words : say`${count} ${words}`
+  const [one, many] = binSubjects[subject]?.words ?? [subject, subject]
+  const counted = count === 1 ? one : say`${count} ${many}`
+  const what = upload ? say`Upload: ${counted}` : counted
   return [what, user, timeOf(at)].filter(Boolean).join(' · ')
 }
 
@@ -30,7 +31,7 @@ export const binCommands = [
     title: 'Put back what was removed…',
     subject: 'bin',
     icon: Undo2,
-    keywords: ['bin', 'trash', 'deleted', 'restore', 'undelete', 'upload'],
+    keywords: ['bin', 'deleted', 'restore', 'undelete', 'upload'],
     right: 'signed-in',
     arguments: {
       schema: z.object({ entry: z.number().int().positive() }),

@@ -5,17 +5,17 @@ import { endpoint } from './endpoint'
 import { id } from './record'
 import { type Right, rightOf, type RightArea } from './rights'
 
-/** By the audit log's names of subjects: whose rights are asked, and what several are called. */
-export const binSubjects: Readonly<Record<string, { area: RightArea; words: string }>> = {
-  adv: { area: 'advertisements', words: 'advertisement slots' },
-  'call-to-action': { area: 'call-to-actions', words: 'call to actions' },
-  category: { area: 'categories', words: 'categories' },
-  'contextual-link': { area: 'contextual-links', words: 'contextual links' },
-  'hot-news': { area: 'hot-news', words: 'hot news items' },
-  language: { area: 'languages', words: 'languages' },
-  menu: { area: 'menu', words: 'menu items' },
-  'stop-word': { area: 'stop-words', words: 'stop words' },
-  tag: { area: 'tags', words: 'tags' },
+/** By the audit log's names of subjects: whose rights are asked, and what one and several are called. */
+export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> = {
+  adv: { area: 'advertisements', words: ['advertisement slot', 'advertisement slots'] },
+  'call-to-action': { area: 'call-to-actions', words: ['call to action', 'call to actions'] },
+  category: { area: 'categories', words: ['category', 'categories'] },
+  'contextual-link': { area: 'contextual-links', words: ['contextual link', 'contextual links'] },
+  'hot-news': { area: 'hot-news', words: ['hot news item', 'hot news items'] },
+  language: { area: 'languages', words: ['language', 'languages'] },
+  menu: { area: 'menu', words: ['menu item', 'menu items'] },
+  'stop-word': { area: 'stop-words', words: ['stop word', 'stop words'] },
+  tag: { area: 'tags', words: ['tag', 'tags'] },
 }
 
 /** Whoever may remove or upload may also put back. */
