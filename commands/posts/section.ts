@@ -66,7 +66,7 @@ export const postSectionCommands = [
       },
       fill: (context) => ({ id: meant(context) }),
     },
-    risk: 'undoable',
+    risk: 'none',
     writes: false,
     run: async ({ id, section }) => {
       const draft = draftOf(id)

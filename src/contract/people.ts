@@ -137,6 +137,9 @@ export const peopleTarget = z
   .superRefine(checkWhich)
 export type PeopleTarget = z.infer<typeof peopleTarget>
 
+/** People that a file may invite. */
+export const mostPeople = 1000
+
 /** A person as their creation answers it: with the link of an invitation, which is told this once. */
 const invited = user.extend({ invitation: z.string().optional() })
 
@@ -191,6 +194,18 @@ export const people = {
       success: z.record(z.string(), z.object({ id, version: z.number(), before: peopleSet })),
       left: z.record(z.string(), z.object({ id })),
       ...bulkTold,
+    }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: 'v2/users/upload',
+    family: 'v2',
+    right: 'users.create',
+    summary:
+      'Invite people by a csv file, `name,email,role,position` a line; all of them or none. Their links are told this once',
+    files: { file: { extension: 'csv' } },
+    reply: z.object({
+      invited: z.array(z.object({ id, username: z.string(), email: z.string(), invitation: z.string() })),
     }),
   }),
   accept: endpoint({

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { emptyFile, type SentFile } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import { mostHotNews } from '#contract/hot-news'
+import { emailRules, mostPeople, positionRules, usernameRules } from '#contract/people'
 import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advs'
 import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
 import { stopWordRules } from '#contract/taxonomy-rules'
@@ -20,7 +21,7 @@ export const shortText = first(required(messages.empty), maxLength(255))
 export const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
 
 /** One record of a file, with the line it begins on, counted from 1. */
-interface Line<T> {
+export interface Line<T> {
   line: number
   value: T
 }
@@ -111,11 +112,18 @@ const parsed = z.array(
  * @throws Failure 422 of the type `extractor` that names every line with another number of columns, that the rules refuse or
  *   that is too many.
  */
-export function readTable<const C extends string>(
+export const readTable = <const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
   most = mostLines,
-): Record<C, string>[] {
+): Record<C, string>[] => readLinedTable(file, rules, most).map(({ value }) => value)
+
+/** The same, each record with the line it begins on. */
+export function readLinedTable<const C extends string>(
+  file: SentFile,
+  rules: Readonly<Record<C, readonly Rule[]>>,
+  most = mostLines,
+): Line<Record<C, string>>[] {
   const columns = Object.entries(rules) as [C, readonly Rule[]][]
   const names = columns.map(([name]) => name)
   const text = textOf(file)
@@ -137,11 +145,12 @@ function checkedCells<const C extends string>(
   records: readonly Line<string[]>[],
   columns: readonly [C, readonly Rule[]][],
   wrongIn: (cells: string[], messages: string[], at: number) => Iterable<string>,
-): Record<C, string>[] {
+): Line<Record<C, string>>[] {
   const named = (cells: string[]) =>
     Object.fromEntries(columns.map(([name], at) => [name, (cells[at] ?? '').trim()])) as Record<C, string>
   const messagesOf = (record: Record<C, string>) => columns.flatMap(([name, its]) => broken(its, record[name]))
-  return checked(records, (cells, at) => wrongIn(cells, messagesOf(named(cells)), at)).map(named)
+  checked(records, (cells, at) => wrongIn(cells, messagesOf(named(cells)), at))
+  return records.map(({ line, value }) => ({ line, value: named(value) }))
 }
 
 /**
@@ -164,7 +173,7 @@ export function readTabbed<const C extends string>(
   const count = `Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
   return checkedCells(lines, columns, ({ length }, messages) =>
     length > columns.length || length < columns.length - optional ? [count] : messages,
-  )
+  ).map(({ value }) => value)
 }
 
 const wrong = (records: readonly Line<string[]>[], columns: number) =>
@@ -204,7 +213,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
 const inner = (raw: string) => raw.trim().split('\n').length - 1
 
 /** What is wrong with the lines of a file. */
-class LineErrors {
+export class LineErrors {
   readonly #fields: FieldMessages = {}
 
   add(line: number, ...messages: string[]): void {
@@ -235,10 +244,19 @@ const slotColumns = {
   frequency: [whereGiven(matches(/^(?:[1-9]0|100)$/, 'Choose 10 to 100 percent in steps of 10.'))],
 } as const
 
+/** The columns of a file of people who are invited, in their order. */
+const personColumns = {
+  name: first(required(messages.empty), ...usernameRules),
+  email: first(required(messages.empty), ...emailRules),
+  role: [required(messages.empty)],
+  position: first(required(messages.empty), ...positionRules),
+} as const
+
 /** The files that may be uploaded. */
 export const uploadFiles = {
   advs: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
   hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
+  people: (file: SentFile) => readLinedTable(file, personColumns, mostPeople),
   stopWords: (file: SentFile) => readLines(file, stopWordRules),
 }

@@ -14,6 +14,7 @@ import type { ListFilter } from '#workspace/list/description'
 import { queriedChoices } from '#workspace/list/filters/options'
 import { fieldColumn, flagColumn, textColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
+import { UploadButton } from '#workspace/command/upload-button'
 
 const roleFilter: ListFilter = {
   kind: 'choice',
@@ -100,6 +101,7 @@ export default recordScreen({
     ['users.activate', 'Activate'],
     ['users.end-sessions', 'Sign out'],
   ],
+  tools: () => <UploadButton command={{ id: 'users.upload' }} label="Invite from a file" />,
   empty: { icon: Users, text: 'No users found' },
   form: {
     schema: (row: User | null) => (row ? userPatch : userInput),

@@ -36,6 +36,7 @@ import { tagHandlers } from './tags/tags'
 import { translationHandlers } from './translations'
 import { accountHandlers } from './users/account'
 import { peopleHandlers } from './users/people'
+import { uploadPeople } from './users/people-upload'
 import { roleHandlers, roleRightHandlers } from './users/roles'
 import { userHandlers } from './users/users'
 
@@ -64,7 +65,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   jobs: jobHandlers,
   languages: languageHandlers,
   menus: menuHandlers,
-  people: peopleHandlers,
+  people: { ...peopleHandlers, upload: ({ files }, context) => uploadPeople(context, files.file) },
   posts: postHandlers,
   presence: presenceHandlers,
   previewLinks: previewLinkHandlers,

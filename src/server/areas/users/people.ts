@@ -81,7 +81,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const inviteDays = 7
 
 /** A new invitation: its token, and what is kept of it. */
-function invitation(now: Date) {
+export function invitation(now: Date) {
   const token = randomBytes(24).toString('base64url')
   return {
     token,
@@ -89,7 +89,7 @@ function invitation(now: Date) {
   }
 }
 
-async function freeSlug(tx: Transaction, name: string): Promise<string> {
+export async function freeSlug(tx: Transaction, name: string): Promise<string> {
   const begin = slugOfName(name, 'author', new Set())
   const taken = await rows<string>(tx, sql`select to_json(slug) as row from users where slug like ${`${begin}%`}`)
   return slugOfName(name, 'author', new Set(taken))
@@ -135,7 +135,8 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
     .then(({ version }) => ({ id, version, before }))
 }
 
-export const peopleHandlers: Handlers<typeof endpoints> = {
+/** All but the upload (people-upload.ts), which builds on these. */
+export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
   create: async ({ body }, context) => {
     const { password, repeatPassword: _, invite, ...fields } = body
     const invited = invite === 1 ? invitation(context.now()) : null

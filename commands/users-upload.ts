@@ -1,0 +1,47 @@
+// Inviting people by a file. Their links are told once, so they are saved as a file.
+import { FileUp } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { userList } from '#client/people'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+import { wrongFile } from '#contract/uploads'
+import { download } from '#ui/download'
+import { command } from '#workspace/command/command'
+
+const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
+
+export const userUploadCommands = [
+  command({
+    id: 'users.upload',
+    title: 'Invite users from a file',
+    subject: 'users',
+    icon: FileUp,
+    keywords: ['csv', 'import', 'invitations', 'people'],
+    right: 'users.create',
+    arguments: {
+      schema: z.object({ file: z.instanceof(File) }),
+      sources: { file: { kind: 'file', label: 'Choose a .csv file', extension: 'csv' } },
+    },
+    risk: 'none',
+    writes: true,
+    failure: 'Error uploading file.',
+    run: async ({ file }, { signal, progress }) => {
+      const wrong = wrongFile(file, 'csv')
+      if (wrong !== null) throw new Failure(422, wrong)
+      const { invited } = await api.people.upload({ files: { file }, signal, onProgress: progress })
+      userList.stale()
+      const table = [
+        ['name', 'email', 'link'],
+        ...invited.map(({ username, email, invitation }) => [username, email, linkOf(invitation)]),
+      ]
+      const { stringify } = await import('csv-stringify/browser/esm/sync')
+      download('invitations.csv', stringify(table), 'text/csv;charset=utf-8')
+      return {
+        message: invited.length === 1 ? '1 user invited.' : say`${invited.length} users invited.`,
+        details: ['Their links are in invitations.csv. They are good for seven days, each once.'],
+      }
+    },
+  }),
+]
