@@ -36,7 +36,7 @@ test('what is wrong is named by its line, and nobody is made', async () => {
     [
       'New One,new.one@example.org,author,Reporter',
       'New Two,no address,author,Reporter',
-      'New Three,new.three@example.org,nobody,Reporter',
+      'New Three,new.three@example.org,no-such-role,Reporter',
       'New Four,new.one@example.org,author,Reporter',
       'alone',
     ].join('\n'),
@@ -44,10 +44,10 @@ test('what is wrong is named by its line, and nobody is made', async () => {
   expect([status, body.type]).toEqual([422, 'extractor'])
   expect(Object.keys(body.errors)).toEqual(['2', '5'])
   const second = await upload(
-    'New One,new.one@example.org,author,Reporter\nNew Three,new.three@example.org,nobody,Reporter\nNew Four,New.One@example.org,author,Reporter\nNew Five,admin@slotdesk.test,author,Reporter',
+    'New One,new.one@example.org,author,Reporter\nNew Three,new.three@example.org,no-such-role,Reporter\nNew Four,New.One@example.org,author,Reporter\nNew Five,admin@slotdesk.test,author,Reporter',
   )
   expect(second.body.errors).toEqual({
-    2: ['There is no role nobody.'],
+    2: ['There is no role no-such-role.'],
     3: ['This email is in use already.'],
     4: ['This email is in use already.'],
   })
