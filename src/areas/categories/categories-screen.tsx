@@ -5,6 +5,7 @@ import { categoryKind, mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
 import { RichField } from '#editor/rich-field'
 import { FlagField, TextField } from '#ui/form/fields'
+import { TitleField } from '#ui/form/title-field'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { EntitiesField, EntityField } from '#workspace/form/entity-field'
@@ -134,7 +135,7 @@ function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }
         disabled={locked || section === null}
       />
       <TextField name="slug" label="Slug" max={50} disabled={locked} />
-      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TitleField kind="category" makesSlug={row === null} />
       <TextField name="main_headline" label="SEO headline" min={5} max={255} lines={2} />
       <TextField name="description" label="SEO description" min={100} max={600} lines={4} />
       <EntitiesField name="tags" label="Tags" entity="tags" within={{ section }} max={mostCategoryTags(newshub)} />

@@ -7,6 +7,7 @@ import { languageList } from '#client/taxonomy'
 import { sectionKind } from '#commands/sections'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
+import { TitleField } from '#ui/form/title-field'
 import { fieldColumn, flagColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -50,7 +51,7 @@ function Fields({ row }: { row: Section | null }) {
     <>
       <TextField name="slug" label="Slug" max={50} disabled={row !== null} />
       <SelectField name="language_id" label="Language" placeholder="Choose a language" options={languages} />
-      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TitleField kind="section" makesSlug={row === null} />
       <TextField name="main_headline" label="SEO headline" min={5} max={255} lines={2} />
       <TextField name="description" label="SEO description" min={100} max={600} lines={4} />
       <FlagField name="is_enabled" label="Show on main page" />

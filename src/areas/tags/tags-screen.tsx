@@ -8,6 +8,7 @@ import { tagKind } from '#commands/tags/tags'
 import { type Tag, tagInput } from '#contract/tags'
 import { mostRelatedTags } from '#contract/tags-bulk'
 import { TextField } from '#ui/form/fields'
+import { TitleField } from '#ui/form/title-field'
 import type { FormModel } from '#ui/form/form'
 import { tableOf } from '#ui/table/handle'
 import { useWords } from '#ui/words'
@@ -97,7 +98,7 @@ function Fields({ row, form }: { row: Tag | null; form: FormModel<Values> }) {
   return (
     <>
       <SectionField disabled={row !== null} />
-      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TitleField kind="tag" makesSlug={row === null} />
       <TextField name="slug" label="Slug" max={50} />
       <TextField name="main_headline" label="SEO main headline" min={50} max={100} lines={2} />
       <TextField name="description" label="SEO description" max={300} lines={4} />
