@@ -142,3 +142,73 @@ test('a right that is taken is gone from the open screens of whoever had it, and
   await desk.call('POST', 'auth-item-children', { parent: 'copy-editor', child: 'posts.update' })
   await expect.poll(isRefused, { timeout: 15_000 }).toBe(false)
 })
+
+test('an admin’s half hour: a role is made, everybody of another one gets it, one goes back, one leaves and hands their tasks over', async ({
+  page,
+  product,
+}) => {
+  const desk = await colleague(product.url, 'admin')
+  const { body: source } = await desk.call('GET', 'auth-items?type=1&per-page=200')
+  const roles = (Reflect.get(source, 'items') ?? source) as { id: number; name: string }[]
+  const author = roles.find(({ name }) => name === 'author')
+  const role = { name: 'late desk', description: 'Late desk', type: 1, copy_from: author?.id }
+  expect((await desk.call('POST', 'auth-items', role)).status).toBe(201)
+  const invite = async (username: string) =>
+    (
+      await desk.call('POST', 'v2/users', {
+        username,
+        nickname: username,
+        email: `${username.toLowerCase().replace(' ', '.')}@example.org`,
+        position: 'Reporter',
+        role_id: author?.id,
+        invite: 1,
+      })
+    ).body.id
+  const [leaving, heir] = [await invite('Zola Leaving'), await invite('Zola Heir')]
+  const task = await desk.makes({ main_headline: 'A task that is handed over' })
+  await desk.writes(task, { assignee_id: leaving })
+
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/users?role_name=author&query=Zola`)
+  const grid = page.getByRole('grid', { name: 'Users' })
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('users a role')
+  await expect(page.getByRole('option', { name: /users a role/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Late desk/ }).click()
+  await expect(page.getByText(/users have another role/).first()).toBeVisible()
+
+  await page.goto(`${product.url}/users?role_name=late+desk&query=Zola`)
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await expect(grid).toBeFocused()
+  const cursorOn = async (name: string) => {
+    for (let presses = 0; presses < 3; presses += 1) {
+      if ((await grid.locator('[role=row][data-cursor]').textContent())?.includes(name)) return
+      await page.keyboard.press('ArrowDown')
+    }
+  }
+  await cursorOn('Zola Heir')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('give a role')
+  await expect(page.getByRole('option', { name: /role/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Author', exact: false }).first().click()
+  await expect(grid.getByRole('row')).toHaveCount(2)
+
+  await cursorOn('Zola Leaving')
+  await page.keyboard.press('Control+Backspace')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByPlaceholder('Their tasks go to')).toBeFocused()
+  await page.keyboard.type('Zola Heir')
+  await expect(palette.getByRole('option', { name: /Zola Heir/ })).toBeVisible()
+  await palette.getByRole('option', { name: /Zola Heir/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Their tasks go to Zola Heir.')
+  await page.keyboard.press('Alt+r')
+  await expect(page.getByText('Deleted').first()).toBeVisible()
+  const { body: handed } = await desk.call('GET', `posts/${task}`)
+  expect(Reflect.get(handed, 'assignee').id).toBe(heir)
+})
