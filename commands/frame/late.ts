@@ -2,6 +2,7 @@
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { themeCommands } from './theme'
+import { viewCommands } from './views'
 import { binCommands } from '#commands/bin'
 import { postExportCommands } from '#commands/posts/export'
 import { postFieldCommands } from '#commands/posts/fields'
@@ -14,6 +15,7 @@ export const commands = [
   ...layoutCommands,
   ...themeCommands,
   ...binCommands,
+  ...viewCommands,
   ...keysChangeCommands,
   ...tableCsvCommands,
   ...tableLookCommands,

@@ -1,8 +1,9 @@
-import { Save, Undo2 } from 'lucide-react'
+import { CopyPlus, Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
+import { registry } from '#workspace/command/registry'
 import { formIn, wantBack } from '#workspace/form/handle'
 import { openFormIn } from '#workspace/form/open'
 import { findTab, focusedTab } from '#workspace/panes/tree'
@@ -28,6 +29,29 @@ export const formCommands = [
     run: async ({ tabId }, { context }) => {
       const saved = await formIn(tabId ?? context.tab?.id)?.submit()
       if (!saved) throw new Failure(422, 'It is not saved yet: look at the form.')
+    },
+  }),
+  command({
+    id: 'form.submit-next',
+    title: 'Save the form and begin the next one',
+    subject: 'form',
+    icon: CopyPlus,
+    keywords: ['save and new', 'another', 'add more'],
+    keys: [{ keys: 'mod+shift+enter', place: 'form' }],
+    right: 'signed-in',
+    available: ({ tab }) => {
+      const form = formIn(tab?.id)
+      if (!form) return { reason: 'No form is open here' }
+      return registry().find(`${form.subject}.create`) ? true : { reason: 'None can be added here' }
+    },
+    risk: 'none',
+    writes: true,
+    quiet: true,
+    run: async (_args, { context, run }) => {
+      const form = formIn(context.tab?.id)
+      if (!form) return
+      if (!(await form.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
+      await run({ id: `${form.subject}.create` })
     },
   }),
   command({

@@ -85,6 +85,7 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   await expect(palette(page)).toBeHidden()
   // What carries it out is loaded late, and the next commands open and remove what it saved.
   if (command.id === 'layout.save') await expect(page.getByText(/^Layout saved: /)).toBeVisible()
+  if (command.id === 'view.save') await expect(page.getByText(/^View saved: /).first()).toBeVisible()
   // The role that is offered first may be the one that the next commands are run with.
   if (command.id === 'roles.own-posts') {
     await page.keyboard.press('Alt+z')
@@ -116,7 +117,7 @@ const shares = 4
  */
 async function shareOf(share: number): Promise<AskingCommand[]> {
   const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in')
-  return asking.filter(({ id }, at) => (/^(?:layout|keys)\./.test(id) ? 0 : at % shares) === share)
+  return asking.filter(({ id }, at) => (/^(?:layout|keys|view)\./.test(id) ? 0 : at % shares) === share)
 }
 
 /** Makes two tags that look alike, to be kept apart; a second try finds them there. */

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './newsroom'
+import { runByName } from './keyboard'
 import { liveThrough, sendFile } from './records'
 
 test('stop words are added, refused, changed, removed and uploaded by keyboard, and nothing typed is lost', async ({
@@ -21,4 +22,43 @@ test('stop words are added, refused, changed, removed and uploaded by keyboard, 
   await sendFile(page, button, ['words.txt', ''], 'File seems to be empty. Upload canceled.')
   await sendFile(page, button, ['words.txt', 'circle back\ndeep dive\n'], 'File uploaded.')
   await expect(page.getByRole('grid', { name: 'Stop words' }).getByText('deep dive')).toBeVisible()
+})
+
+test('words are added one after another, an upload is taken back, and all that match go with their number typed', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/stop-words`)
+  const grid = page.getByRole('grid', { name: 'Stop words' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('n')
+  const form = page.getByRole('complementary', { name: 'Create stop word' })
+  for (const word of ['zebra crossing one', 'zebra crossing two', 'zebra crossing three']) {
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expect(form.getByLabel('Name')).toHaveValue('')
+    await page.keyboard.type(word)
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(grid.getByText(word)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await sendFile(page, 'Upload post stop words', ['words.txt', 'zebra four\nzebra five\n'], 'File uploaded.')
+  await expect(page.getByText('2 added').first()).toBeVisible()
+  await expect(grid.getByText('zebra five')).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await expect(grid.getByText('zebra five')).toHaveCount(0)
+
+  await page.goto(`${product.url}/stop-words?query=zebra`)
+  await expect(grid.getByRole('row')).toHaveCount(4)
+  await grid.focus()
+  await runByName(page, 'Select all rows that match')
+  await page.getByRole('button', { name: 'Remove all' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Remove all 3 stop words that match?')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Removed 3 stop words.').first()).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.press('Alt+z')
+  await expect(grid.getByRole('row')).toHaveCount(4)
 })

@@ -154,7 +154,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
       <Form form={form} locked={locked}>
         <spec.Fields row={row} form={form} />
         <FormMessages messages={form.given[''] ?? []} />
-        <div className="mt-2 flex items-center gap-2">
+        <div className="sticky bottom-0 mt-2 flex items-center gap-2 bg-surface py-2">
           {!locked && (
             <Tooltip text={words('Save')} keys={saveKeys}>
               <Button type="submit" intent="primary" disabled={wrong || form.busy}>

@@ -66,6 +66,8 @@ export const preferences = z.object({
     .catch({}),
   /** This person's own layouts, by name. */
   layouts: z.record(z.string(), shape).catch({}),
+  /** Addresses of lists, by the names that this person gave them. */
+  views: z.record(z.string(), z.string().startsWith('/')).catch({}),
 })
 export type Preferences = z.infer<typeof preferences>
 

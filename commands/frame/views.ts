@@ -1,0 +1,83 @@
+// Saved views: what narrows and orders a list, under a name.
+import { Bookmark, BookmarkPlus, BookmarkX } from 'lucide-react'
+import { z } from 'zod'
+
+import { say } from '#contract/say'
+import { command } from '#workspace/command/command'
+import { listIn } from '#workspace/list/handle'
+import { setPreferences, useWorkspace } from '#workspace/panes/store'
+
+const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+
+const own = () => useWorkspace.getState().preferences.views
+const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No view was saved under a name' })
+
+const source = {
+  kind: 'choice',
+  label: 'View',
+  options: () => Object.entries(own()).map(([name, path]) => ({ value: name, label: name, detail: path })),
+} as const
+
+const named = z.object({ name: z.string() })
+
+/** The address without its page: a view begins at the first. */
+function pathOf(path: string): string {
+  const [address = '', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
+  query.delete('page')
+  return query.size > 0 ? `${address}?${query}` : address
+}
+
+export const viewCommands = [
+  command({
+    ...base,
+    id: 'view.save',
+    title: 'Save this view under a name',
+    icon: BookmarkPlus,
+    keywords: ['filter', 'bookmark', 'keep', 'saved view', 'search'],
+    available: ({ tab }) => (listIn(tab?.id) ? true : { reason: 'Open a list first' }),
+    arguments: {
+      schema: z.object({ name: z.string().trim().min(1).max(60), path: z.string().startsWith('/') }),
+      sources: { name: { kind: 'text', label: 'Name of the view' } },
+      fill: ({ tab }) => (tab ? { path: pathOf(tab.path) } : {}),
+    },
+    run: ({ name, path }) => {
+      const before = own()
+      setPreferences({ views: { ...before, [name]: path } })
+      return { message: say`View saved: ${name}.`, undo: async () => setPreferences({ views: before }) }
+    },
+  }),
+  command({
+    ...base,
+    id: 'view.open',
+    title: 'Open a view of mine',
+    icon: Bookmark,
+    keywords: ['filter', 'bookmark', 'saved view'],
+    keys: [{ keys: 'g v', place: 'pane' }],
+    available: hasOwn,
+    named: () => Object.keys(own()).map((name) => ({ title: say`View: ${name}`, args: { name } })),
+    arguments: { schema: named, sources: { name: source } },
+    run: async ({ name }, { run }) => {
+      const path = own()[name]
+      if (path === undefined) return { message: say`There is no view named ${name}` }
+      await run({ id: 'workspace.open', args: { path } })
+      return undefined
+    },
+  }),
+  command({
+    ...base,
+    id: 'view.remove',
+    title: 'Remove a view of mine',
+    icon: BookmarkX,
+    keywords: ['forget', 'delete', 'saved view'],
+    quiet: false,
+    available: hasOwn,
+    arguments: { schema: named, sources: { name: source } },
+    run: ({ name }) => {
+      const before = own()
+      const { [name]: _, ...others } = before
+      setPreferences({ views: others })
+      return { message: say`View removed: ${name}.`, undo: async () => setPreferences({ views: before }) }
+    },
+  }),
+]
