@@ -4,10 +4,19 @@ import { z } from 'zod'
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
-import { formIn, wantBack } from '#workspace/form/handle'
+import { whenDrawn } from '#workspace/keys/next-frame'
+import { type FormHandle, formIn, wantBack } from '#workspace/form/handle'
 import { openFormIn } from '#workspace/form/open'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
+
+/** Frames that a form may take to show what was saved. */
+const patience = 60
+
+/** Waits until a form that was saved has nothing unsaved any more. */
+async function settled({ unsaved }: FormHandle): Promise<void> {
+  for (let frames = 0; frames < patience && unsaved() !== undefined; frames += 1) await whenDrawn()
+}
 
 /** What can be done with the form that is open, whichever it is. */
 export const formCommands = [
@@ -51,6 +60,7 @@ export const formCommands = [
       const form = formIn(context.tab?.id)
       if (!form) return
       if (!(await form.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
+      await settled(form)
       await run({ id: `${form.subject}.create` })
     },
   }),

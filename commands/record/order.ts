@@ -15,7 +15,8 @@ import { say } from '#contract/say'
 interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
   /** The order's numbers go down the list, as categories have them. */
   descending?: boolean
-  send: (input: { body: { items: { id: number; order: number }[] } }) => Promise<unknown>
+  /** `keepalive`: the request outlives the page. */
+  send: (input: { body: { items: { id: number; order: number }[] }; keepalive?: boolean }) => Promise<unknown>
   done: string
   failure: string
   /** Why the list in front cannot be ordered as it is shown. */
@@ -41,8 +42,18 @@ class OrderQueue {
   /** The order that the server has: what a refused one goes back to. */
   #kept: readonly number[] = []
   #sending: Promise<void> | null = null
+  /** The order that is on its way. */
+  #sent: readonly number[] | null = null
 
-  constructor(private readonly send: (ids: readonly number[]) => Promise<unknown>) {}
+  constructor(private readonly send: (ids: readonly number[], keepalive?: boolean) => Promise<unknown>) {
+    // What waits for an answer would go with the page.
+    if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#sendWaiting())
+  }
+
+  #sendWaiting(): void {
+    const waiting = this.#wanted
+    if (waiting && waiting !== this.#sent) void this.send(waiting, true).catch(() => undefined)
+  }
 
   /** The order as it is wanted, with what is still being sent. */
   now(shown: readonly number[]): readonly number[] {
@@ -68,6 +79,7 @@ class OrderQueue {
   async #sendAll(): Promise<void> {
     for (let sent: readonly number[] | null = null; this.#wanted && sent !== this.#wanted;) {
       sent = this.#wanted
+      this.#sent = sent
       await this.send(sent)
       this.#kept = sent
     }
@@ -85,9 +97,10 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
     const row = list.known.get(id)
     return row ? spec.nameOf(row) : `#${id}`
   }
-  const queue = new OrderQueue((ids) =>
-    send({ body: { items: ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at })) } }),
-  )
+  const queue = new OrderQueue((ids, keepalive = false) => {
+    const items = ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at }))
+    return send({ body: { items }, ...(keepalive ? { keepalive } : {}) })
+  })
   const orderNow = (context: CommandContext) => queue.now(rowsIn(context))
   const write = async (ids: readonly number[], before: readonly number[]): Promise<void> => {
     const sent = queue.want(ids, before)

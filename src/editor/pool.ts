@@ -3,6 +3,7 @@
 import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
+import { flushPending } from './flush-pending'
 import { openEditors } from './open-editors'
 import { cleanPaste, cleanPastedText, type Lost } from './paste'
 import { documentOf, extensionsOf, serialize } from './schema'
@@ -104,7 +105,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       }),
       handleDOMEvents: {
         focus: () => entering.began(),
-        keydown: (view, event) => entering.keeps(event) || keepsKey(view.editable, view.dom, event),
+        keydown: (view, event) => {
+          // A key that acts on the selection acts on the one that is seen, which the browser may tell of later.
+          if (made && event.key.length > 1 && !view.composing) flushPending(made)
+          return entering.keeps(event) || keepsKey(view.editable, view.dom, event)
+        },
       },
       transformPastedHTML: (html) => {
         const { html: clean, lost } = cleanPaste(html)

@@ -18,6 +18,8 @@ async function find(page: Page, command: AskingCommand): Promise<boolean> {
     // A pane beside may ask about what an earlier command left unsaved.
     const restoring = page.getByRole('button', { name: 'Apply unsaved changes' })
     if (await restoring.isVisible()) await restoring.click()
+    const reading = page.getByRole('alertdialog').getByRole('button', { name: 'Read only' })
+    if (await reading.isVisible()) await reading.click()
     await page.keyboard.press('Control+Shift+KeyK')
     await expect(field(page)).toBeFocused({ timeout: 5000 })
   }).toPass()
@@ -32,6 +34,14 @@ async function find(page: Page, command: AskingCommand): Promise<boolean> {
   for (let presses = 0; presses < 12 && (await row.getAttribute('aria-selected')) !== 'true'; presses += 1)
     await page.keyboard.press('ArrowDown')
   return (await row.getAttribute('aria-selected')) === 'true' && (await row.getAttribute('aria-disabled')) !== 'true'
+}
+
+/** Whether there is nothing to choose from: what was picked before has none of it, as a post without slides. */
+async function hasNoChoice(page: Page, { kind }: Source): Promise<boolean> {
+  if (kind !== 'choice') return false
+  const nothing = palette(page).getByText('Nothing found')
+  await expect(palette(page).getByRole('option').or(nothing).first()).toBeVisible()
+  return nothing.isVisible()
 }
 
 /** Answers one step by keyboard. */
@@ -78,6 +88,7 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   if (!(await find(page, command))) return false
   await page.keyboard.press('Tab')
   for (const source of command.sources) {
+    if (await hasNoChoice(page, source)) return false
     await answer(page, source)
     // Some are asked less, where the schema lets them stay open.
     if (!(await palette(page).isVisible())) break

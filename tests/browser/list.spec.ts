@@ -220,7 +220,10 @@ test('a server that goes away leaves the rows, says since when, and once it answ
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
 })
 
-test('a view of a list is saved under a name, opened by it after a reload, and taken away', async ({ page, product }) => {
+test('a view of a list is saved under a name, opened by it after a reload, and taken away', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product.url)
   await page.goto(`${product.url}/posts?status=3&page=2`)
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
