@@ -106,8 +106,8 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       handleDOMEvents: {
         focus: () => entering.began(),
         keydown: (view, event) => {
-          // A key that acts on the selection acts on the one that is seen, which the browser may tell of later.
-          if (made && event.key.length > 1 && !view.composing) flushPending(made)
+          // A new paragraph begins at the caret that is seen, of which the browser may tell later.
+          if (made && event.key === 'Enter' && !view.composing) flushPending(made)
           return entering.keeps(event) || keepsKey(view.editable, view.dom, event)
         },
       },

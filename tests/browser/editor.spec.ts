@@ -109,7 +109,7 @@ test('a post in two panes is one draft: typed in one, seen in both, asked about 
 
 test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
-  const path = await firstPost(page, product.url, 'status=2')
+  const path = await firstPost(page, product.url, 'status=2&sort=id')
   await openPost(page, product.url, path)
   await expect(headline(page)).toBeEditable()
   const date = page.getByLabel('Publish at')

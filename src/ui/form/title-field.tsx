@@ -1,3 +1,5 @@
+import type { FocusEvent } from 'react'
+
 import { slugOfName } from '#text/slug'
 import { TextField } from '#ui/form/fields'
 import { useFormField } from '#ui/form/form'
@@ -15,7 +17,9 @@ interface TitleFieldProps {
 export function TitleField({ kind, makesSlug }: TitleFieldProps) {
   const { value: title } = useFormField('catchy_title')
   const { value: slug, set } = useFormField('slug')
-  const leave = () => {
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // Whoever goes on to the slug writes it.
+    if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') return
     if (makesSlug && slug === '' && typeof title === 'string' && title.trim() !== '') set(slugOfName(title, kind, none))
   }
   return (
