@@ -8,7 +8,7 @@ import { config as zodConfig } from 'zod'
 import { loadBrand } from '#client/brand'
 import { readToken } from '#client/connection'
 import { queries } from '#client/queries'
-import { keepWanted, loadLanguages, loadPerson, takeWanted, useSession } from '#client/session'
+import { keepWanted, loadLanguages, loadPerson, useSession, whenEnded } from '#client/session'
 import { sessionCommands } from '#commands/frame/session'
 import { describeFailure } from '#contract/failure'
 import { directionOf } from '#text/direction'
@@ -34,11 +34,10 @@ async function showLogin(root: Root): Promise<void> {
   if (location.pathname !== '/login') history.replaceState(null, '', '/login')
   document.title = 'Slotdesk'
   registerCommands(sessionCommands)
-  const enter = () => location.assign(takeWanted())
   root.render(
     <StrictMode>
       <WordsProvider value={words}>
-        <Login brand={brand.name} onSignedIn={enter} />
+        <Login brand={brand.name} />
       </WordsProvider>
     </StrictMode>,
   )
@@ -50,6 +49,7 @@ async function showWorkspace(root: Root): Promise<void> {
   const { startWorkspace } = await workspaceCode()
   const words = await loadWords(useSession.getState())
   const { Frame, ready } = await startWorkspace(useSession.getState())
+  whenEnded(() => import('#areas/login').then(({ signInAgain }) => signInAgain(words)))
   root.render(
     <QueryClientProvider client={queries}>
       <WordsProvider value={words}>

@@ -1,7 +1,7 @@
 import { ExternalLink, Languages, LogIn, LogOut } from 'lucide-react'
 import { z } from 'zod'
 
-import { chooseLanguage, signIn, signOut, useSession } from '#client/session'
+import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session'
 import { command } from '#workspace/command/command'
 import { closeUnsaved } from '#workspace/panes/tabs'
 
@@ -18,7 +18,7 @@ export const sessionCommands = [
     title: 'Sign in',
     icon: LogIn,
     right: 'public',
-    available: () => (useSession.getState().me ? 'hidden' : true),
+    available: () => (useSession.getState().me && isSignedIn() ? 'hidden' : true),
     arguments: {
       schema: z.object({ login: z.string(), password: z.string(), code: z.string().optional() }),
       sources: { login: { kind: 'text', label: 'Email' }, password: { kind: 'text', label: 'Password' } },

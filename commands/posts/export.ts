@@ -29,6 +29,8 @@ interface Told {
   failed: FailedRow[]
   /** Those that every project took. */
   done: number[]
+  /** Those that were edited at a sister site since they came there. */
+  changed: number[]
 }
 
 const nameOf = (id: number) => postList.known.get(id)?.main_headline || `#${id}`
@@ -39,18 +41,19 @@ const errorLines = (errors: ExportReply['errors']): string[] =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
   )
 
-function tell(told: Told, id: number, { success, errors }: ExportReply, isOnly: boolean): void {
+function tell(told: Told, id: number, { success, errors, changed }: ExportReply, isOnly: boolean): void {
   for (const [project, message] of Object.entries(success)) {
     const line = say`Post ${project} -> ${message}`
     told.success.push(isOnly ? line : `${nameOf(id)}: ${line}`)
   }
   const messages = errorLines(errors)
+  if (changed.length > 0) told.changed.push(id)
   if (messages.length > 0) told.failed.push({ id, name: nameOf(id), messages })
   else told.done.push(id)
 }
 
 /** What was answered for several posts, post by post. */
-function ofPost({ success, errors }: ExportManyReply, id: number): ExportReply {
+function ofPost(project: string, { success, errors, changed }: ExportManyReply, id: number): ExportReply {
   const pick = <T>(maps: Record<string, Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(maps).flatMap(([project, posts]) => {
@@ -58,22 +61,28 @@ function ofPost({ success, errors }: ExportManyReply, id: number): ExportReply {
         return found === undefined ? [] : [[project, found] as const]
       }),
     )
-  return { success: pick(success), errors: pick(errors) }
+  return { success: pick(success), errors: pick(errors), changed: changed.includes(id) ? [project] : [] }
 }
 
-async function exportMany(list: readonly number[], projects: readonly string[], tools: Tools): Promise<Told> {
-  const told: Told = { success: [], failed: [], done: [] }
+interface Asked {
+  projects: readonly string[]
+  overwrite: boolean
+}
+
+async function exportMany(list: readonly number[], { projects, overwrite }: Asked, tools: Tools): Promise<Told> {
+  const told: Told = { success: [], failed: [], done: [], changed: [] }
   const [only, ...others] = list
   if (only !== undefined && others.length === 0) {
-    tell(told, only, await api.exports.one({ params: { id: only }, body: { projects: [...projects] } }), true)
+    const body = { projects: [...projects], overwrite }
+    tell(told, only, await api.exports.one({ params: { id: only }, body }), true)
     return told
   }
   let sent = 0
   for (const project of projects)
     for (let at = 0; at < list.length && !tools.signal.aborted; at += slice) {
       const part = list.slice(at, at + slice)
-      const reply = await api.exports.many({ body: { project, ids: part.join(',') } })
-      for (const id of part) tell(told, id, ofPost(reply, id), false)
+      const reply = await api.exports.many({ body: { project, ids: part.join(','), overwrite } })
+      for (const id of part) tell(told, id, ofPost(project, reply, id), false)
       tools.progress((sent += part.length), list.length * projects.length)
     }
   return told
@@ -87,8 +96,8 @@ function clearSelection(context: CommandContext): void {
 /** Lines of a notice that anybody reads. */
 const most = 12
 
-async function exportPosts(list: readonly number[], projects: readonly string[], tools: Tools): Promise<Outcome> {
-  const { success, failed, done } = await exportMany(list, projects, tools)
+async function exportPosts(list: readonly number[], asked: Asked, tools: Tools): Promise<Outcome> {
+  const { success, failed, done, changed } = await exportMany(list, asked, tools)
   await refreshPosts(done)
   if (failed.length === 0 && !tools.signal.aborted) clearSelection(tools.context)
   const [first] = success
@@ -97,8 +106,15 @@ async function exportPosts(list: readonly number[], projects: readonly string[],
     message: success.length === 0 ? undefined : success.length === 1 ? first : many,
     ...(success.length > 1 ? { details: success.slice(0, most) } : {}),
     failed,
+    ...(changed.length > 0 ? { next: exportOver(changed, asked) } : {}),
   }
 }
+
+/** Their text there is replaced; it stays a version there. */
+const exportOver = (list: readonly number[], { projects }: Asked) => ({
+  label: 'Replace the text there',
+  call: { id: 'posts.export', args: { ids: [...list], projects: [...projects], overwrite: true } },
+})
 
 export const postExportCommands = [
   command({
@@ -113,7 +129,11 @@ export const postExportCommands = [
     fits: fitsPost(() => undefined),
     notMatching: 'Select the posts themselves',
     arguments: {
-      schema: z.object({ ids, projects: z.array(z.string()).min(1, 'Choose a project.') }),
+      schema: z.object({
+        ids,
+        projects: z.array(z.string()).min(1, 'Choose a project.'),
+        overwrite: z.boolean().optional(),
+      }),
       sources: {
         ids: postsSource,
         projects: {
@@ -135,6 +155,6 @@ export const postExportCommands = [
     risk: 'none',
     writes: true,
     failure: 'Error exporting post.',
-    run: ({ ids: list, projects }, tools) => exportPosts(list, projects, tools),
+    run: ({ ids: list, projects, overwrite = false }, tools) => exportPosts(list, { projects, overwrite }, tools),
   }),
 ]

@@ -1,4 +1,4 @@
-// The line to the server: one ky instance with the bearer token. A 401 from any call signs the person out.
+// The line to the server: one ky instance with the bearer token. A call that is answered 401 waits until the person signed in again.
 import ky, { HTTPError, TimeoutError } from 'ky'
 
 import { decodeFailure, Failure } from '#contract/failure'
@@ -17,12 +17,19 @@ const base: unknown = import.meta.env.VITE_API_BASE
 /** The API base, absolute. */
 export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', location.href).href
 
-let onUnauthorized = () => {}
+let signInAgain = () => Promise.resolve(false)
 
-/** Says what a 401 does; the session installs it. */
-export function whenUnauthorized(then: () => void): void {
-  onUnauthorized = then
+/** Says what a 401 does; it answers whether the same person is signed in again. The session installs it. */
+export function whenUnauthorized(then: () => Promise<boolean>): void {
+  signInAgain = then
 }
+
+/**
+ * Whether a call that was refused may be sent again.
+ * @param token the one that it carried: an answer to an older one ends no session that was begun since.
+ */
+const isResumed = async (status: number, token: string | null) =>
+  status === 401 && [token, null].includes(readToken()) && signInAgain()
 
 /** A read that nobody answered, or that a proxy could not hand on, is sent twice more. Nothing else repeats a request. */
 const http = ky.create({
@@ -50,7 +57,9 @@ export interface Sent {
 }
 
 /** Sends one request and answers its response. Every failure is a {@link Failure}; status 0 means that nobody answered. */
-export async function send({ method, path, query, body, ...options }: Sent): Promise<Response> {
+export async function send(sent: Sent): Promise<Response> {
+  const { method, path, query, body, ...options } = sent
+  const token = readToken()
   try {
     const response = await http(new URL(path, apiBase()), {
       method,
@@ -61,6 +70,7 @@ export async function send({ method, path, query, body, ...options }: Sent): Pro
     answered()
     return response
   } catch (error) {
+    if (error instanceof HTTPError && (await isResumed(error.response.status, token))) return send(sent)
     throw await asFailure(error)
   }
 }
@@ -68,8 +78,7 @@ export async function send({ method, path, query, body, ...options }: Sent): Pro
 async function asFailure(error: unknown): Promise<unknown> {
   if (error instanceof HTTPError) {
     const body: unknown = await error.response.json().catch(() => null)
-    const sent = error.request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? null
-    return refused(error.response.status, body, sent)
+    return refused(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   // A server that takes long is there: nothing is lost, and nothing has to be waited for.
@@ -77,10 +86,8 @@ async function asFailure(error: unknown): Promise<unknown> {
   return unreached()
 }
 
-/** @param token the one the request carried: an answer to an older one ends no session that was begun since. */
-function refused(status: number, body: unknown, token: string | null): Failure {
+function refused(status: number, body: unknown): Failure {
   answered()
-  if (status === 401 && token === readToken()) onUnauthorized()
   return decodeFailure(status, body)
 }
 
@@ -104,7 +111,8 @@ export interface SentFiles {
  * Sends files with what goes with them, and answers the body. By XMLHttpRequest: fetch tells of progress only by streaming the
  * request, which browsers do over HTTP/2 alone. Ends with the signal's own reason when it is aborted.
  */
-export function sendFiles({ method, path, form, headers = {}, signal, onProgress }: SentFiles): Promise<unknown> {
+export function sendFiles(files: SentFiles): Promise<unknown> {
+  const { method, path, form, headers = {}, signal, onProgress } = files
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
@@ -114,9 +122,10 @@ export function sendFiles({ method, path, form, headers = {}, signal, onProgress
     const token = readToken()
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
-    request.addEventListener('load', () => {
+    request.addEventListener('load', async () => {
       const body = parsed(request.responseText)
-      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body, token))
+      if (await isResumed(request.status, token)) return resolve(sendFiles(files))
+      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
       answered()
       resolve(body)
     })

@@ -116,32 +116,20 @@ export async function signOut(): Promise<void> {
   leave()
 }
 
+let isLeaving = false
+
 function leave(): void {
+  isLeaving = true
   dropToken()
   queries.clear()
   if (location.pathname !== '/login') location.assign('/login')
 }
 
 /** Where a person who has to sign in first wanted to go. */
-const wantedKey = 'slotdesk.wanted'
+export const wantedKey = 'slotdesk.wanted'
 
 export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (pathname !== '/login') keepText(sessionStorage, wantedKey, pathname + search)
-}
-
-/** Where to go after signing in, always a path of our own; it is forgotten with that. */
-export function takeWanted(): string {
-  const wanted = sessionStorage.getItem(wantedKey) ?? '/'
-  sessionStorage.removeItem(wantedKey)
-  return ownPath(wanted)
-}
-
-/** `//evil.example` and `/\\evil.example` look like paths and are other hosts: what leads elsewhere leads to the front. */
-function ownPath(wanted: string): string {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
-  const { origin, pathname, search } = new URL(wanted, location.origin)
-  // A path may itself become one that begins with two slashes, as `/.//evil.example` does.
-  return origin === location.origin && !/^\/[/\\]/.test(pathname) ? pathname + search : '/'
 }
 
 /** Another session has begun in this browser: nothing may be written with it by a page that shows another person's work. */
@@ -157,10 +145,7 @@ export const isSignedIn = (): boolean => readToken() !== null && !isReplaced
 export function followSession(window: Window): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== tokenKey || !useSession.getState().me) return
-    if (newValue === null) {
-      keepWanted(location)
-      return leave()
-    }
+    if (newValue === null) return void signInAgain()
     isReplaced = true
     location.reload()
   }
@@ -168,19 +153,21 @@ export function followSession(window: Window): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-whenUnauthorized(() => {
-  // Before the application shows, `loadPerson` answers that nobody is signed in.
-  if (!readToken() || !useSession.getState().me) return
-  keepWanted(location)
-  sessionStorage.setItem(endedKey, '1')
-  leave()
-})
+// Before the workspace shows, `loadPerson` answers that nobody is signed in.
+let ask = () => Promise.resolve(false)
 
-const endedKey = 'slotdesk.ended'
-
-/** Whether the session ended under the person, who may still be typing. Asked once. */
-export function takeEnded(): boolean {
-  const ended = sessionStorage.getItem(endedKey) !== null
-  sessionStorage.removeItem(endedKey)
-  return ended
+/** Says how a person whose session ended signs in over the workspace; it answers whether the same person goes on. */
+export function whenEnded(then: () => Promise<boolean>): void {
+  ask = then
 }
+
+/** Where the form cannot be loaded, the page ends at the sign-in; what was typed is kept. */
+const signInAgain = async () =>
+  !isLeaving &&
+  ask().catch(() => {
+    keepWanted(location)
+    leave()
+    return false
+  })
+
+whenUnauthorized(signInAgain)

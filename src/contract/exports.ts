@@ -12,12 +12,17 @@ const idsText = z
   .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/, 'At most 200 posts.')
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
+/** Also over what was edited at the sister site since the last export. */
+const overwrite = z.boolean().default(false)
+
 const fieldErrors = z.record(z.string(), z.array(z.string()))
 
 /** Of one post, by project: what was done, or waits for another try; and by project and field what is wrong. */
 export const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
+  /** Projects where the post was edited since: nothing was written there. */
+  changed: z.array(z.string()),
 })
 export type ExportReply = z.infer<typeof exportReply>
 
@@ -25,6 +30,8 @@ export type ExportReply = z.infer<typeof exportReply>
 export const exportManyReply = z.object({
   success: z.record(z.string(), z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
+  /** Posts that were edited there since. */
+  changed: z.array(id),
 })
 export type ExportManyReply = z.infer<typeof exportManyReply>
 
@@ -35,6 +42,8 @@ export const sentPost = z.strictObject({
   /** The sister's brand, and the post's id there: the same again is the same post. */
   source: z.string().regex(/^[\w-]{1,50}$/),
   id,
+  /** Also over what was edited there since it came last. */
+  overwrite: z.boolean().default(false),
   section: place.nullable(),
   category: place.nullable(),
   tags: z.array(place).max(100),
@@ -72,7 +81,7 @@ export const exports = {
     right: 'posts.update',
     summary: 'Send a post to sister sites; what cannot be reached now is tried again by a job',
     params: idParams,
-    body: z.strictObject({ projects }),
+    body: z.strictObject({ projects, overwrite }),
     reply: exportReply,
   }),
   many: endpoint({
@@ -81,7 +90,7 @@ export const exports = {
     family: 'v1',
     right: 'posts.update',
     summary: 'Send several posts to a sister site, `ids` parted by commas',
-    body: z.strictObject({ project: z.string().max(50), ids: idsText }),
+    body: z.strictObject({ project: z.string().max(50), ids: idsText, overwrite }),
     reply: exportManyReply,
   }),
   receive: endpoint({

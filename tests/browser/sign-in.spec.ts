@@ -108,7 +108,8 @@ test('what another window does with the session holds in this one: it is asked t
   await expect(second).toHaveURL(/login/)
   await fillIn(second, 'editor')
   await expect(second).toHaveURL(`${product.url}/posts/${id}`)
-  await expect(second.getByRole('alertdialog', { name: 'Restoring data' })).toBeVisible()
+  await expect(second.getByLabel('Main headline')).toHaveValue('Typed before somebody signed out elsewhere')
+  await expect(second.getByRole('alertdialog', { name: 'Restoring data' })).toHaveCount(0)
   await fillIn(page, 'senior-editor')
   // Over it the lock that the other one left may be asked about.
   const account = (which: Page) => which.locator('[aria-label^="Account of"]')
@@ -133,4 +134,39 @@ test('a session that ends while somebody types says so, and what is typed then g
   await expect(email).toBeFocused()
   await page.keyboard.type('e')
   await expect(email).toHaveValue('e')
+})
+
+test('a session that ends leaves the workspace behind the sign-in; the same person goes on where they were', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'A session that ends in the middle' })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
+  const headline = page.getByLabel('Main headline')
+  const token = await page.evaluate(() => localStorage.getItem('__atoken'))
+  await page.request.post(`${product.url}/api/v2/users/logout`, { headers: { Authorization: `Bearer ${token}` } })
+  await headline.fill('Written while the session was over')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Your session ended. What you typed is kept.')).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/login`)
+  await expect(headline).toHaveValue('Written while the session was over')
+  // No key reaches what lies behind.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await fillIn(page, 'editor')
+  await expect(page).toHaveURL(`${product.url}/posts/${id}`)
+  await expect(headline).toBeFocused()
+  // The save that was refused is done now.
+  await expect
+    .poll(async () => Reflect.get((await other.call('GET', `posts/${id}`)).body, 'main_headline'))
+    .toBe('Written while the session was over')
+  await headline.fill('And on it goes')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => Reflect.get((await other.call('GET', `posts/${id}`)).body, 'main_headline'))
+    .toBe('And on it goes')
 })

@@ -1,10 +1,13 @@
 // Posts go to a sister site, which is another instance of this program: once, again, while it is away, and where it refuses.
 import { sql } from 'drizzle-orm'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { exportJob } from '#server/areas/posts/export/job'
 import { Worker } from '#server/jobs/worker'
@@ -117,6 +120,7 @@ test('a site that is away is tried again by a job, which ends once it is there',
   expect((await send(post.id, ['ke'])).body).toEqual({
     success: { ke: 'The site cannot be reached at the moment. It is tried again.' },
     errors: {},
+    changed: [],
   })
   const jobs = async () =>
     (await here.database.db.execute(sql`select state, key from jobs where kind = 'export' and state <> 'done'`)).rows
@@ -158,4 +162,109 @@ test('two calls at once make one post there; an author sends only posts of their
   const sent = { source: 'gh', id: 1, section: null, category: null, tags: [], authors: [], fields: {} }
   expect((await closed.call('editor', 'POST', '/api/posts/receive', sent)).status).toBe(403)
   await closed.close()
+})
+
+test('what was edited there since is kept, unless it is to be replaced; publishing it there is no edit', async () => {
+  const post = await make(good())
+  const first = (await send(post.id, ['ng'])).body
+  const copy = await arrived(first.success.ng)
+  await there.call('editor', 'PATCH', `/api/posts/${copy.id}`, { is_verified: 1 })
+  expect((await send(post.id, ['ng'])).body.success.ng).toContain(`#${copy.id} was brought up to date.`)
+  const { token } = (await there.call('editor', 'POST', `/api/posts/lock/${copy.id}`, {})).body.lock
+  const edit = { main_headline: 'Lagos readers get a headline of their own here' }
+  await there.call('editor', 'PATCH', `/api/posts/${copy.id}`, edit, { 'x-lock-token': String(token) })
+  await there.call('editor', 'DELETE', `/api/posts/lock/${copy.id}`, undefined, { 'x-lock-token': String(token) })
+  const { body } = await send(post.id, ['ng'])
+  expect(body).toEqual({
+    success: {},
+    errors: { ng: { post: [`#${copy.id} was edited there since it was exported. It keeps its text.`] } },
+    changed: ['ng'],
+  })
+  expect((await arrived(`#${copy.id}`)).main_headline).toBe(edit.main_headline)
+  const { body: over } = await here.call('editor', 'POST', '/api/posts/export', {
+    project: 'ng',
+    ids: String(post.id),
+    overwrite: true,
+  })
+  expect(over.success.ng[post.id]).toContain(`#${copy.id} was brought up to date.`)
+  expect((await arrived(`#${copy.id}`)).main_headline).toBe(good().main_headline)
+})
+
+test('pictures without a file are left out of the text and told', async () => {
+  const body = JSON.parse(bodyOf('The levy passed.'))
+  body.content.push({ type: 'image', attrs: { src: '/media/nosuchpicture.jpg', alt: 'Of nothing', label: '' } })
+  // The thumbnail of the post has none either.
+  const post = await make({ ...good(), body: JSON.stringify(body) })
+  const { success } = (await send(post.id, ['ng'])).body
+  expect(success.ng).toMatch(/Without 2 pictures that have no file here\.$/)
+  expect((await arrived(success.ng)).body).not.toContain('/media/')
+})
+
+describe('answers of a site that is not as it should be', () => {
+  let answer: (reply: ServerResponse) => void = () => undefined
+  let site: Server
+  let room: Newsroom
+  let project = ''
+  beforeAll(async () => {
+    site = createServer((request, reply) => request.resume().on('end', () => answer(reply))).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const { port } = site.address() as AddressInfo
+    project = `ng=http://:token@127.0.0.1:${port}/api/`
+    room = await openNewsroom({ BRAND: 'gh', PROJECTS: project })
+  })
+  afterAll(async () => {
+    await room.close()
+    site.close()
+  })
+  const actions = postActions(() => room)
+  const sent = async () => {
+    const post = await actions.make(actions.good())
+    const { body } = await room.call('editor', 'POST', `/api/posts/${post.id}/export`, { projects: ['ng'] })
+    const job = (await room.database.db.execute(sql`select state from jobs where key = ${`${post.id}:ng`}`)).rows[0]
+    return { id: post.id, told: body.success.ng ?? body.errors.ng.post?.[0], waits: job?.['state'] === 'waiting' }
+  }
+
+  test.each([
+    [429, 'It is tried again', true],
+    [500, 'It is tried again', true],
+    [413, 'The site takes nothing so large.', false],
+    [302, 'It is tried again', true],
+    [200, 'The site answered something that is no answer.', false],
+  ])('%s', async (status, message, again) => {
+    answer = (reply) => reply.writeHead(status, { location: '/elsewhere' }).end('{}')
+    const { told, waits } = await sent()
+    expect(told).toContain(message)
+    expect(waits).toBe(again)
+  })
+
+  test('an answer without an end is cut', async () => {
+    answer = (reply) => {
+      reply.writeHead(200)
+      const pour = () => {
+        while (!reply.destroyed && reply.write('x'.repeat(65_536)));
+      }
+      reply.on('drain', pour).on('error', () => undefined)
+      pour()
+    }
+    expect((await sent()).told).toBe('The site answered more than it may.')
+  })
+
+  test('the job waits as long as the site asks, and says so when no try is left', async () => {
+    answer = (reply) => reply.writeHead(503, { 'retry-after': '1800' }).end()
+    const { id } = await sent()
+    let now = Date.parse('2026-03-10T12:05:00Z')
+    const settings = readSettings({ LOG_LEVEL: 'silent', BRAND: 'gh', PROJECTS: project })
+    if (settings instanceof SettingsError) throw settings
+    const place = { database: room.database, settings, report: () => undefined, now: () => new Date(now) }
+    const worker = new Worker(place, [exportJob])
+    await room.database.db.execute(sql`update jobs set state = 'done', next_at = null where key <> ${`${id}:ng`}`)
+    expect(await Promise.all(await worker.look())).toEqual(['again'])
+    now += 1_700_000
+    expect(await Promise.all(await worker.look())).toEqual([])
+    await room.database.db.execute(sql`update jobs set tries_left = 1 where key = ${`${id}:ng`}`)
+    now += 200_000
+    expect(await Promise.all(await worker.look())).toEqual(['failed'])
+    const { rows } = await room.database.db.execute(sql`select status from post_exports where post_id = ${id}`)
+    expect(rows).toEqual([{ status: 'failed' }])
+  })
 })

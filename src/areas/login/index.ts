@@ -1,1 +1,2 @@
 export { Login } from './login'
+export { signInAgain } from './sign-in-again'

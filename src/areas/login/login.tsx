@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 
-import { takeEnded, useSession } from '#client/session'
+import { useSession } from '#client/session'
+import { takeWanted } from '#client/wanted'
 import { Failure } from '#contract/failure'
 import { keyRest } from '#ui/key-rest'
 import { Button } from '#ui/button'
@@ -74,25 +75,29 @@ function afterRest(call: () => void): () => void {
     clearTimeout(timer)
     timer = setTimeout(call, keyRest)
   }
-  window.addEventListener('keydown', onKey)
+  window.addEventListener('keydown', onKey, { capture: true })
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keydown', onKey, { capture: true })
   }
 }
 
 interface LoginProps {
   brand: string
-  onSignedIn: () => void
+  /** The session ended under the person, who may still be typing: the form stands over the workspace. */
+  ended?: boolean
+  /** Left out: the page that was wanted opens. */
+  onSignedIn?: () => void
 }
 
+const openWanted = () => location.assign(takeWanted())
+
 /** The sign-in form: email and password, then the second factor in a modal where the account has one. */
-function SignIn({ brand, onSignedIn }: LoginProps) {
+function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
   const { login, password, busy, errors } = useLogin()
   const words = useWords()
   const codeAsked = useSession((state) => state.codeAsked)
   const refused = useSession((state) => state.refused)
-  const [ended] = useState(takeEnded)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => (ended ? afterRest(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
   const onSubmit = (event: FormEvent) => {
@@ -100,7 +105,7 @@ function SignIn({ brand, onSignedIn }: LoginProps) {
     void submit(onSignedIn)
   }
   return (
-    <main className="flex min-h-dvh items-center justify-center bg-canvas p-4">
+    <main className={`flex min-h-dvh items-center justify-center p-4 ${ended ? 'bg-scrim' : 'bg-canvas'}`}>
       <form
         ref={form}
         onSubmit={onSubmit}

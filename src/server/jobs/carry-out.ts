@@ -4,7 +4,7 @@ import { type Logged, loggedError } from '#server/log'
 import type { Settings } from '#server/settings'
 
 import { jobSeconds } from './figures'
-import { JobElsewhere, JobLost, type JobKind, JobRefused } from './kind'
+import { JobElsewhere, JobLost, type JobKind, JobPostponed, JobRefused } from './kind'
 import { fail, finish, giveBack, type Held, keepStep, renew } from './queue'
 import { repeat, type Report } from './repeat'
 
@@ -84,7 +84,13 @@ async function work(place: Workplace, kind: JobKind, held: Held, signal: AbortSi
     signal.throwIfAborted()
     await keepStep(tx, kind, held, progress, now?.())
   }
-  await finish(database.db, kind, held, await begun.steps({ database, settings, signal, step }), now?.())
+  await finish(
+    database.db,
+    kind,
+    held,
+    await begun.steps({ database, settings, isLast: held.tries_left <= 0, signal, step }),
+    now?.(),
+  )
 }
 
 async function failed(place: Workplace, kind: JobKind, held: Held, error: unknown): Promise<Ended> {
@@ -95,7 +101,12 @@ async function failed(place: Workplace, kind: JobKind, held: Held, error: unknow
     database.db,
     kind,
     held,
-    { reason, final: refused, result: refused ? error.result : undefined },
+    {
+      reason,
+      final: refused,
+      result: refused ? error.result : undefined,
+      pause: error instanceof JobPostponed ? error.seconds : 0,
+    },
     now?.(),
   )
   report('a job failed', { job: held.id, kind: kind.name, attempt: held.attempts, state, error: loggedError(error) })

@@ -16,6 +16,18 @@ export class JobRefused extends Error {
   }
 }
 
+/** It can be done later, not before so many seconds have passed. */
+export class JobPostponed extends Error {
+  override name = 'JobPostponed'
+  constructor(
+    message: string,
+    readonly seconds: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
 /** Only another server can do it, and this one leaves it to that: the try does not count. */
 export class JobElsewhere extends Error {
   override name = 'JobElsewhere'
@@ -30,6 +42,8 @@ export class JobLost extends Error {
 export interface Steps {
   database: Database
   settings: Settings
+  /** No try is left after this one. */
+  isLast: boolean
   /** Aborted when the server stops, or the job is lost. */
   signal: AbortSignal
   /**

@@ -166,6 +166,8 @@ interface Failed {
   /** Trying again is of no use. */
   final: boolean
   result?: JobResult
+  /** Seconds that the next try waits at least; an hour at most. */
+  pause?: number
 }
 
 /** Ends an attempt that failed: tried again later while there are tries, else failed; what recurs comes again all the same. */
@@ -173,11 +175,12 @@ export async function fail(
   db: Db,
   { tries, every }: JobKind,
   held: Held,
-  { reason, final, result }: Failed,
+  { reason, final, result, pause = 0 }: Failed,
   at?: Date,
 ): Promise<'waiting' | 'failed'> {
   const again = !final && held.tries_left > 0
-  const delay = again ? Math.min(delayAfter(tries - held.tries_left), every ?? longestDelay) : every
+  const wanted = Math.max(delayAfter(tries - held.tries_left), Math.min(pause, longestDelay))
+  const delay = again ? Math.min(wanted, every ?? longestDelay) : every
   const next = delay === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${delay})`
   const left = again ? held.tries_left : every === null ? 0 : tries
   const state = again ? 'waiting' : 'failed'

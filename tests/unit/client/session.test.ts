@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { keepToken, readToken } from '#client/connection'
 import { queries } from '#client/queries'
-import { keepWanted, loadPerson, takeWanted, useSession } from '#client/session'
+import { keepWanted, loadPerson, useSession } from '#client/session'
+import { takeWanted } from '#client/wanted'
 
 afterEach(() => sessionStorage.clear())
 

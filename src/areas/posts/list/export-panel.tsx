@@ -26,7 +26,7 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
       <Checkbox
         label={words('Select all')}
         checked={head}
-        onChange={(on) => void run({ id: on ? 'table.select-matching' : 'table.clear' }, 'button')}
+        onChange={(on) => void run({ id: on ? 'table.select-all' : 'table.clear' }, 'button')}
       />
       {projects.length > 0 ? (
         <Select

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import { brands } from '#contract/brands'
 import type { exports as endpoints } from '#contract/exports'
-import { describeFailure, Failure, type FieldMessages, forbidden, invalid } from '#contract/failure'
+import { describeFailure, type FieldMessages, forbidden, invalid } from '#contract/failure'
 import { change } from '#server/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'
@@ -16,7 +16,7 @@ import { lockedOwner } from '#server/areas/posts/record'
 import { exportJob, exportKey, noteExport } from './job'
 import { receiveHandlers } from './receive'
 import { sendPost } from './send'
-import { SisterAway, SisterRefused } from './sister'
+import { SisterAway, SisterChanged, SisterRefused } from './sister'
 
 /** Seconds after which the job tries, unless the first try was answered by then. */
 const firstRetry = 60
@@ -32,76 +32,91 @@ function projectOf({ settings }: Context, code: string): Project {
   return found
 }
 
-/** Writes down that a post is to go, under the rights of who says so. */
-const begin = (context: Context, post: number, { code }: Project) =>
+interface Asked {
+  post: number
+  project: Project
+  overwrite: boolean
+}
+
+/** The job that waits for a post and a project, where its next try is the one that a call put off. */
+const waitingJob = (post: number, code: string) =>
+  sql`kind = ${exportJob.name} and key = ${exportKey(post, code)} and state = 'waiting'`
+
+/** Writes down that a post is to go, under the rights of who says so, and puts off the job that does it if this call cannot. */
+const begin = (context: Context, { post, project: { code }, overwrite }: Asked, at: Date) =>
   change(context, async (tx) => {
     await checkMayWrite(tx, context, await lockedOwner(tx, post))
     await noteExport(tx, post, code, 'waiting', '')
-    const at = new Date(context.now().getTime() + firstRetry * 1000)
-    await enqueue(
-      tx,
-      exportJob,
-      { post, project: code },
-      { at, key: exportKey(post, code), about: `#${post} → ${code}` },
-    )
+    const input = { post, project: code, overwrite }
+    const made = await enqueue(tx, exportJob, input, { at, key: exportKey(post, code), about: `#${post} → ${code}` })
+    if (made === null)
+      await tx.execute(
+        sql`update jobs set next_at = ${at.toISOString()}::timestamptz, input = ${JSON.stringify(input)}::jsonb,
+              tries_left = ${exportJob.tries} where ${waitingJob(post, code)}`,
+      )
     const changed = { project: { from: null, to: code } }
     return { answer: undefined, deeds: [{ subject: 'post', action: 'export', record: post, changed }] }
   })
 
-type Tried = { success: string } | { errors: FieldMessages }
+type Tried = { success: string } | { errors: FieldMessages; changed: boolean }
 
-async function settle(db: Db, post: number, code: string, status: 'done' | 'failed', message: string): Promise<void> {
-  await noteExport(db, post, code, status, message)
+/** Writes down how a try ended, and ends its job; one that another call has put off since is that call's. */
+async function settle(db: Db, { post, project: { code } }: Asked, at: Date, end: 'done' | 'failed', message: string) {
+  await noteExport(db, post, code, end, message)
   await db.execute(
     sql`update jobs set state = 'done', next_at = null, finished_at = now()
-        where kind = ${exportJob.name} and key = ${exportKey(post, code)} and state = 'waiting'`,
+        where ${waitingJob(post, code)} and next_at = ${at.toISOString()}::timestamptz`,
   )
 }
 
-async function exportOne(context: Context, post: number, project: Project, signal: AbortSignal): Promise<Tried> {
-  const { db } = context
+/**
+ * What a failure means for one of many: it never ends the call, whose other answers would be lost. After a fault of this server the
+ * job tries again, and reports it if it comes again.
+ */
+async function failed(context: Context, asked: Asked, at: Date, error: unknown): Promise<Tried> {
+  if (error instanceof SisterAway) return { success: waits }
+  if (error instanceof SisterRefused) {
+    await settle(context.db, asked, at, 'failed', error.message)
+    return { errors: error.fields, changed: error instanceof SisterChanged }
+  }
+  return { errors: { post: describeFailure(error) }, changed: false }
+}
+
+async function exportOne(context: Context, asked: Asked, signal: AbortSignal): Promise<Tried> {
+  const { post, project, overwrite } = asked
+  const { db, settings } = context
+  const at = new Date(context.now().getTime() + firstRetry * 1000)
   try {
-    await begin(context, post, project)
-    const success = await sendPost({ db, settings: context.settings, project, signal }, post)
-    await settle(db, post, project.code, 'done', success)
+    await begin(context, asked, at)
+    const success = await sendPost({ db, settings, project, overwrite, signal }, post)
+    await settle(db, asked, at, 'done', success)
     return { success }
   } catch (error) {
-    if (error instanceof SisterAway) return { success: waits }
-    if (error instanceof SisterRefused) {
-      await settle(db, post, project.code, 'failed', error.message)
-      return { errors: error.fields }
-    }
-    if (error instanceof Failure && error.status < 500) return { errors: { post: describeFailure(error) } }
-    throw error
+    return failed(context, asked, at, error)
   }
 }
 
 /** At most so many at once: a sister site is a newsroom too. */
 const atOnce = 4
 
-async function exportAll<T>(
-  asked: readonly T[],
-  of: (item: T) => { key: string; post: number; project: Project },
-  context: Context,
-): Promise<Map<string, Tried>> {
-  const told = new Map<string, Tried>()
-  const left = [...asked]
+async function exportAll(all: readonly Asked[], context: Context): Promise<Map<Asked, Tried>> {
+  const told = new Map<Asked, Tried>()
+  const left = [...all]
   const signal = AbortSignal.timeout(patience)
   const work = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) {
-      const { key, post, project } = of(item)
-      told.set(key, await exportOne(context, post, project, signal))
-    }
+    for (let asked = left.shift(); asked !== undefined; asked = left.shift())
+      told.set(asked, await exportOne(context, asked, signal))
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return told
 }
 
-function parted(told: ReadonlyMap<string, Tried>) {
-  const all = [...told]
+function parted<Key extends string | number>(told: ReadonlyMap<Asked, Tried>, keyOf: (asked: Asked) => Key) {
+  const all = [...told].map(([asked, tried]) => [keyOf(asked), tried] as const)
   return {
     success: Object.fromEntries(all.flatMap(([key, one]) => ('success' in one ? [[key, one.success]] : []))),
     errors: Object.fromEntries(all.flatMap(([key, one]) => ('errors' in one ? [[key, one.errors]] : []))),
+    changed: all.flatMap(([key, one]) => ('errors' in one && one.changed ? [key] : [])),
   }
 }
 
@@ -110,15 +125,15 @@ export const exportHandlers: Handlers<typeof endpoints> = {
 
   async one({ params: { id }, body }, context) {
     const projects = [...new Set(body.projects)].map((code) => projectOf(context, code))
-    const told = await exportAll(projects, (project) => ({ key: project.code, post: id, project }), context)
-    return parted(told)
+    const asked = projects.map((project) => ({ post: id, project, overwrite: body.overwrite }))
+    return parted(await exportAll(asked, context), ({ project }) => project.code)
   },
 
   async many({ body }, context) {
     const project = projectOf(context, body.project)
-    const told = await exportAll(body.ids, (post) => ({ key: String(post), post, project }), context)
-    const { success, errors } = parted(told)
+    const asked = body.ids.map((post) => ({ post, project, overwrite: body.overwrite }))
+    const { success, errors, changed } = parted(await exportAll(asked, context), ({ post }) => post)
     const keyed = <T extends object>(part: T) => (Object.keys(part).length > 0 ? { [project.code]: part } : {})
-    return { success: keyed(success), errors: keyed(errors) }
+    return { success: keyed(success), errors: keyed(errors), changed }
   },
 }

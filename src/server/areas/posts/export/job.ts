@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { Db, Transaction } from '#server/db/connect'
-import { jobKind, JobRefused } from '#server/jobs/kind'
+import { jobKind, JobPostponed, JobRefused } from '#server/jobs/kind'
 
 import { sendPost } from './send'
-import { SisterRefused } from './sister'
+import { SisterAway, SisterRefused } from './sister'
 
 /** Of one post to one project a single job waits. */
 export const exportKey = (post: number, project: string) => `${post}:${project}`
@@ -28,16 +28,18 @@ export async function noteExport(
 
 export const exportJob = jobKind({
   name: 'export',
-  input: z.strictObject({ post: z.number(), project: z.string() }),
+  input: z.strictObject({ post: z.number(), project: z.string(), overwrite: z.boolean().default(false) }),
   // With pauses that grow to an hour: about half a day.
   tries: 18,
   lease: 180,
-  steps: async ({ database: { db }, settings, signal }, { post, project: code }) => {
+  steps: async ({ database: { db }, settings, isLast, signal }, { post, project: code, overwrite }) => {
     const project = settings.projects.find((one) => one.code === code)
     if (!project) throw new JobRefused(`There is no project ${code} in the settings any more.`)
     try {
-      await noteExport(db, post, code, 'done', await sendPost({ db, settings, project, signal }, post))
+      await noteExport(db, post, code, 'done', await sendPost({ db, settings, project, overwrite, signal }, post))
     } catch (error) {
+      if (isLast && error instanceof Error) await noteExport(db, post, code, 'failed', error.message)
+      if (error instanceof SisterAway) throw new JobPostponed(error.message, error.retryAfter, { cause: error })
       if (!(error instanceof SisterRefused)) throw error
       await noteExport(db, post, code, 'failed', error.message)
       throw new JobRefused(error.message)

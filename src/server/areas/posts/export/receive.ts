@@ -60,17 +60,27 @@ async function filedUnder(context: Context, { section, category, tags, authors }
   return { missing, filed: { section_id, category_id, tags: [...known], authors: people.map(({ id }) => id) } }
 }
 
+/** What a sister writes of a post, as it stands here: another digest means that somebody edited it. */
+const digest = sql`md5(jsonb_build_array(p.main_headline, p.catchy_title, p.rss_title, p.description, p.fb_catchy_title,
+  p.external_link, p.json_ld, p.thumb, p.fb_thumb, p.body, p.is_sponsored)::text)`
+
+interface Known {
+  id: number
+  version: number
+  edited: boolean
+}
+
 /**
- * The post that this one became here before; 0: it is being made, by this call. A call that was cut off leaves its place for a
+ * The post that this one became here before; null: it is being made, by this call. A call that was cut off leaves its place for a
  * minute.
  * @throws Failure 503 while another call makes it.
  */
-async function knownHere({ db, now }: Context, sent: SentPost): Promise<number> {
+async function knownHere({ db, now }: Context, sent: SentPost): Promise<Known | null> {
   const at = now().toISOString()
   const key = [sourceOf(sent), String(sent.id)] as const
-  const [known] = await rows<number>(
+  const [known] = await rows<Known>(
     db,
-    sql`select to_json(p.id) as row from imported_records r join posts p on p.id = r.record_id
+    sql`select json_build_object('id', p.id, 'version', p.version, 'edited', r.digest not in ('', ${digest})) as row from imported_records r join posts p on p.id = r.record_id
         where r.source = ${key[0]} and r.kind = ${kind} and r.source_id = ${key[1]}`,
   )
   if (known !== undefined) return known
@@ -82,33 +92,48 @@ async function knownHere({ db, now }: Context, sent: SentPost): Promise<number> 
           where r.record_id <> 0 or r.at < excluded.at - interval '1 minute' returning to_json(1) as row`,
   )
   if (taken.length === 0) throw new Failure(503, 'The same post is being received.', { retryAfter: 5 })
-  return 0
+  return null
 }
 
-const settle = ({ db }: Context, sent: SentPost, record: number | null) =>
+const ofSent = (sent: SentPost) =>
+  sql`r.source = ${sourceOf(sent)} and r.kind = ${kind} and r.source_id = ${String(sent.id)}`
+
+/** Remembers the post that was written, as it was written; an edit of the same moment counts as an edit. */
+const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number; version: number }) =>
   db.execute(
-    record === null
-      ? sql`delete from imported_records where source = ${sourceOf(sent)} and kind = ${kind} and source_id = ${String(sent.id)} and record_id = 0`
-      : sql`update imported_records set record_id = ${record} where source = ${sourceOf(sent)} and kind = ${kind} and source_id = ${String(sent.id)}`,
+    sql`update imported_records r set record_id = p.id,
+          digest = case when p.version = ${version} then ${digest} else 'edited' end
+        from posts p where p.id = ${id} and ${ofSent(sent)}`,
   )
+
+const forget = ({ db }: Context, sent: SentPost) =>
+  db.execute(sql`delete from imported_records r where ${ofSent(sent)} and r.record_id = 0`)
+
+/** @throws Failure 409 where somebody edited the post here, unless it is to be overwritten. */
+async function bringUpToDate(context: Context, known: Known, sent: SentPost): Promise<void> {
+  if (known.edited && !sent.overwrite)
+    throw new Failure(409, `#${known.id} was edited there since it was exported. It keeps its text.`)
+  const { template_type: _type, ...text } = sent.fields
+  // Of a post that somebody edits here it is refused; what was there before stays a version. Where it is filed is decided here.
+  const after = await updatePost(context, known.id, text, { version: known.version, bulk: {} })
+  await remember(context, sent, after)
+}
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
   async receive({ body }, context) {
     checkReceives(context)
     const known = await knownHere(context, body)
-    const { template_type: _type, ...text } = body.fields
-    // Of a post that somebody edits here it is refused; what was there before stays a version. Where it is filed is decided here.
-    if (known !== 0) {
-      await updatePost(context, known, text, { bulk: {} })
-      return { id: known, made: false, missing: [] }
+    if (known) {
+      await bringUpToDate(context, known, body)
+      return { id: known.id, made: false, missing: [] }
     }
     try {
       const { missing, filed } = await filedUnder(context, body)
       const made = await createPost(context, { ...body.fields, ...filed })
-      await settle(context, body, made.id)
+      await remember(context, body, made)
       return { id: made.id, made: true, missing }
     } catch (error) {
-      await settle(context, body, null)
+      await forget(context, body)
       throw error
     }
   },

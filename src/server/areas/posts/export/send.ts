@@ -10,7 +10,7 @@ import { isBodyError, parseBody } from '#text/body'
 
 import { askSister, SisterRefused } from './sister'
 
-interface Stored extends Omit<SentPost, 'source'> {
+interface Stored extends Omit<SentPost, 'source' | 'overwrite'> {
   status: number
 }
 
@@ -47,20 +47,28 @@ const readPost = (db: Db, id: number) =>
 
 const inMedia = /^\/media\/([\w-]+)\.(\w+)(?:\?.*)?$/
 
-/** Every text of a parsed body that is an address of a picture, changed or left. */
-function withSources(value: unknown, change: (key: string, src: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => withSources(item, change))
+/** A parsed body in which each picture of this newsroom has the address that `change` answers; null: it is left out. */
+function withSources(value: unknown, change: (key: string, src: string) => string | null): unknown {
+  if (Array.isArray(value)) {
+    const left = value.map((item) => withSources(item, change)).filter((item) => item !== undefined)
+    // A document is never without a block.
+    return left.length === 0 && value.length > 0 ? [{ type: 'paragraph' }] : left
+  }
   if (typeof value !== 'object' || value === null) return value
-  const isPicture = 'type' in value && value.type === 'image'
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (!isPicture || name !== 'attrs' || typeof inner !== 'object' || inner === null)
-        return [name, withSources(inner, change)]
-      const src = 'src' in inner && typeof inner.src === 'string' ? inner.src : ''
-      const key = inMedia.exec(src)?.[1]
-      return [name, key === undefined ? inner : { ...inner, id: null, src: change(key, src) }]
-    }),
-  )
+  const address = addressOf(value)
+  const key = inMedia.exec(address)?.[1]
+  if (key === undefined)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withSources(inner, change)]))
+  const src = change(key, address)
+  const attrs = 'attrs' in value && typeof value.attrs === 'object' ? value.attrs : {}
+  return src === null ? undefined : { ...value, attrs: { ...attrs, id: null, src } }
+}
+
+/** The address of a picture of a parsed body, '' of anything else. */
+function addressOf(node: object): string {
+  if (!('type' in node) || node.type !== 'image' || !('attrs' in node)) return ''
+  const { attrs } = node
+  return typeof attrs === 'object' && attrs !== null && 'src' in attrs && typeof attrs.src === 'string' ? attrs.src : ''
 }
 
 /** The keys of the pictures that a post shows. */
@@ -79,6 +87,7 @@ export interface Sending {
   db: Db
   settings: Settings
   project: Project
+  overwrite: boolean
   signal: AbortSignal
 }
 
@@ -111,16 +120,16 @@ async function sendPictures(sending: Sending, keys: readonly string[]): Promise<
   return there
 }
 
-/** The same with the keys that the pictures have there; a picture that could not go leaves its place empty. */
+/** The same with the keys that the pictures have there; a picture that has no file is left out. */
 function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): Stored['fields'] {
   const { thumb, fb_thumb, body, ...rest } = fields
   const [one, two] = [there.get(thumb ?? ''), there.get(fb_thumb ?? '')]
   const read = parseBody(body ?? null)
   const moved = isBodyError(read)
     ? read
-    : withSources(read, (key, src) => {
+    : withSources(read, (key) => {
         const known = there.get(key)
-        return known ? `/media/${known.hash_key}.${known.ext}` : src
+        return known ? `/media/${known.hash_key}.${known.ext}` : null
       })
   return {
     ...rest,
@@ -137,13 +146,18 @@ function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): St
  * @throws {SisterAway} and {SisterRefused}
  */
 export async function sendPost(sending: Sending, id: number): Promise<string> {
-  const { db, settings, project, signal } = sending
+  const { db, settings, project, overwrite, signal } = sending
   const [post] = await readPost(db, id)
   if (!post) throw new SisterRefused({ post: ['Post with given ID not found.'] })
-  const there = await sendPictures(sending, picturesOf(post))
+  const pictures = picturesOf(post)
+  const there = await sendPictures(sending, pictures)
+  const lost = pictures.filter((key) => !there.has(key)).length
   const { status: _status, fields, ...rest } = post
-  const body = { ...rest, source: settings.brand, fields: withKeys(fields, there) }
+  const body = { ...rest, source: settings.brand, overwrite, fields: withKeys(fields, there) }
   const { id: number, made, missing } = await askSister(project, 'posts/receive', body, receivedPost, signal)
   const done = made ? `Exported as #${number}.` : `#${number} was brought up to date.`
-  return missing.length > 0 ? `${done} Not there: ${missing.join(', ')}.` : done
+  const named = missing.length > 0 ? ` Not there: ${missing.join(', ')}.` : ''
+  const without =
+    lost > 0 ? ` Without ${lost === 1 ? 'a picture that has' : `${lost} pictures that have`} no file here.` : ''
+  return `${done}${named}${without}`
 }

@@ -11,6 +11,14 @@ const largest = 256 * 1024
 /** The site cannot be asked just now, and may be later. */
 export class SisterAway extends Error {
   override name = 'SisterAway'
+  constructor(
+    message: string,
+    /** Seconds that the site asks to wait. */
+    readonly retryAfter: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
 }
 
 /** The site refused, for reasons that another try does not change. */
@@ -20,6 +28,9 @@ export class SisterRefused extends Error {
     super(Object.values(fields).flat()[0] ?? 'Refused.')
   }
 }
+
+/** Somebody edited the post at the site after it was exported. */
+export class SisterChanged extends SisterRefused {}
 
 const refusedWith = (field: string, message: string) => new SisterRefused({ [field]: [message] })
 
@@ -37,6 +48,9 @@ async function textOf(answer: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** `Retry-After` in seconds, the only form that this program sends; 0 without it. */
+const secondsOf = ({ headers }: Response) => Number(/^\d{1,6}$/.exec(headers.get('retry-after') ?? '')?.[0] ?? 0)
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -48,6 +62,7 @@ function parsed(text: string): unknown {
 function refusalOf(status: number, body: unknown): SisterRefused {
   const { message, detail } = decodeFailure(status, body)
   if (status === 401) return refusedWith('token', 'The site does not accept the token.')
+  if (status === 409) return new SisterChanged({ post: [message] })
   if (status === 413) return refusedWith('post', 'The site takes nothing so large.')
   if (detail.fields && Object.keys(detail.fields).length > 0) return new SisterRefused(detail.fields)
   return refusedWith('post', message || `The site answered ${status}.`)
@@ -77,13 +92,13 @@ export async function askSister<T extends z.ZodType>(
     redirect: 'error',
     signal,
   } as const
-  const [status, text] = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), sent)
-    .then(async (answer) => [answer.status, await textOf(answer)] as const)
+  const [status, text, retryAfter] = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), sent)
+    .then(async (answer) => [answer.status, await textOf(answer), secondsOf(answer)] as const)
     .catch((error: unknown) => {
       if (error instanceof SisterRefused) throw error
-      throw new SisterAway('The site cannot be reached.', { cause: error })
+      throw new SisterAway('The site cannot be reached.', 0, { cause: error })
     })
-  if (isAway(status)) throw new SisterAway(`The site answered ${status}.`)
+  if (isAway(status)) throw new SisterAway(`The site answered ${status}.`, retryAfter)
   if (status >= 300) throw refusalOf(status, parsed(text))
   const read = reply.safeParse(parsed(text))
   if (!read.success) throw refusedWith('post', 'The site answered something that is no answer.')

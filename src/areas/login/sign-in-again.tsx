@@ -1,0 +1,72 @@
+// The sign-in over the workspace: its session ended, and what is open in it stays. The same person goes on where they were.
+import { createRoot } from 'react-dom/client'
+
+import { loadBrand } from '#client/brand'
+import { dropToken } from '#client/connection'
+import { queries } from '#client/queries'
+import { keepWanted } from '#client/session'
+import { isSamePerson, takeWanted } from '#client/wanted'
+import { type Words, WordsProvider } from '#ui/words'
+
+import { Login } from './login'
+
+let asked: Promise<boolean> | null = null
+
+/** Asks once, whoever finds that the session ended. @returns true when the same person signed in; another one gets a fresh page. */
+export function signInAgain(words: Words): Promise<boolean> {
+  asked ??= ask(words).finally(() => {
+    asked = null
+  })
+  return asked
+}
+
+/** Takes everything out of reach but the form that is put over it. @returns a function that gives it back. */
+function cover(form: HTMLElement): () => void {
+  const behind = [...document.body.children].filter((element) => element instanceof HTMLElement && !element.inert)
+  const focused = document.activeElement
+  for (const element of behind) element.toggleAttribute('inert', true)
+  document.body.append(form)
+  // No key of the workspace runs: neither one pressed in the form, nor one while nothing has the focus.
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target === document.body) event.stopImmediatePropagation()
+  }
+  const stop = (event: Event) => event.stopPropagation()
+  document.addEventListener('keydown', onKey, { capture: true })
+  form.addEventListener('keydown', stop)
+  return () => {
+    document.removeEventListener('keydown', onKey, { capture: true })
+    form.remove()
+    for (const element of behind) element.toggleAttribute('inert', false)
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}
+
+async function ask(words: Words): Promise<boolean> {
+  const address = location.pathname + location.search
+  keepWanted(location)
+  dropToken()
+  const brand = await loadBrand()
+  history.replaceState(history.state, '', '/login')
+  const form = document.createElement('div')
+  form.className = 'pointer-events-auto fixed inset-0 z-50'
+  const uncover = cover(form)
+  const root = createRoot(form)
+  await new Promise<void>((done) =>
+    root.render(
+      <WordsProvider value={words}>
+        <Login brand={brand.name} ended onSignedIn={done} />
+      </WordsProvider>,
+    ),
+  )
+  if (!(await isSamePerson())) {
+    location.assign(takeWanted())
+    // Nothing that waited goes on: it was another person's.
+    return new Promise(() => undefined)
+  }
+  takeWanted()
+  root.unmount()
+  uncover()
+  history.replaceState(history.state, '', address)
+  void queries.invalidateQueries()
+  return true
+}
