@@ -113,3 +113,25 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await page.getByLabel('Only unused').press('Space')
   await expect(page).toHaveURL(/used=0/)
 })
+
+test('a next page that cannot be read says so, keeps what is there, and is tried again', async ({ page, product }) => {
+  await signIn(page, product.url)
+  let fails = true
+  await page.route(/\/api\/v2\/images\?/, async (route) => {
+    const isNext = new URL(route.request().url()).searchParams.get('page') === '2'
+    if (isNext && fails) return route.fulfill({ status: 500, json: { message: 'Broken.' } })
+    const answer = await route.fetch()
+    const read = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: isNext ? { ...read, items: [] } : { ...read, total: 40, last_page: 2 },
+    })
+  })
+  await page.goto(`${product.url}/images`)
+  const next = page.getByText('Error fetching next page.')
+  await expect(next).toBeVisible()
+  await expect(page.locator('[data-image]').first()).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(next).toHaveCount(0)
+})

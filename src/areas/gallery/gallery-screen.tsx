@@ -58,6 +58,16 @@ const ofMany = [
   ['images.remove', 'Remove'],
 ] as const
 
+function NextPageFailed({ searched, onRetry }: { searched: boolean; onRetry: () => void }) {
+  const words = useWords()
+  return (
+    <p role="alert" className="flex shrink-0 items-center gap-3 border-t border-line px-3 py-1.5 text-danger">
+      {words(searched ? 'Error searching next page.' : 'Error fetching next page.')}
+      <Button onClick={onRetry}>{words('Try again')}</Button>
+    </p>
+  )
+}
+
 /** What is selected, and what can be done with all of it. */
 function SelectionBar({ count, onClear }: { count: number; onClear: () => void }) {
   const words = useWords()
@@ -188,10 +198,15 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
             selected={selected}
             onToggle={toggle}
             onCursor={setCursor}
-            onEnd={() => pages.hasNextPage && !pages.isFetching && void pages.fetchNextPage()}
+            onEnd={() =>
+              pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && void pages.fetchNextPage()
+            }
           />
         ) : (
           <Skeleton className="m-3 h-40" />
+        )}
+        {pages.isFetchNextPageError && (
+          <NextPageFailed searched={search !== ''} onRetry={() => void pages.fetchNextPage()} />
         )}
         {selected.size > 0 && <SelectionBar count={selected.size} onClear={clear} />}
         <PreviewDialog />

@@ -66,7 +66,7 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
       )}
       {isError && (
         <p role="alert" className="text-danger">
-          {search ? words('Error searching data.') : words('Error fetching data.')}
+          {words(unread(search !== '', page > 1))}
         </p>
       )}
       {data?.items.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
@@ -91,6 +91,12 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
       <Pager page={page} pages={pages} onPage={setPage} />
     </div>
   )
+}
+
+/** Why there are no pictures, in the words of the list they were asked from. */
+function unread(searched: boolean, isNext: boolean): string {
+  if (isNext) return searched ? 'Error searching next page.' : 'Error fetching next page.'
+  return searched ? 'Error searching data.' : 'Error fetching data.'
 }
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
