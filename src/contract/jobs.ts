@@ -17,6 +17,7 @@ export const jobKinds = [
   { id: 'purge-jobs', title: 'Remove old jobs' },
   { id: 'purge-idempotency-keys', title: 'Forget the answers to repeated calls' },
   { id: 'purge-sign-ins', title: 'Remove old sign-ins' },
+  { id: 'remove-untouched', title: 'Remove new posts in which nobody wrote' },
   { id: 'send-push', title: 'Send push' },
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
   { id: 'sweep-files', title: 'Remove files of no picture' },

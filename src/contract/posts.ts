@@ -289,7 +289,13 @@ export const posts = {
     right: 'posts.update',
     summary: 'Release a lock',
     params,
-    body: z.strictObject({ token: z.number().int().min(0).optional() }).optional(),
+    body: z
+      .strictObject({
+        token: z.number().int().min(0).optional(),
+        /** Its tab was closed: a new post in which nothing was written goes. */
+        abandoned: z.boolean().optional(),
+      })
+      .optional(),
     status: 204,
   }),
 }

@@ -59,6 +59,19 @@ test('a new post begins in its headline', async ({ page, product }) => {
   await expect(headline(page)).toBeFocused()
 })
 
+test('a new post that is closed without a word is not there any more', async ({ page, product }) => {
+  await signIn(page, product.url, 'editor')
+  await runByName(page, 'New post')
+  await expect(headline(page)).toBeFocused()
+  await expect(page).toHaveURL(/posts\/\d+$/)
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  const other = await colleague(product.url, 'senior-editor')
+  expect((await other.call('GET', `posts/${id}`)).status).toBe(200)
+  await runByName(page, 'Close the tab')
+  await expect(page).toHaveURL(/posts$/)
+  await expect.poll(async () => (await other.call('GET', `posts/${id}`)).status).toBe(404)
+})
+
 test('a key that leads into a text and is held on writes nothing there', async ({ page, product }) => {
   const id = await (
     await colleague(product.url, 'editor')

@@ -1,4 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { removeUntouchedJob } from '#server/areas/posts/untouched'
+import { Worker } from '#server/jobs/worker'
+import { readSettings, SettingsError } from '#server/settings'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'
@@ -96,5 +101,49 @@ describe('freeing a lock', () => {
     expect((await patch(post.id, { main_headline: 'Mine still' }, 'editor', mine)).status).toBe(200)
     expect((await free(post.id, 'editor', mine)).status).toBe(204)
     expect((await take(post.id, 'admin')).status).toBe(200)
+  })
+})
+
+describe('a new post that is left', () => {
+  const blank = async () => (await room.call('editor', 'POST', '/api/posts', { status: 0 })).body
+  const isThere = async (id: number) => (await room.call('editor', 'GET', `/api/posts/${id}`)).status === 200
+  const leave = (id: number, as: string, headers: Record<string, string>) =>
+    room.call(as, 'POST', `/api/posts/unlock/${id}`, { abandoned: true }, headers)
+
+  test('goes where nothing was written, and only for whoever made it', async () => {
+    const post = await blank()
+    const theirs = await lock(post.id, 'admin')
+    expect((await leave(post.id, 'admin', theirs)).status).toBe(204)
+    expect(await isThere(post.id)).toBe(true)
+    const mine = await lock(post.id)
+    expect((await leave(post.id, 'editor', mine)).status).toBe(204)
+    expect(await isThere(post.id)).toBe(false)
+  })
+
+  test('stays where something was written, or somebody else has it by now', async () => {
+    const written = await blank()
+    const mine = await lock(written.id)
+    await patch(written.id, { main_headline: 'A word' }, 'editor', mine)
+    await patch(written.id, { main_headline: '' }, 'editor', mine)
+    await leave(written.id, 'editor', mine)
+    expect(await isThere(written.id)).toBe(true)
+    const taken = await blank()
+    const old = await lock(taken.id)
+    await lock(taken.id, 'admin')
+    await leave(taken.id, 'editor', old)
+    expect(await isThere(taken.id)).toBe(true)
+  })
+
+  test('goes after a day where its window was lost', async () => {
+    const [old, young] = [await blank(), await blank()]
+    await room.database.db.execute(sql`update posts set created_at = now() - interval '2 days' where id = ${old.id}`)
+    await room.database.db.execute(sql`update posts set created_at = now() where id = ${young.id}`)
+    const settings = readSettings({ LOG_LEVEL: 'silent' })
+    if (settings instanceof SettingsError) throw settings
+    const place = { database: room.database, settings, report: () => undefined }
+    const worker = new Worker(place, [removeUntouchedJob])
+    await worker.begin()
+    expect(await Promise.all(await worker.look())).toEqual(['done'])
+    expect([await isThere(old.id), await isThere(young.id)]).toEqual([false, true])
   })
 })

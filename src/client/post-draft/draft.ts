@@ -262,12 +262,13 @@ export async function bringBack(id: number, copy: Copy): Promise<void> {
  */
 export function closeDraft(id: number): void {
   opening.delete(id)
-  if (!draftOf(id)) return
+  const draft = draftOf(id)
+  if (!draft) return
   keepNow(id)
   endKeeping(id)
   endMeeting(id)
   histories.delete(id)
-  void releaseLock(id)
+  void releaseLock(id, { abandoned: !draft.dirty && draft.base.main_headline === '' })
   removeDraft(id)
 }
 
@@ -275,7 +276,7 @@ export function closeDraft(id: number): void {
 export function followPage(window: Window): () => void {
   const onHide = () => {
     keepAll()
-    for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, true)
+    for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, { leaving: true })
   }
   // Back from the browser's page cache: the lock is asked for again.
   const onShow = (event: PageTransitionEvent) => {

@@ -228,14 +228,23 @@ async function lookWho(id: number): Promise<void> {
   setLock(id, { holder: lock.username, own, ...(state === 'free' ? { state: 'refused' } : {}) })
 }
 
-const giveBack = (id: number, token: number, keepalive = false) =>
-  api.posts.unlock({ params: { id }, body: { token }, keepalive }).catch(() => undefined)
+const giveBack = (id: number, token: number, { keepalive = false, abandoned = false } = {}) =>
+  api.posts
+    .unlock({ params: { id }, body: { token, ...(abandoned ? { abandoned } : {}) }, keepalive })
+    .catch(() => undefined)
 
-/** Gives the lock back. `leaving`: the page goes away, so the request must outlive it and the token stays for a reload. */
-export async function releaseLock(id: number, leaving = false): Promise<void> {
+interface Leaving {
+  /** The page goes away, so the request must outlive it and the token stays for a reload. */
+  leaving?: boolean
+  /** The tab was closed over a post without a word: the server removes it if it is new. */
+  abandoned?: boolean
+}
+
+/** Gives the lock back. */
+export async function releaseLock(id: number, { leaving = false, abandoned = false }: Leaving = {}): Promise<void> {
   stopKeeping(id)
   const token = draftOf(id)?.lock.token ?? lockToken(id)
   if (!leaving) dropToken(id)
   setLock(id, { state: 'released', token: null })
-  if (token !== null) await giveBack(id, token, leaving)
+  if (token !== null) await giveBack(id, token, { keepalive: leaving, abandoned })
 }

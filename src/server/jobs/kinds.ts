@@ -2,6 +2,7 @@
 import { fingerprintJob } from '#server/areas/analysis/fingerprints'
 import { exportJob } from '#server/areas/posts/export/job'
 import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'
+import { removeUntouchedJob } from '#server/areas/posts/untouched'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
 
@@ -13,6 +14,7 @@ export const jobKinds: readonly JobKind[] = [
   ...houseJobs,
   fingerprintJob,
   thinRevisionsJob,
+  removeUntouchedJob,
   importJob,
   exportJob,
   pushJob,

@@ -8,6 +8,7 @@ import { changeMany } from '#server/many'
 import { manyOf } from './many'
 import { postPushHandlers } from './push'
 import { findPost, listPosts } from './rows'
+import { abandonPost } from './untouched'
 import { createPost, removePost, updatePost } from './write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
@@ -29,5 +30,8 @@ export const postHandlers: Handlers<typeof endpoints> = {
   remove: ({ params }, context) => removePost(context, params.id),
   ...postPushHandlers,
   lock: ({ params, body }, context) => takeLock(context, params.id, body?.takeover === true),
-  unlock: ({ params, body }, context) => releaseLock(context, params.id, context.lockToken ?? body?.token ?? null),
+  async unlock({ params, body }, context) {
+    await releaseLock(context, params.id, context.lockToken ?? body?.token ?? null)
+    if (body?.abandoned) await abandonPost(context, params.id)
+  },
 }

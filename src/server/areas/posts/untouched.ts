@@ -1,0 +1,36 @@
+// New posts in which nobody has written: they go when their tab is closed, or after a day.
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { change } from '#server/change'
+import type { Context } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { jobKind } from '#server/jobs/kind'
+import { momentOf, rows } from '#server/rows'
+
+/** Deletes posts that are as they were made, without a word, and that nobody has open; answers their ids. */
+const removeUntouched = (on: Db | Transaction, which: SQL, at?: Date) =>
+  rows<number>(
+    on,
+    sql`delete from posts p where ${which} and p.version = 1 and p.status = 0 and p.main_headline = '' and p.body is null
+          and p.section_id is null and p.assignee_id is null and p.notes is null and p.due_date is null
+          and not exists (select 1 from post_locks l where l.post_id = p.id and l.user_id is not null and l.expires_at > ${momentOf(at)})
+          and not exists (select 1 from post_drafts d where d.post_id = p.id)
+          and not exists (select 1 from post_revisions r where r.post_id = p.id)
+          and not exists (select 1 from post_comments c where c.post_id = p.id) returning to_json(p.id) as row`,
+  )
+
+/** The tab of a new post was closed: it goes if its maker has written nothing. */
+export const abandonPost = (context: Context, id: number): Promise<void> =>
+  change(context, async (tx) => {
+    const removed = await removeUntouched(tx, sql`p.id = ${id} and p.reporter_id = ${context.user.id}`, context.now())
+    const deeds = removed.map((record) => ({ subject: 'post', action: 'remove', record, version: 1 }))
+    return { answer: undefined, deeds }
+  })
+
+export const removeUntouchedJob = jobKind({
+  name: 'remove-untouched',
+  input: z.strictObject({}),
+  every: 6 * 3600,
+  whole: async (tx) => void (await removeUntouched(tx, sql`p.created_at < now() - interval '1 day'`)),
+})
