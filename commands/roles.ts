@@ -1,15 +1,17 @@
-import { GitCompare, History, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
 import { allRoles, roleList, rightsOf, rolesChanged } from '#client/people'
 import { queries } from '#client/queries'
+import { seeAs } from '#client/see-as'
 import { useSession } from '#client/session'
 import type { AuthItem } from '#contract/roles'
 import { type Right, rights } from '#contract/rights'
 import { say } from '#contract/say'
 import { command, type CommandContext, type Option, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
+import { closeUnsaved } from '#workspace/panes/tabs'
 
 import { goCommand } from '#commands/frame/go'
 
@@ -202,6 +204,33 @@ export const roleCommands = [
     run: ({ first, second }) => {
       openPath(`/roles?${new URLSearchParams({ role: '*', first, second }).toString()}`)
     },
+  }),
+  command({
+    id: 'roles.see-as',
+    title: 'See Slotdesk as a role',
+    subject: 'roles',
+    icon: Eye,
+    keywords: ['impersonate', 'view as', 'try', 'preview', 'rights'],
+    right: 'roles.read',
+    available: () => (useSession.getState().me?.seen_as === undefined ? true : 'hidden'),
+    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
+    risk: 'none',
+    writes: false,
+    run: async ({ role }) => {
+      if (await closeUnsaved()) seeAs(role)
+    },
+  }),
+  command({
+    id: 'roles.see-as-own',
+    title: 'See Slotdesk as yourself again',
+    subject: 'roles',
+    icon: EyeOff,
+    keywords: ['stop', 'leave', 'impersonate', 'view as'],
+    right: 'signed-in',
+    available: () => (useSession.getState().me?.seen_as === undefined ? 'hidden' : true),
+    risk: 'none',
+    writes: false,
+    run: () => seeAs(null),
   }),
   command({
     id: 'roles.history',

@@ -1,6 +1,7 @@
 // Commands of the frame that the first frame does without: they come right after it, and their keys wait for them.
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
+import { tabLateCommands } from './tab-late'
 import { themeCommands } from './theme'
 import { viewCommands } from './views'
 import { binCommands } from '#commands/bin'
@@ -13,6 +14,7 @@ import { tableLookCommands } from '#commands/table/look'
 
 export const commands = [
   ...layoutCommands,
+  ...tabLateCommands,
   ...themeCommands,
   ...binCommands,
   ...viewCommands,

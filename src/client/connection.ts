@@ -9,13 +9,27 @@ import { answered, notAnswered } from './reach'
 export const tokenKey = '__atoken'
 
 export const readToken = () => localStorage.getItem(tokenKey)
-export const keepToken = (token: string) => localStorage.setItem(tokenKey, token)
+export function keepToken(token: string): void {
+  localStorage.setItem(tokenKey, token)
+  sessionStorage.removeItem(seeAsKey)
+}
 export const dropToken = () => localStorage.removeItem(tokenKey)
 
 const base: unknown = import.meta.env.VITE_API_BASE
 
 /** The API base, absolute. */
 export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', location.href).href
+
+/** Where the role that the person sees Slotdesk as is kept: for this window, percent-encoded. */
+export const seeAsKey = 'slotdesk.see-as'
+
+/** Who asks: the token, and the role that they see Slotdesk as. */
+function signed(set: (name: string, value: string) => void): void {
+  const token = readToken()
+  if (token) set('Authorization', `Bearer ${token}`)
+  const role = sessionStorage.getItem(seeAsKey)
+  if (role) set('X-See-As', role)
+}
 
 let signInAgain = () => Promise.resolve(false)
 
@@ -36,12 +50,7 @@ const http = ky.create({
   retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
   timeout: 30_000,
   hooks: {
-    beforeRequest: [
-      (request) => {
-        const token = readToken()
-        if (token) request.headers.set('Authorization', `Bearer ${token}`)
-      },
-    ],
+    beforeRequest: [({ headers }) => signed((name, value) => headers.set(name, value))],
   },
 })
 
@@ -120,7 +129,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     request.setRequestHeader('Accept', 'application/json')
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = readToken()
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    signed((name, value) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)

@@ -15,6 +15,8 @@ export const me = z.object({
   /** Of their role: they change only posts that they author or report. */
   own_posts_only: z.boolean(),
   two_fa_enabled: z.boolean(),
+  /** The role that they see Slotdesk as; left out: their own. */
+  seen_as: z.string().optional(),
 })
 export type Me = z.infer<typeof me>
 

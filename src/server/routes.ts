@@ -18,6 +18,7 @@ import { addressOf, isDirect } from './forwarded'
 import { idempotencyOf } from './idempotency'
 import { clean } from './incoming'
 import { type Handled, send } from './replies'
+import { seeAsHeader, seenAs } from './see-as'
 import { currentSession, recallSession, type Session, stillHolds } from './session'
 
 export interface Services {
@@ -83,13 +84,7 @@ function addRoute(
     bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
     // Before the body is read: a stranger's is not.
     onRequest: async (request) => {
-      const session = remembered(definition, request)
-      who.set(
-        request,
-        session
-          ? { user: session.user, sessionId: session.session_id, remembered: session }
-          : await authenticate(definition, services, request),
-      )
+      who.set(request, await callerOf(definition, services, request))
     },
     handler: (request, reply) => answer(definition, handler, services, request, reply),
   })
@@ -106,6 +101,18 @@ interface Known {
 }
 
 const nobody: Known = { user: null, sessionId: 0 }
+
+async function callerOf(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+  const role = request.headers[seeAsHeader]
+  if (typeof role === 'string' && definition.right !== 'public') {
+    const { user, sessionId } = await authenticate(definition, services, request)
+    return { user: user && (await seenAs(services.database.db, user, role, definition)), sessionId }
+  }
+  const session = remembered(definition, request)
+  return session
+    ? { user: session.user, sessionId: session.session_id, remembered: session }
+    : authenticate(definition, services, request)
+}
 
 /** Who calls, as it was found out before the body was read. */
 const who = new WeakMap<FastifyRequest, Known>()

@@ -68,6 +68,13 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
             intent="ghost"
           />
         )}
+        {role && (
+          <CommandButton
+            command={{ id: 'roles.see-as', args: { role: role.name } }}
+            label={words('See as this role')}
+            intent="ghost"
+          />
+        )}
         {role ? (
           <CommandButton
             command={{ id: 'roles.history', args: { role: role.name } }}

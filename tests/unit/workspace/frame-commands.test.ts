@@ -7,6 +7,7 @@ import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
 import { paneCommands } from '#commands/frame/pane'
 import { tabCommands } from '#commands/frame/tab'
+import { tabLateCommands } from '#commands/frame/tab-late'
 import { themeCommands } from '#commands/frame/theme'
 import { command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -27,6 +28,7 @@ const all = [
   ...themeCommands,
   ...keyCommands,
   ...tabCommands,
+  ...tabLateCommands,
   ...paneCommands,
 ]
 let saved = 0

@@ -1,3 +1,0 @@
-import { accountCommands } from '#commands/account'
-
-export const commands = accountCommands

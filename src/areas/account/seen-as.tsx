@@ -1,0 +1,16 @@
+import { Eye } from 'lucide-react'
+
+import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
+
+/** In the status bar: as which role the person sees Slotdesk, and the way back. */
+export function SeenAs({ role }: { role: string }) {
+  const words = useWords()
+  return (
+    <output className="-ms-3 flex h-full items-center gap-2 bg-warning-soft px-3 font-medium text-warning">
+      <Eye size={14} strokeWidth={1.75} aria-hidden />
+      {words('You see Slotdesk as {role}. Nothing can be changed.', { role })}
+      <CommandButton command="roles.see-as-own" label={words('Stop')} intent="ghost" />
+    </output>
+  )
+}
