@@ -97,6 +97,10 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   // What carries it out is loaded late, and the next commands open and remove what it saved.
   if (command.id === 'layout.save') await expect(page.getByText(/^Layout saved: /)).toBeVisible()
   if (command.id === 'view.save') await expect(page.getByText(/^View saved: /).first()).toBeVisible()
+  if (command.id === 'roles.see-as') {
+    await expect(page.getByText('Nothing can be changed.')).toBeVisible()
+    await page.evaluate(() => sessionStorage.removeItem('slotdesk.see-as'))
+  }
   // The role that is offered first may be the one that the next commands are run with.
   if (command.id === 'roles.own-posts') {
     await page.keyboard.press('Alt+z')
