@@ -139,6 +139,16 @@ test('an author has a page with profile and articles, unless they do not show on
   await db.update(schema.users).set({ show_on_site: 1 }).where(eq(schema.users.id, user_id))
 })
 
+test('a flood of searches is told to come back, and the newsroom reads meanwhile', async () => {
+  const flood = Array.from({ length: 60 }, (_, at) => get(`/site/search?q=flood%20${at}`))
+  const own = room.call('editor', 'GET', '/api/posts?per-page=5')
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect((await own).status).toBe(200)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)
+  expect(statuses).toContain(503)
+  expect((await get('/site/search?q=after')).status).toBe(200)
+})
+
 test('the search finds public posts alone, and writes what was asked for as text', async () => {
   await publish('levy', { main_headline: 'The fuel levy rises' })
   await publish('draft', { main_headline: 'The fuel levy falls', status: 0 })

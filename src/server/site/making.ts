@@ -18,7 +18,7 @@ import { sharedUrl } from './pictures'
 import { readMenus, readPlace, readSection, readSections, readTagRedirect, type Where } from './places'
 import { promotionAt, type Spot } from './promotion'
 import { cardFields, isPublic, readCards } from './reading'
-import { findArticles, longestQuery, searchContent } from './search'
+import { findArticles, inSearchTurn, longestQuery, searchContent } from './search'
 import { readWords, type SiteWords } from './words'
 import { iso, rows } from '#server/rows'
 
@@ -175,9 +175,9 @@ export async function authorPage(site: Site, base: string, slug: string, number:
 export async function searchPage(site: Site, base: string, given: string): Promise<Page> {
   const query = given.replaceAll('\0', '').trim().slice(0, longestQuery)
   const surroundings = await around(site, base)
-  const cards = query === '' ? [] : await findArticles(dbOf(site), query)
+  const cards = query === '' ? [] : await inSearchTurn(() => findArticles(dbOf(site), query))
   const head = { title: surroundings.words.say('Search'), canonical: `${base}search`, hidden: true }
-  return pageOf(page(surroundings, head, searchContent(query, cards, surroundings)))
+  return pageOf(page(surroundings, head, searchContent(query, cards, surroundings)), cards === null ? 503 : 200)
 }
 
 export async function feedPage(site: Site, base: string, kind: 'rss' | 'atom'): Promise<Page> {

@@ -26,8 +26,35 @@ export async function findArticles(db: Db, query: string): Promise<Card[]> {
   )
 }
 
-export function searchContent(query: string, cards: readonly Card[], surroundings: Surroundings): Html {
+/** So many searches of readers run at once on this server, and so many wait: the newsroom's own reads pass between them. */
+const atOnce = 2
+const mostWaiting = 10
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs a reader's search in its turn; null where too many are waiting. */
+export async function inSearchTurn<T>(work: () => Promise<T>): Promise<T | null> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) return null
+    // Whoever ends hands over their place.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** @param cards null: too many people are searching. */
+export function searchContent(query: string, cards: readonly Card[] | null, surroundings: Surroundings): Html {
   const { say } = surroundings.words
+  if (cards === null)
+    return html`<h1>${say('Search')}</h1>
+      ${searchForm(surroundings, query)}
+      <p>${say('Too many people are searching. Try again in a few seconds.')}</p>`
   const found = cards.length > 0 ? cardGrid(cards, surroundings, true) : html`<p>${say('Nothing was found.')}</p>`
   return html`<h1>${say('Search')}${query ? html`: ${query}` : null}</h1>
     ${searchForm(surroundings, query)} ${query ? found : null}`

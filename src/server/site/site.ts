@@ -166,6 +166,7 @@ function registerUnkept(
   get('/site/search', async (request, reply) => {
     const own = base(request)
     const found = await searchPage(site, own, searched.parse(request.query).q)
+    if (found.status === 503) reply.header('Retry-After', '5')
     return send(request, reply, found, { caching: 'private, no-store', allowed: allowed(own) })
   })
 }

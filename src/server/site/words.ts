@@ -43,6 +43,7 @@ export const sitePhrases = [
   'Sponsored',
   'Stop notifications',
   'To the front page',
+  'Too many people are searching. Try again in a few seconds.',
   'Trending',
   'Updated',
   'You are here',
