@@ -108,6 +108,7 @@ export const imageCommands = [
     writes: true,
     again: true,
     failure: 'Error adding image.',
+    doing: ({ file }) => say`Upload ${file.name}`,
     run: async ({ file }, { signal, progress }) => {
       const wrong = wrongFile(file, 'picture')
       if (wrong !== null) throw new Failure(422, wrong)

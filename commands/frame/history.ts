@@ -64,8 +64,9 @@ export const historyCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    run: () => {
-      for (const { stop } of useWork.getState().list) stop()
+    arguments: { schema: z.object({ work: z.number().optional() }), sources: {} },
+    run: ({ work }) => {
+      for (const { key, stop } of useWork.getState().list) if (work === undefined || key === work) stop()
     },
   }),
   command({

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } from 'react'
 
+import { atOnce } from '#client/at-once'
 import { imageList } from '#client/media'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
@@ -42,9 +43,10 @@ const useImages = (search: string, unused: boolean) =>
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
 
-/** Uploads files one after the other; each has its own progress and its own refusal. */
+/** Uploads files, three at once; each has its own progress, its own Stop and its own refusal. */
 async function uploadAll(files: readonly File[]): Promise<void> {
-  for (const file of files) await run({ id: 'images.upload', args: { file } }, 'drop')
+  const inTurn = atOnce(3)
+  await Promise.all(files.map((file) => inTurn(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
 }
 
 const addressOf = (search: string, unused: boolean) =>

@@ -243,6 +243,8 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   toText?: boolean
   /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
   again?: boolean
+  /** What it is doing, as the status bar says it beside Stop; left out: its title. */
+  doing?: (args: z.infer<Schema>) => string
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
   confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null | Promise<Confirmation | null>
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */

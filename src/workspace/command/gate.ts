@@ -162,7 +162,11 @@ class Stopped extends Error {}
 
 async function work(command: Command, { args, context }: Aim, source: Source) {
   const stopping = new AbortController()
-  const { progress, end } = followWork(titleOf(command, context), () => stopping.abort(), command.writes)
+  const { progress, end } = followWork(
+    command.doing?.(args) ?? titleOf(command, context),
+    () => stopping.abort(),
+    command.writes,
+  )
   try {
     const { signal } = stopping
     return await command.run(args, { context, source, signal, progress, run: (inner) => runInside(inner, context) })

@@ -68,7 +68,7 @@ function Working() {
       {total > 0 && (
         <>
           <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
-          <TextButton text="Stop" onClick={() => void run({ id: 'history.stop' }, 'button')} />
+          <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
         </>
       )}
     </output>

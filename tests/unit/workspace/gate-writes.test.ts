@@ -6,8 +6,10 @@ import { Failure } from '#contract/failure'
 import { type Command, command, type CommandContext } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
+import { historyCommands } from '#commands/frame/history'
 import { useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { useWork } from '#workspace/command/progress'
 import { registerCommands } from '#workspace/command/registry'
 
 let notices: Notice[]
@@ -74,4 +76,31 @@ test('Retry keeps what was answered before the server failed', async () => {
   await run(retry?.call ?? { id: 'no.call' }, 'toast')
   expect(given).toEqual([{ date: 'tomorrow' }, { date: 'tomorrow' }])
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('what is being done says what it is doing, and each piece of work is stopped by itself', async () => {
+  const doing = make({
+    id: 'images.upload',
+    title: 'Upload an image',
+    again: true,
+    arguments: { schema: z.object({ name: z.string() }), sources: {} },
+    doing: ({ name }) => `Upload ${String(name)}`,
+    run: ({ name }, { signal, progress }) =>
+      new Promise<void>((_, reject) => {
+        progress(1, 2)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        ends.set(String(name), reject)
+      }),
+  })
+  const ends = new Map<string, (reason: unknown) => void>()
+  register(doing, ...historyCommands)
+  const [first, second] = ['one.jpg', 'two.jpg'].map((name) => run({ id: 'images.upload', args: { name } }, 'drop'))
+  await vi.waitFor(() =>
+    expect(useWork.getState().list.map(({ title }) => title)).toEqual(['Upload one.jpg', 'Upload two.jpg']),
+  )
+  await run({ id: 'history.stop', args: { work: useWork.getState().list[0]?.key } }, 'button')
+  expect((await first)?.status).not.toBe('done')
+  expect(useWork.getState().list.map(({ title }) => title)).toEqual(['Upload two.jpg'])
+  await run({ id: 'history.stop' }, 'key')
+  expect((await second)?.status).not.toBe('done')
 })

@@ -1,6 +1,7 @@
 // Files that are dropped into a text or pasted: each is uploaded, with its progress and Stop, and goes where it was dropped.
 import type { Editor } from '@tiptap/core'
 
+import { atOnce } from '#client/at-once'
 import { imageList } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
 import { beginUpload } from '#editor/uploading'
@@ -18,9 +19,12 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
   void uploadEach(editor, waiting)
 }
 
+/** Three are uploaded at once; they go into the text in the order they were dropped. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
-  for (const { file, end } of waiting) {
-    const image = await uploaded(file)
+  const inTurn = atOnce(3)
+  const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploaded(file)) }))
+  for (const { end, upload } of coming) {
+    const image = await upload
     const at = end()
     if (image && at !== null && editor.isEditable)
       insertImage(editor, image, { alt: image.alt, label: image.label }, at)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { atOnce } from '#client/at-once'
+
+test('so much work runs at once, in its order, and a failure lets the next one in', async () => {
+  const inTurn = atOnce(2)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) =>
+    inTurn(() => {
+      begun.push(name)
+      return new Promise<string>((resolve, reject) =>
+        ends.set(name, () => (name === 'a' ? reject(new Error(name)) : resolve(name))),
+      )
+    })
+  const all = ['a', 'b', 'c', 'd'].map(work)
+  await Promise.resolve()
+  expect(begun).toEqual(['a', 'b'])
+  ends.get('a')?.()
+  await expect(all[0]).rejects.toThrow('a')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  ends.get('c')?.()
+  expect(await all[2]).toBe('c')
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  ends.get('b')?.()
+  ends.get('d')?.()
+  expect(await Promise.all([all[1], all[3]])).toEqual(['b', 'd'])
+})
