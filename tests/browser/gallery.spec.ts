@@ -134,4 +134,5 @@ test('a next page that cannot be read says so, keeps what is there, and is tried
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(next).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
