@@ -88,60 +88,64 @@ class OrderQueue {
 
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
-/** The command that writes a whole order, and those that carry the row in front by one. */
-export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
-  const { list, words, send, mayOrder } = spec
-  const right = rightOf(spec.rights, 'update') ?? 'signed-in'
-  const { subject } = list
-  const nameOf = (id: number): string => {
-    const row = list.known.get(id)
-    return row ? spec.nameOf(row) : `#${id}`
-  }
+/** What the commands of an order share: what is shown now, the name of a row, and the writing of an order. */
+function orderOf<Row extends RecordRow>({ list, descending, send, also, nameOf }: OrderSpec<Row>) {
   const queue = new OrderQueue((ids, keepalive = false) => {
-    const items = ids.map((id, at) => ({ id, order: spec.descending ? ids.length - at : at }))
+    const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
     return send({ body: { items }, ...(keepalive ? { keepalive } : {}) })
   })
-  const orderNow = (context: CommandContext) => queue.now(rowsIn(context))
-  const write = async (ids: readonly number[], before: readonly number[]): Promise<void> => {
-    const sent = queue.want(ids, before)
-    try {
-      await Promise.all([showOrder(subject, ids), sent])
-    } catch (error) {
-      await showOrder(subject, queue.kept)
-      throw error
-    } finally {
-      list.stale()
-      for (const key of spec.also ?? []) void queries.invalidateQueries({ queryKey: [key] })
-    }
+  return {
+    now: (context: CommandContext) => queue.now(rowsIn(context)),
+    nameOf: (id: number): string => {
+      const row = list.known.get(id)
+      return row ? nameOf(row) : `#${id}`
+    },
+    write: async (ids: readonly number[], before: readonly number[]): Promise<void> => {
+      const sent = queue.want(ids, before)
+      try {
+        await Promise.all([showOrder(list.subject, ids), sent])
+      } catch (error) {
+        await showOrder(list.subject, queue.kept)
+        throw error
+      } finally {
+        list.stale()
+        for (const key of also ?? []) void queries.invalidateQueries({ queryKey: [key] })
+      }
+    },
   }
-  const order = command({
-    id: `${subject}.order`,
-    title: say`Put the ${words[1]} into an order`,
-    subject,
+}
+
+type Order = ReturnType<typeof orderOf>
+
+const baseOf = <Row extends RecordRow>({ list: { subject }, rights, failure }: OrderSpec<Row>) =>
+  ({ subject, right: rightOf(rights, 'update') ?? 'signed-in', writes: true, again: true, failure }) as const
+
+/** The command that writes a whole order. */
+const putInOrder = <Row extends RecordRow>(spec: OrderSpec<Row>, { now, nameOf, write }: Order) =>
+  command({
+    ...baseOf(spec),
+    id: `${spec.list.subject}.order`,
+    title: say`Put the ${spec.words[1]} into an order`,
     icon: ArrowUpDown,
     keywords: ['sort', 'move', 'drag', 'reorder'],
-    right,
-    available: mayOrder,
+    available: spec.mayOrder,
     arguments: {
       schema: z.object({ ids: z.array(z.number().int().positive()).min(1) }),
       sources: {
         // One is put first: each choice is the whole order with that one before the others.
         ids: {
           kind: 'choice',
-          label: say`First ${words[0]}`,
+          label: say`First ${spec.words[0]}`,
           options: (context) => {
-            const ids = [...orderNow(context)]
+            const ids = [...now(context)]
             return ids.map((id) => ({ value: movedTo(ids, id, 0), label: nameOf(id) }))
           },
         },
       },
     },
     risk: 'undoable',
-    writes: true,
-    again: true,
-    failure: spec.failure,
     run: async ({ ids }, { context }) => {
-      const before = orderNow(context)
+      const before = now(context)
       await write(ids, before)
       return {
         message: spec.done,
@@ -152,31 +156,33 @@ export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
       }
     },
   })
-  const carry = (name: 'up' | 'down', by: number) =>
-    command({
-      id: `${subject}.move-${name}`,
-      title: say`Move the ${words[0]} ${name}`,
-      subject,
-      icon: by < 0 ? ArrowUp : ArrowDown,
-      right,
-      available: (context) => {
-        const may = mayOrder(context)
-        return may !== true || context.targets?.ids[0] !== undefined
-          ? may
-          : { reason: say`Select a ${words[0]}, or open one` }
-      },
-      risk: 'none',
-      writes: true,
-      quiet: true,
-      again: true,
-      failure: spec.failure,
-      run: async (_args, { context, run }) => {
-        const ids = [...orderNow(context)]
-        const id = context.targets?.ids[0] ?? 0
-        const to = ids.indexOf(id) + by
-        if (!ids.includes(id) || to < 0 || to >= ids.length) return
-        await run({ id: order.id, args: { ids: movedTo(ids, id, to) } })
-      },
-    })
-  return [order, carry('up', -1), carry('down', 1)]
+
+/** A command that carries the row in front by one. */
+const carry = <Row extends RecordRow>(spec: OrderSpec<Row>, { now }: Order, name: 'up' | 'down') =>
+  command({
+    ...baseOf(spec),
+    id: `${spec.list.subject}.move-${name}`,
+    title: say`Move the ${spec.words[0]} ${name}`,
+    icon: name === 'up' ? ArrowUp : ArrowDown,
+    available: (context) => {
+      const may = spec.mayOrder(context)
+      return may !== true || context.targets?.ids[0] !== undefined
+        ? may
+        : { reason: say`Select a ${spec.words[0]}, or open one` }
+    },
+    risk: 'none',
+    quiet: true,
+    run: async (_args, { context, run }) => {
+      const ids = [...now(context)]
+      const id = context.targets?.ids[0] ?? 0
+      const to = ids.indexOf(id) + (name === 'up' ? -1 : 1)
+      if (!ids.includes(id) || to < 0 || to >= ids.length) return
+      await run({ id: `${spec.list.subject}.order`, args: { ids: movedTo(ids, id, to) } })
+    },
+  })
+
+/** The command that writes a whole order, and those that carry the row in front by one. */
+export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
+  const order = orderOf(spec)
+  return [putInOrder(spec, order), carry(spec, order, 'up'), carry(spec, order, 'down')]
 }

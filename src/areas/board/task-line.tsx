@@ -33,6 +33,12 @@ interface State {
 
 const empty: State = { text: '', caret: 0, at: 0 }
 
+const argumentsOf = ({ text, assignee, section }: State) => ({
+  line: text,
+  ...(assignee ? { assignee_id: assignee.value } : {}),
+  ...(section ? { section_id: section.value } : {}),
+})
+
 /** What a mark that is being typed may mean; nothing before two letters of a person's name. */
 function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
   const mark = markBefore(state.text, state.caret)
@@ -66,11 +72,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
   const send = async () => {
     if (busy || state.text.trim() === '') return
     setBusy(true)
-    const named = {
-      ...(state.assignee ? { assignee_id: state.assignee.value } : {}),
-      ...(state.section ? { section_id: state.section.value } : {}),
-    }
-    const { status } = await run({ id: 'tasks.capture', args: { line: state.text, ...named } }, 'button')
+    const { status } = await run({ id: 'tasks.capture', args: argumentsOf(state) }, 'button')
     setBusy(false)
     if (status === 'done') setState(empty)
   }
@@ -112,33 +114,47 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
         }
         onKeyDown={onKeyDown}
       />
-      <div
-        id={`${id} list`}
-        role="listbox"
-        aria-label={words('Suggestions')}
-        className={list.length > 0 ? 'floating absolute inset-x-2 top-8 z-20 p-1' : ''}
-      >
-        {list.map((choice, place) => (
-          <div
-            key={choice.value}
-            id={`${id} ${place}`}
-            role="option"
-            aria-selected={place === at}
-            tabIndex={-1}
-            className="flex h-7 items-center rounded-md px-2 aria-selected:bg-hover"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(choice)}
-          >
-            {choice.label}
-          </div>
-        ))}
-      </div>
+      <Suggestions id={id} list={list} at={at} onTake={take} />
       <Chips
         id={`${id} chips`}
         state={state}
         today={today}
         onDrop={(name) => setState({ ...state, [name]: undefined })}
       />
+    </div>
+  )
+}
+
+interface SuggestionsProps {
+  id: string
+  list: readonly Named[]
+  at: number
+  onTake: (picked: Named) => void
+}
+
+function Suggestions({ id, list, at, onTake }: SuggestionsProps) {
+  const words = useWords()
+  return (
+    <div
+      id={`${id} list`}
+      role="listbox"
+      aria-label={words('Suggestions')}
+      className={list.length > 0 ? 'floating absolute inset-x-2 top-8 z-20 p-1' : ''}
+    >
+      {list.map((choice, place) => (
+        <div
+          key={choice.value}
+          id={`${id} ${place}`}
+          role="option"
+          aria-selected={place === at}
+          tabIndex={-1}
+          className="flex h-7 items-center rounded-md px-2 aria-selected:bg-hover"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(choice)}
+        >
+          {choice.label}
+        </div>
+      ))}
     </div>
   )
 }

@@ -19,6 +19,20 @@ const ratios = [
   ['16:9', 'aspect-video'],
 ] as const
 
+function Cuts({ row, at: { x, y } }: { row: Image; at: Focus }) {
+  return ratios.map(([name, shape]) => (
+    <figure key={name} className="flex flex-col gap-0.5">
+      <img
+        src={row.small_url}
+        alt=""
+        className={`h-14 rounded-sm bg-sunken object-cover ${shape}`}
+        style={{ objectPosition: `${x * 100}% ${y * 100}%` }}
+      />
+      <figcaption className="text-xs text-muted">{name}</figcaption>
+    </figure>
+  ))
+}
+
 /** The point that stays in sight however the picture is cut: by a click, or by the arrow keys; and what comes of it. */
 export function FocusField({ row }: { row: Image }) {
   const words = useWords()
@@ -66,17 +80,7 @@ export function FocusField({ row }: { row: Image }) {
             />
           </button>
           <div className="flex items-end gap-2">
-            {ratios.map(([name, shape]) => (
-              <figure key={name} className="flex flex-col gap-0.5">
-                <img
-                  src={row.small_url}
-                  alt=""
-                  className={`h-14 rounded-sm bg-sunken object-cover ${shape}`}
-                  style={{ objectPosition: `${x * 100}% ${y * 100}%` }}
-                />
-                <figcaption className="text-xs text-muted">{name}</figcaption>
-              </figure>
-            ))}
+            <Cuts row={row} at={{ x, y }} />
             {point && !locked && (
               <Button intent="ghost" size="sm" onClick={() => set(null)}>
                 {words('To the middle')}

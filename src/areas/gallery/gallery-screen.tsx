@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } fro
 
 import { atOnce } from '#client/at-once'
 import { imageList } from '#client/media'
+import type { Image } from '#contract/images'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { ErrorNotice } from '#ui/error'
@@ -90,16 +91,8 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
   )
 }
 
-/** The gallery: cards in a grid, with the form of a picture beside it. */
-export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
-  const words = useWords()
-  const search = query.get('search') ?? ''
-  const unused = query.get('used') === '0'
-  const pages = useImages(search, unused)
-  const rows = useMemo(() => {
-    const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
-    return [...new Map(found.map((row) => [row.id, row])).values()]
-  }, [pages.data])
+/** What is selected and where the cursor is, told to the commands. */
+function useSelection(tabId: string, rows: readonly Image[]) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
@@ -107,8 +100,6 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
   const clear = () => setChosen(new Set())
   // What was removed, or is not shown any more, is not meant.
   const selected = useMemo(() => new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))), [chosen, rows])
-  const { open, openPanel, togglePanel, closePanel } = usePanels({ panels }, tabId)
-  const { refetch } = pages
   const targets = useMemo(
     () =>
       selected.size > 0
@@ -119,6 +110,20 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
     [cursor, rows, selected],
   )
   usePublishTargets(tabId, targets)
+  return { cursor, setCursor, toggle, clear, selected }
+}
+
+interface Listed {
+  search: string
+  unused: boolean
+  rows: readonly Image[]
+  setQuery: ViewProps['setQuery']
+  refetch: () => unknown
+}
+
+/** Lets the commands of lists work on the gallery; answers the panel that is open beside it. */
+function useAsList(tabId: string, { search, unused, rows, setQuery, refetch }: Listed) {
+  const { open, openPanel, togglePanel, closePanel } = usePanels({ panels }, tabId)
   useEffect(() => {
     const stop = registerList(tabId, {
       subject: 'images',
@@ -140,13 +145,51 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
     openWantedForm(tabId)
     return stop
   }, [tabId, search, unused, setQuery, openPanel, togglePanel, closePanel, refetch, rows])
+  return { open, close: () => void closePanel() }
+}
+
+interface ToolbarProps extends Pick<ViewProps, 'setQuery'> {
+  search: string
+  unused: boolean
+  total: number | undefined
+}
+
+function Toolbar({ search, unused, total, setQuery }: ToolbarProps) {
+  const words = useWords()
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
+      <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
+      <div className="w-60 max-w-full">
+        <SearchBox value={search} onSearch={(text) => setQuery(addressOf(text, unused))} onLeave={() => undefined} />
+      </div>
+      <span className="flex-1 text-sm text-muted" data-numbers>
+        {total ?? ''}
+      </span>
+      <Checkbox checked={unused} onChange={(only) => setQuery(addressOf(search, only))} label={words('Only unused')} />
+      <UploadButton command={{ id: 'images.upload' }} label="Upload" />
+      <CommandButton command="images.create" intent="primary" />
+    </header>
+  )
+}
+
+/** The gallery: cards in a grid, with the form of a picture beside it. */
+export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
+  const words = useWords()
+  const search = query.get('search') ?? ''
+  const unused = query.get('used') === '0'
+  const pages = useImages(search, unused)
+  const rows = useMemo(() => {
+    const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
+    return [...new Map(found.map((row) => [row.id, row])).values()]
+  }, [pages.data])
+  const { cursor, setCursor, toggle, clear, selected } = useSelection(tabId, rows)
+  const { open, close } = useAsList(tabId, { search, unused, rows, setQuery, refetch: pages.refetch })
   const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
     const files = [...given.files]
     if (files.length === 0) return
     event.preventDefault()
     void uploadAll(files)
   }
-  const close = () => void closePanel()
   const title = imagePanel.title
   const dock = open?.name === 'form' ? imagePanel.render({ row: undefined, id: open.id, chosen: nothing, close }) : null
   return (
@@ -168,30 +211,11 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
-        <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
-          <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
-          <div className="w-60 max-w-full">
-            <SearchBox
-              value={search}
-              onSearch={(text) => setQuery(addressOf(text, unused))}
-              onLeave={() => undefined}
-            />
-          </div>
-          <span className="flex-1 text-sm text-muted" data-numbers>
-            {pages.data?.pages[0]?.total ?? ''}
-          </span>
-          <Checkbox
-            checked={unused}
-            onChange={(only) => setQuery(addressOf(search, only))}
-            label={words('Only unused')}
-          />
-          <UploadButton command={{ id: 'images.upload' }} label="Upload" />
-          <CommandButton command="images.create" intent="primary" />
-        </header>
+        <Toolbar search={search} unused={unused} total={pages.data?.pages[0]?.total} setQuery={setQuery} />
         {pages.error && rows.length === 0 ? (
           <ErrorNotice
             messages={[search ? 'Error searching data.' : 'Error fetching data.']}
-            onRetry={() => void refetch()}
+            onRetry={() => void pages.refetch()}
           />
         ) : pages.data ? (
           <ImageGrid

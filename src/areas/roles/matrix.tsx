@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 
 import { rightsOf } from '#client/people'
 import type { AuthItem } from '#contract/roles'
-import { rightAreas, rights } from '#contract/rights'
+import { type Right, rightAreas, rights } from '#contract/rights'
 import { rightTitles } from '#contract/right-titles'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
@@ -26,7 +26,6 @@ const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, 
  */
 export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; onlyDiffering: boolean }) {
   const words = useWords()
-  const mine = useRights()
   const [cell, setCell] = useState<readonly [row: number, column: number]>([0, 0])
   const held = useQueries({ queries: roles.map(({ name }) => rightsOf(name)) }).map(({ data }) => data)
   // A right that was changed here keeps its row, so that the focus stays.
@@ -50,65 +49,98 @@ export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; o
     <div className="min-h-0 flex-1 overflow-auto">
       <table className="border-separate border-spacing-0 text-start">
         <caption className="sr-only">{words('Rights of all roles')}</caption>
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              className="sticky start-0 top-0 z-20 min-w-64 border-b border-line bg-surface px-3 py-2 text-start font-medium"
-            >
-              {words('Right')}
-            </th>
-            {roles.map(({ id, description }) => (
-              <th
-                key={id}
-                scope="col"
-                className="sticky top-0 z-10 min-w-28 border-b border-line bg-surface px-2 py-2 font-medium"
-              >
-                {words(description)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head roles={roles} />
         <tbody>
-          {shown.map((right, at) => {
-            const [area = '', action = ''] = right.split('.')
-            const title = rightAreas[area as keyof typeof rightAreas]?.title ?? area
-            return (
-              <tr key={right} className="hover:bg-hover">
-                <th
-                  scope="row"
-                  className="sticky start-0 border-b border-line bg-surface px-3 py-1 text-start font-normal"
-                >
-                  {words(title)}: {words(rightTitles[action] ?? action)}
-                </th>
-                {roles.map(({ id, name }, beside) => {
-                  const on = held[beside]?.has(right) ?? false
-                  const mayChange = held[beside] !== undefined && mine.has('roles.update') && mine.has(right)
-                  return (
-                    <td key={id} className="border-b border-line text-center">
-                      <input
-                        type="checkbox"
-                        className="accent-accent"
-                        data-cell={`${at} ${beside}`}
-                        aria-label={`${words(title)}: ${words(rightTitles[action] ?? action)}, ${name}`}
-                        tabIndex={row === at && column === beside ? 0 : -1}
-                        onKeyDown={onKeyDown}
-                        checked={on}
-                        disabled={!mayChange}
-                        onFocus={() => setCell([at, beside])}
-                        onChange={() => {
-                          setChanged([...changed, right])
-                          void run({ id: 'roles.toggle', args: { role: name, right, on: !on } }, 'button')
-                        }}
-                      />
-                    </td>
-                  )
-                })}
-              </tr>
-            )
-          })}
+          {shown.map((right, at) => (
+            <RightRow
+              key={right}
+              right={right}
+              at={at}
+              roles={roles}
+              held={held}
+              column={row === at ? column : null}
+              onKeyDown={onKeyDown}
+              onFocus={(beside) => setCell([at, beside])}
+              onChange={() => setChanged([...changed, right])}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Head({ roles }: { roles: readonly AuthItem[] }) {
+  const words = useWords()
+  return (
+    <thead>
+      <tr>
+        <th
+          scope="col"
+          className="sticky start-0 top-0 z-20 min-w-64 border-b border-line bg-surface px-3 py-2 text-start font-medium"
+        >
+          {words('Right')}
+        </th>
+        {roles.map(({ id, description }) => (
+          <th
+            key={id}
+            scope="col"
+            className="sticky top-0 z-10 min-w-28 border-b border-line bg-surface px-2 py-2 font-medium"
+          >
+            {words(description)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface RightRowProps {
+  right: Right
+  at: number
+  roles: readonly AuthItem[]
+  /** The rights of each role; undefined while they are read. */
+  held: readonly (ReadonlyMap<string, number> | undefined)[]
+  /** The cell of this row that Tab leads to. */
+  column: number | null
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onFocus: (column: number) => void
+  onChange: () => void
+}
+
+function RightRow({ right, at, roles, held, column, onKeyDown, onFocus, onChange }: RightRowProps) {
+  const words = useWords()
+  const mine = useRights()
+  const [area = '', action = ''] = right.split('.')
+  const title = `${words(rightAreas[area as keyof typeof rightAreas]?.title ?? area)}: ${words(rightTitles[action] ?? action)}`
+  return (
+    <tr className="hover:bg-hover">
+      <th scope="row" className="sticky start-0 border-b border-line bg-surface px-3 py-1 text-start font-normal">
+        {title}
+      </th>
+      {roles.map(({ id, name }, beside) => {
+        const on = held[beside]?.has(right) ?? false
+        const mayChange = held[beside] !== undefined && mine.has('roles.update') && mine.has(right)
+        return (
+          <td key={id} className="border-b border-line text-center">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              data-cell={`${at} ${beside}`}
+              aria-label={`${title}, ${name}`}
+              tabIndex={column === beside ? 0 : -1}
+              onKeyDown={onKeyDown}
+              checked={on}
+              disabled={!mayChange}
+              onFocus={() => onFocus(beside)}
+              onChange={() => {
+                onChange()
+                void run({ id: 'roles.toggle', args: { role: name, right, on: !on } }, 'button')
+              }}
+            />
+          </td>
+        )
+      })}
+    </tr>
   )
 }

@@ -55,32 +55,8 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
             options={options}
           />
         </div>
-        {role && held.has('roles.update') && (
-          <Button intent="ghost" onClick={() => setEdited(role)}>
-            <Pencil size={16} strokeWidth={1.75} />
-            {words('Edit role')}
-          </Button>
-        )}
-        {role && (
-          <CommandButton
-            command={{ id: 'roles.remove', args: { role: role.name } }}
-            label={words('Delete role')}
-            intent="ghost"
-          />
-        )}
-        {role && (
-          <CommandButton
-            command={{ id: 'roles.see-as', args: { role: role.name } }}
-            label={words('See as this role')}
-            intent="ghost"
-          />
-        )}
         {role ? (
-          <CommandButton
-            command={{ id: 'roles.history', args: { role: role.name } }}
-            label={words('Who changed this role')}
-            intent="ghost"
-          />
+          <ActionsOfRole role={role} onEdit={() => setEdited(role)} />
         ) : (
           <Compare roles={roles} query={query} setQuery={setQuery} />
         )}
@@ -103,6 +79,26 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
       )}
       {edited && <RoleDialog role={edited === 'new' ? null : edited} roles={roles} onClose={() => setEdited(null)} />}
     </div>
+  )
+}
+
+/** What can be done with a role. */
+function ActionsOfRole({ role, onEdit }: { role: AuthItem; onEdit: () => void }) {
+  const words = useWords()
+  const held = useRights()
+  const args = { role: role.name }
+  return (
+    <>
+      {held.has('roles.update') && (
+        <Button intent="ghost" onClick={onEdit}>
+          <Pencil size={16} strokeWidth={1.75} />
+          {words('Edit role')}
+        </Button>
+      )}
+      <CommandButton command={{ id: 'roles.remove', args }} label={words('Delete role')} intent="ghost" />
+      <CommandButton command={{ id: 'roles.see-as', args }} label={words('See as this role')} intent="ghost" />
+      <CommandButton command={{ id: 'roles.history', args }} label={words('Who changed this role')} intent="ghost" />
+    </>
   )
 }
 

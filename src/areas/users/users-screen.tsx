@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 
 import { allRoles } from '#client/people'
 import { useSession } from '#client/session'
-import { userKind } from '#commands/users'
+import { userKind } from '#commands/users/users'
 import { userInput, userPatch } from '#contract/people'
 import type { User } from '#contract/users'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'

@@ -1,0 +1,162 @@
+// What people may do and whether they may sign in: role, state, second factor, sessions. One person or many.
+import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { allRoles, userList } from '#client/people'
+import { queries } from '#client/queries'
+import type { PeopleSet } from '#contract/people'
+import { say } from '#contract/say'
+import { changeMany } from '#workspace/command/bulk'
+import { type Command, command } from '#workspace/command/command'
+
+import { oneByOne } from '#commands/record/one-by-one'
+
+import { ids, inBulk, meantPeople, namesOf, notOneself, onPeople, people, targetIds } from './target'
+
+/** A change of one or many people that is taken back by the values before. */
+const changing = (definition: {
+  id: `users.${string}`
+  title: string
+  icon: Command['icon']
+  keywords: readonly string[]
+  set: PeopleSet
+  fits?: Command['fits']
+  done: (count: number) => string
+}) =>
+  command({
+    id: definition.id,
+    title: definition.title,
+    subject: 'users',
+    ...(definition.icon ? { icon: definition.icon } : {}),
+    keywords: definition.keywords,
+    right: 'users.update',
+    fits: definition.fits ?? (() => undefined),
+    arguments: onPeople,
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating user.',
+    run: ({ ids: list }, tools) =>
+      changeMany(inBulk, meantPeople(list, tools.context), definition.set, tools, { done: definition.done }),
+  })
+
+export const counted = (one: string, many: (count: number) => string) => (count: number) =>
+  count === 1 ? one : many(count)
+
+export const userAccessCommands = [
+  command({
+    id: 'users.reset-two-factor',
+    title: 'Reset two-factor',
+    subject: 'users',
+    icon: ShieldOff,
+    keywords: ['2fa', 'authenticator', 'lost phone'],
+    right: 'users.update',
+    fits: ({ two_fa_enabled }) =>
+      two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
+    notMatching: 'Select the people themselves',
+    arguments: onPeople,
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating user.',
+    confirm: ({ ids: list }) => ({
+      message: 'Delete the two-factor settings?',
+      detail: namesOf(list),
+      notes: ['They sign in with their password alone, and are signed out now.'],
+      confirm: 'Reset',
+      danger: true,
+    }),
+    run: async ({ ids: list }, tools) => {
+      const call = async (id: number) => {
+        await api.people.resetTwoFactor({ params: { id } })
+        userList.known.change(id, { two_fa_enabled: false })
+      }
+      const nameOf = (id: number) => userList.known.get(id)?.username
+      const { done, failed } = await oneByOne(list, { call, nameOf, failure: 'Error updating user.' }, tools)
+      userList.stale()
+      return { message: done.length > 0 ? 'Two-Factor Authentication settings was deleted.' : undefined, failed }
+    },
+  }),
+  command({
+    id: 'users.set-role',
+    title: (context) => {
+      const count = context.targets?.matching?.count ?? targetIds(context).length
+      return count > 1 ? say`Give ${count} users a role` : 'Give a role'
+    },
+    subject: 'users',
+    icon: UserCog,
+    keywords: ['role', 'rights', 'permission'],
+    right: 'users.update',
+    fits: () => undefined,
+    arguments: {
+      schema: z.object({ ids, role_id: z.number().int().positive() }),
+      sources: {
+        ids: people,
+        role_id: {
+          kind: 'search',
+          label: 'Role',
+          search: async (query) => {
+            const all = await queries.fetchQuery(allRoles)
+            return all
+              .map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
+              .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.trim().toLowerCase()))
+          },
+        },
+      },
+      fill: (context) => ({ ids: targetIds(context) }),
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating user.',
+    run: ({ ids: list, role_id }, tools) =>
+      changeMany(inBulk, meantPeople(list, tools.context), { role_id }, tools, {
+        done: counted('Updated', (count) => say`${count} users have another role.`),
+      }),
+  }),
+  changing({
+    id: 'users.deactivate',
+    title: 'Deactivate',
+    icon: UserX,
+    keywords: ['suspend', 'block', 'disable'],
+    set: { is_active: 0 },
+    fits: (row) =>
+      row['is_active'] === 0
+        ? { reason: 'This person is deactivated already', are: 'deactivated already' }
+        : notOneself(row, 'deactivate'),
+    done: counted('Deactivated and signed out', (count) => say`${count} users deactivated and signed out.`),
+  }),
+  changing({
+    id: 'users.activate',
+    title: 'Activate',
+    icon: UserCheck,
+    keywords: ['enable', 'unblock'],
+    set: { is_active: 1 },
+    fits: ({ is_active }) =>
+      is_active === 1 ? { reason: 'This person is active already', are: 'active already' } : undefined,
+    done: counted('Activated', (count) => say`${count} users activated.`),
+  }),
+  command({
+    id: 'users.end-sessions',
+    title: 'Sign out everywhere',
+    subject: 'users',
+    icon: UserX,
+    keywords: ['sessions', 'devices', 'log out'],
+    right: 'users.update',
+    fits: (row) => notOneself(row, 'sign out'),
+    arguments: onPeople,
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error updating user.',
+    confirm: ({ ids: list }) => ({
+      message: 'Sign these people out on every device?',
+      detail: namesOf(list),
+      confirm: 'Sign out',
+    }),
+    run: async ({ ids: list }, tools) => {
+      const { undo: _, ...outcome } =
+        (await changeMany(inBulk, meantPeople(list, tools.context), { end_sessions: 1 }, tools, {
+          done: counted('Signed out', (count) => say`${count} users signed out.`),
+        })) ?? {}
+      return outcome
+    },
+  }),
+]

@@ -1,0 +1,62 @@
+// What the commands of people act on, and how a change of one or many of them is sent.
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { userList } from '#client/people'
+import { picker } from '#client/pickers'
+import { useSession } from '#client/session'
+import type { PeopleSet } from '#contract/people'
+import { say } from '#contract/say'
+import { keptSubject, type Meant } from '#workspace/command/bulk'
+import type { CommandContext, Misfit, TargetRow } from '#workspace/command/command'
+import { kindOf } from '#workspace/command/row-targets'
+
+export const inBulk = keptSubject<PeopleSet>('users', {
+  words: ['user', 'users'],
+  send: async (body) => {
+    const answer = await api.people.many({ body })
+    for (const { id, version } of Object.values(answer.success)) userList.known.change(id, { version })
+    return answer
+  },
+  heard: () => {
+    userList.stale()
+    return Promise.resolve()
+  },
+})
+
+export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []
+export const ids = z.array(z.number().int().positive()).min(1)
+export const people = {
+  kind: 'search',
+  label: 'Users',
+  many: true,
+  search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
+} as const
+
+/** The arguments of a command on one person or several. */
+export const onPeople = {
+  schema: z.object({ ids }),
+  sources: { ids: people },
+  fill: (context: CommandContext) => ({ ids: targetIds(context) }),
+}
+
+/** Whom a question is about: one person by name, several by their number. */
+export const namesOf = (list: readonly number[]): string | undefined =>
+  list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : say`${list.length} users`
+
+/** Which people a run is for, each with the version that was seen. */
+export function meantPeople(list: readonly number[], { targets }: CommandContext): Meant {
+  if (targets?.matching) {
+    const { query, count, except } = targets.matching
+    return { matching: query, count, except }
+  }
+  const versions = list.flatMap((id) => {
+    const version = userList.known.get(id)?.version
+    return version === undefined ? [] : [[id, version] as const]
+  })
+  return { ids: list, versions: new Map(versions) }
+}
+
+export const isSelf = ({ id }: TargetRow): boolean => id === useSession.getState().me?.id
+export const notOneself = (row: TargetRow, verb: string): Misfit | undefined =>
+  isSelf(row) ? { reason: say`You cannot ${verb} yourself`, are: 'you yourself' } : undefined

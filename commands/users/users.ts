@@ -1,0 +1,140 @@
+import { MailPlus, Trash2, Users } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api-late'
+import { allRoles, userList } from '#client/people'
+import { picker } from '#client/pickers'
+import { queries } from '#client/queries'
+import type { RecordKind } from '#client/records'
+import { say } from '#contract/say'
+import type { User } from '#contract/users'
+import { command } from '#workspace/command/command'
+
+import { recordCommands } from '#commands/record/commands'
+import { oneByOne } from '#commands/record/one-by-one'
+
+import { ids, isSelf, people, targetIds } from './target'
+
+export const userKind: RecordKind<User> = {
+  list: userList,
+  words: ['user', 'users'],
+  nameOf: ({ username }) => username,
+  rights: 'users',
+}
+
+/** The people who work here: adding, changing, inviting and removing them. */
+export const userCommands = [
+  ...recordCommands({
+    ...userKind,
+    calls: { create: api.people.create, update: api.people.update },
+    screen: { view: 'users', path: '/users', icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
+    failures: { create: 'Error adding user.', update: 'Error updating user.', remove: 'Error deleting user.' },
+    notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
+  }),
+  command({
+    id: 'users.remove',
+    title: (context) => {
+      const count = targetIds(context).length
+      return count > 1 ? say`Remove ${count} users` : 'Remove the user'
+    },
+    subject: 'users',
+    icon: Trash2,
+    keywords: ['delete'],
+    right: 'users.delete',
+    fits: (row) => (isSelf(row) ? { reason: 'You cannot remove yourself', are: 'you yourself' } : undefined),
+    notMatching: 'Select the people themselves: who is removed cannot be brought back',
+    arguments: {
+      schema: z.object({ ids, hand_over: z.number().int().min(0) }),
+      sources: {
+        ids: people,
+        hand_over: {
+          kind: 'search',
+          label: 'Their tasks go to',
+          search: async (query, signal) => [
+            { value: 0, label: 'Nobody', detail: 'Their tasks wait for an assignee' },
+            ...(await picker('users').suggest(query, { signal })),
+          ],
+        },
+      },
+      fill: (context) => ({ ids: targetIds(context) }),
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error deleting user.',
+    confirm: ({ ids: list, hand_over }) => ({
+      message: list.length > 1 ? say`Remove ${list.length} users?` : 'Are you sure you want to remove selected user?',
+      detail: list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : undefined,
+      notes: [
+        'They lose their account and are signed out. Their articles keep their name.',
+        hand_over === 0 ? 'Their tasks go to nobody.' : say`Their tasks go to ${picker('users').nameOf(hand_over)}.`,
+      ],
+      confirm: 'Remove',
+      danger: true,
+    }),
+    run: async ({ ids: list, hand_over }, tools) => {
+      const call = async (id: number) => {
+        await api.people.remove({ params: { id }, query: hand_over === 0 ? {} : { hand_over: String(hand_over) } })
+        userList.known.forget(id)
+      }
+      const nameOf = (id: number) => userList.known.get(id)?.username
+      const { done, failed } = await oneByOne(list, { call, nameOf, failure: 'Error deleting user.' }, tools)
+      userList.stale()
+      return { message: done.length > 0 ? 'Deleted' : undefined, failed }
+    },
+  }),
+  command({
+    id: 'users.invite',
+    title: 'Invite a user',
+    subject: 'users',
+    icon: MailPlus,
+    keywords: ['invitation', 'new user', 'link'],
+    right: 'users.create',
+    arguments: {
+      schema: z.object({
+        username: z.string().trim().min(1),
+        email: z.string().trim().min(3),
+        position: z.string().trim().min(1),
+        role_id: z.number().int().positive(),
+      }),
+      sources: {
+        username: { kind: 'text', label: 'Name' },
+        email: { kind: 'text', label: 'Email' },
+        position: { kind: 'text', label: 'Position' },
+        role_id: {
+          kind: 'search',
+          label: 'Role',
+          search: async () =>
+            (await queries.fetchQuery(allRoles)).map(({ id, name, description }) => ({
+              value: id,
+              label: description,
+              detail: name,
+            })),
+        },
+      },
+    },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error adding user.',
+    confirm: ({ username, email }) => ({
+      message: 'Invite this person?',
+      detail: `${username} · ${email}`,
+      notes: ['The link of the invitation is copied. It is good for seven days, once.'],
+      confirm: 'Invite',
+    }),
+    run: async ({ username, ...given }) => {
+      const made = await api.people.create({ body: { username, nickname: username, ...given, invite: 1 } })
+      userList.known.remember([made])
+      userList.stale()
+      const link = `${location.origin}/login?invitation=${made.invitation ?? ''}`
+      const copied = await navigator.clipboard.writeText(link).then(
+        () => true,
+        () => false,
+      )
+      return {
+        message: copied ? 'Added. The link of the invitation is copied.' : 'Added',
+        details: [link],
+        made: made.id,
+      }
+    },
+  }),
+]
