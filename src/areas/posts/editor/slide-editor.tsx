@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { isEditable, startTyping } from '#client/post-draft/draft'
 import { editSlide, writeSlide } from '#client/post-draft/slides'
+import { FindBar } from '#editor/find-bar'
 import { openEditors } from '#editor/open-editors'
 import { editorFor } from '#editor/pool'
 import { TextDialogs } from '#editor/text-dialogs'
@@ -54,6 +55,10 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
     <div className="border-t border-line">
       {!first && <SlideFields slide={slide} />}
       {editable && <TextToolbar editor={editor} onAction={onAction} />}
+      {/* A long slide scrolls under it. */}
+      <div className="sticky top-0 z-10">
+        <FindBar editor={editor} />
+      </div>
       <div className="slide-text px-4 py-3">
         <TextSurface editor={editor} />
       </div>
