@@ -5,7 +5,7 @@ import { newSlide, plotTitle, slideSeconds } from '#text/slides'
 
 import { randomId } from '#client/random-id'
 
-import { editDraft } from './draft'
+import { editDraft, flushDraft } from './draft'
 import { slidesOf } from './slides-join'
 import { changeDraft, draftOf, draftZone } from './store'
 
@@ -13,6 +13,8 @@ export { slidesOf } from './slides-join'
 
 /** Changes the slides of a draft. @param fromEditor what was typed there is not put into the editor again. */
 function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] | null, fromEditor = false): void {
+  // The editors take over the slides as they are after the change: what was typed last has to be among them.
+  if (!fromEditor) flushDraft(id)
   const draft = draftOf(id)
   const changed = draft && change(slidesOf(draft.values.body) ?? [])
   if (!changed) return
@@ -70,6 +72,7 @@ export function moveSlide(id: number, slideId: string, to: number): void {
 
 /** Takes a slide out. @returns it with its place, for putting it back. */
 export function removeSlide(id: number, slideId: string): { slide: Slide; at: number } | null {
+  flushDraft(id)
   const slides = slidesOf(draftOf(id)?.values.body ?? '') ?? []
   const at = slides.findIndex((slide) => slide.id === slideId)
   const slide = slides[at]

@@ -1,5 +1,5 @@
 import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
-import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
+import { changeSchedule, draftOf, editDraft, flushDraft, isEditable } from '#client/post-draft/draft'
 import { asSlides, asText } from '#client/post-draft/slides'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
@@ -65,7 +65,9 @@ function TypeField({ choices }: { choices: readonly Choice[] }) {
   const { id, values } = useThisDraft()
   const { value, disabled } = useField('template_type')
   const change = (template_type: number) => {
-    const body = template_type === liveUpdateType ? asSlides(values.body) : (asText(values.body) ?? values.body)
+    flushDraft(id)
+    const text = draftOf(id)?.values.body ?? values.body
+    const body = template_type === liveUpdateType ? asSlides(text) : (asText(text) ?? text)
     editDraft(id, { template_type, body })
   }
   return (

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+// The slides of an open live update, changed while one of them is typed in.
+import { beforeEach, expect, test } from 'vitest'
+
+import { registerFlush } from '#client/post-draft/draft'
+import {
+  addSlide,
+  editSlide,
+  moveSlide,
+  putSlideBack,
+  removeSlide,
+  slidesOf,
+  writeSlide,
+} from '#client/post-draft/slides'
+import { liveUpdateType } from '#contract/constants'
+import type { Document } from '#text/document'
+import { plainText } from '#text/plain'
+import { newSlide } from '#text/slides'
+
+import { draft, open, server } from './post-desk'
+
+const content = (text: string): Document => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
+/** An editor that holds words which it has not told yet. */
+function typeInto(slide: string, words: string): void {
+  let untold = true
+  registerFlush(7, () => {
+    if (!untold) return
+    untold = false
+    writeSlide(7, slide, JSON.stringify(content(words)))
+  })
+}
+
+const textsById = () =>
+  Object.fromEntries((slidesOf(draft().values.body) ?? []).map(({ id, content: text }) => [id, plainText(text).trim()]))
+
+beforeEach(async () => {
+  const slides = ['plot', 'one', 'two'].map((id) => newSlide({ id, content: content('Before.'), at: 1 }))
+  server.post = { ...server.post, template_type: liveUpdateType, body: JSON.stringify(slides) }
+  await open()
+})
+
+test.each([
+  ['another is added', () => addSlide(7, [])],
+  ['it is pinned', () => editSlide(7, 'one', { pinned: true })],
+  ['it is moved', () => moveSlide(7, 'one', 2)],
+  ['another is removed', () => removeSlide(7, 'two')],
+])('words typed in a slide stay when %s at once', (_name, change) => {
+  typeInto('one', 'Typed last.')
+  change()
+  expect(textsById()).toMatchObject({ plot: 'Before.', one: 'Typed last.' })
+})
+
+test('a removed slide comes back with the words that were typed last', () => {
+  typeInto('one', 'Typed last.')
+  const removed = removeSlide(7, 'one')
+  expect(textsById()).not.toHaveProperty('one')
+  if (removed) putSlideBack(7, removed)
+  expect(textsById()).toMatchObject({ one: 'Typed last.' })
+})
