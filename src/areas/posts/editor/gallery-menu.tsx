@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { ArrowLeft, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/image-menu'
 import { editDraft } from '#client/post-draft/draft'
@@ -37,9 +38,12 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
   const box = useRef<HTMLElement>(null)
   const [before] = useState(() => document.activeElement)
   const close = () => {
-    closeImageMenu(tabId)
+    const screen = box.current?.parentElement?.closest('[data-place]')
+    // The settings stand again where this menu was, all of their fields new.
+    flushSync(() => closeImageMenu(tabId))
     if (menu === 'text') openEditors.get(tabId)?.view.focus()
-    else if (before instanceof HTMLElement && before.isConnected) before.focus()
+    else if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
+    else screen?.querySelector<HTMLElement>(`[data-thumb="${menu}"] button`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

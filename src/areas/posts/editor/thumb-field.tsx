@@ -26,7 +26,7 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
       {(ties) => (
         <>
           {thumb && ext && <Thumb key={thumb} url={imageUrl(thumb, ext)} />}
-          <div className="flex gap-2">
+          <div className="flex gap-2" data-thumb={name}>
             <CommandButton
               command={name === 'thumb' ? 'posts.thumb' : 'posts.facebook-image'}
               aria-invalid={ties['aria-invalid']}
