@@ -4,9 +4,6 @@ import type { Page } from '@playwright/test'
 import { retype, runByName, tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
-const look = (page: Page, name: string) =>
-  process.env['LOOK'] ? page.screenshot({ path: `${process.env['LOOK']}/${name}.png` }) : undefined
-
 /** A field of the post; a list in another tab may have a filter of the same name. */
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true }).filter({ visible: true })
 
@@ -106,7 +103,6 @@ test('a live update goes from new to the public site, its pinned slide first', a
   await runByName(page, 'Pin the slide')
   await expect(page.locator('[data-slide]').nth(1).getByLabel('Pinned')).toBeVisible()
   await addSlide(page, 'The first region is in', 'Turnout is higher than it was.')
-  await look(page, 'from-new-slides')
   await publish(page)
 
   await page.goto(`${product.url}/site/`)
@@ -117,7 +113,6 @@ test('a live update goes from new to the public site, its pinned slide first', a
   const slides = page.locator('[data-live] > .slide')
   await expect(slides.getByRole('heading')).toHaveText(['How to read the results', 'The first region is in'])
   await expect(slides).toContainText([/A seat is won with the most votes\./, /Turnout is higher than it was\./])
-  await look(page, 'from-new-site')
   expect(await dataOf(page)).toMatchObject({
     '@type': 'LiveBlogPosting',
     headline: title,
@@ -143,7 +138,6 @@ test('a link to another site goes from new to the public list, once its address 
   await expect(page.getByText('Enter a valid link.', { exact: true })).toBeVisible()
   await expect(field(page, 'External link')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await look(page, 'from-new-link')
   await retype(page, 'https://results.example.org/map')
   await publish(page)
 
@@ -152,5 +146,4 @@ test('a link to another site goes from new to the public list, once its address 
     'href',
     'https://results.example.org/map',
   )
-  await look(page, 'from-new-list')
 })

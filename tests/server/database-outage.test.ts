@@ -87,6 +87,29 @@ describe.skipIf(testServer === undefined)('a PostgreSQL server in trouble', () =
   })
 })
 
+describe('many writers of one row', () => {
+  const kinds = ['embedded', ...(testServer === undefined ? [] : ['server' as const])] as const
+  it.each(kinds)('each change is made once or refused, and others read meanwhile: %s', async (kind) => {
+    const room = await openNewsroom({}, kind)
+    const { body: post } = await room.call('editor', 'POST', '/api/posts', {})
+    for (const role of ['senior-editor', 'author']) await room.call(role, 'GET', '/api/v2/users/me')
+    const writers = Array.from({ length: 24 }, async (_, at) => {
+      const estimate = at + 1
+      return room.call(at % 2 ? 'editor' : 'senior-editor', 'PATCH', `/api/posts/${post.id}`, { estimate })
+    })
+    const reads = Array.from({ length: 8 }, () => room.call('author', 'GET', '/api/posts?per-page=5'))
+    const answers = await Promise.all(writers)
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    for (const { status, headers } of answers)
+      if (status !== 200) expect([status, headers['retry-after']]).toEqual([503, expect.any(String)])
+    const made = answers.filter(({ status }) => status === 200).length
+    expect(made).toBeGreaterThan(0)
+    const { body: after } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
+    expect(after.version).toBe(post.version + made)
+    await room.close()
+  })
+})
+
 describe('an outage in the log', () => {
   it('is told once, and once more when it is over', async () => {
     const lines: string[] = []
