@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api-late'
 import { postList } from '#client/posts'
-import { useSession } from '#client/session'
+import { sisterProjects } from '#client/sisters'
 import type { ExportManyReply, ExportReply } from '#contract/exports'
 import { say } from '#contract/say'
 import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command/command'
@@ -12,13 +12,6 @@ import { listIn } from '#workspace/list/handle'
 import { tableOf } from '#ui/table/handle'
 
 import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
-
-/** The sister sites that this one may send to. */
-export const sisterProjects = () => {
-  const constants = useSession.getState().constants
-  const isOn = constants?.brand.features['exportFrom'] === true
-  return isOn ? constants.projects.filter(({ id }) => id !== constants.brand.id) : []
-}
 
 /** Posts that one call takes; the next slice follows. */
 const slice = 20

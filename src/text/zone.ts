@@ -36,6 +36,10 @@ export function wallClockIn(instant: string | number, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
+/** `2026/03/29 01:30:00`: the same as the tables write it. */
+export const clockText = (instant: string, zone: string): string =>
+  wallClockIn(instant, zone).replace('T', ' ').replaceAll('-', '/')
+
 /** The zone as people there call it at an instant, for instance `GMT+1`. */
 export const zoneNameAt = (instant: string, zone: string): string =>
   partsOf(Date.parse(instant), zone)['timeZoneName'] ?? zone

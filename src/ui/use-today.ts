@@ -1,13 +1,13 @@
-import { addDays, format, parseISO } from 'date-fns'
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { useEffect, useReducer } from 'react'
 
+import { dayAfter } from '#text/days'
+import { instantIn, wallClockIn } from '#text/zone'
+
 /** The day it is in a zone, `yyyy-MM-dd`. */
-export const dayIn = (zone: string, now = new Date()): string => formatInTimeZone(now, zone, 'yyyy-MM-dd')
+export const dayIn = (zone: string, now = new Date()): string => wallClockIn(now.getTime(), zone).slice(0, 10)
 
 /** The instant at which a day ends in a zone, however long that day is. */
-const endOf = (day: string, zone: string): number =>
-  fromZonedTime(`${format(addDays(parseISO(day), 1), 'yyyy-MM-dd')}T00:00:00`, zone).getTime()
+const endOf = (day: string, zone: string): number => instantIn(`${dayAfter(day, 1)}T00:00:00`, zone)
 
 /** The day it is in the brand's zone; drawn again when another one begins, also in a computer that slept over midnight. */
 export function useToday(zone: string): string {

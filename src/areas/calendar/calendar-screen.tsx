@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 
-import { daysOf, dayAfter, isDay, momentIn, type Span } from '#client/calendar/days'
+import { daysOf, momentIn, type Span } from '#client/calendar/days'
+import { dayAfter, isDay } from '#text/days'
 import { calendarQuery, knownPlanned } from '#client/calendar/query'
 import { calendarIn, changeCalendar, registerCalendar, useCalendarView } from '#client/calendar/view'
 import { useSession } from '#client/session'

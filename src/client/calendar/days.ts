@@ -1,16 +1,9 @@
 // Days, weeks and months of the calendar, as `2026-03-10`, and posts by the day they go out in a zone.
 import type { PlannedPost } from '#contract/calendar'
+import { dayAfter, dayText, startOf } from '#text/days'
 import { instantIn, wallClockIn } from '#text/zone'
 
 export type Span = 'week' | 'month'
-
-const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
-const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
-export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text)) && dayText(startOf(text)) === text
-
-export const dayAfter = (day: string, count: number): string => dayText(startOf(day) + count * 86_400_000)
 
 /** 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(startOf(day)).getUTCDay() + 6) % 7

@@ -1,5 +1,7 @@
 // Where the cursor of the calendar goes by a key.
-import { dayAfter, monthAfter, type Span } from './days'
+import { dayAfter } from '#text/days'
+
+import { monthAfter, type Span } from './days'
 
 export type CalendarStep = 'left' | 'right' | 'up' | 'down'
 

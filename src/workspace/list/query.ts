@@ -1,7 +1,7 @@
 // A list's filters as the address keeps them, and as the server is asked for them.
-import { addDays, format, parseISO } from 'date-fns'
-import { fromZonedTime } from 'date-fns-tz'
 
+import { dayAfter, isDay } from '#text/days'
+import { instantIn } from '#text/zone'
 import { type ListRequest, maxPageSize } from '#contract/list'
 
 import { idsOf, textOf } from './address'
@@ -37,14 +37,10 @@ export function sortOf({ sorts, defaultSort, bestMatch }: Addressed, query: URLS
   return isText && bestMatch !== undefined ? bestMatch : defaultSort
 }
 
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parseISO(text).getTime())
-
 /** The instant at which a day begins in a zone. */
-const startOfDay = (day: string, zone: string) => fromZonedTime(`${day}T00:00:00`, zone)
+const startOfDay = (day: string, zone: string) => new Date(instantIn(`${day}T00:00:00`, zone))
 /** The last millisecond of a day in a zone, however long that day is. */
-const endOfDay = (day: string, zone: string) =>
-  new Date(startOfDay(format(addDays(parseISO(day), 1), 'yyyy-MM-dd'), zone).getTime() - 1)
+const endOfDay = (day: string, zone: string) => new Date(startOfDay(dayAfter(day, 1), zone).getTime() - 1)
 
 /** Where and when a day is. */
 export interface Today {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { dayAfter, daysOf, isDay, monthAfter, movedBy } from '#client/calendar/days'
+import { daysOf, monthAfter, movedBy } from '#client/calendar/days'
+import { dayAfter, isDay } from '#text/days'
 import { clashesOf, gapsOf } from '#client/calendar/faults'
 import { calendarStep } from '#client/calendar/steps'
 import type { PlannedPost } from '#contract/calendar'

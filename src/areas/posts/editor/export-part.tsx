@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { sisterProjects } from '#commands/posts/export'
+import { sisterProjects } from '#client/sisters'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'

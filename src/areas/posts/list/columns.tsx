@@ -1,11 +1,11 @@
 // The columns of the list of posts.
 import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatInTimeZone } from 'date-fns-tz'
 
 import { useColleagues } from '#client/presence/store'
 import { postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
+import { clockText } from '#text/zone'
 import { Badge, StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import type { TableColumn } from '#ui/table/columns'
@@ -25,9 +25,8 @@ const littleUniqueness = 75
 
 const categoryOf = ({ category }: PostRow) => category?.parent?.catchy_title ?? category?.catchy_title ?? ''
 const subcategoryOf = ({ category }: PostRow) => (category?.parent ? category.catchy_title : '')
-const dateOf = (zone: string) => (row: PostRow) =>
-  row.published_at ? formatInTimeZone(row.published_at, zone, 'yyyy/MM/dd HH:mm:ss') : ''
-const changedAt = (zone: string) => (row: PostRow) => formatInTimeZone(row.updated_at, zone, 'yyyy/MM/dd HH:mm:ss')
+const dateOf = (zone: string) => (row: PostRow) => (row.published_at ? clockText(row.published_at, zone) : '')
+const changedAt = (zone: string) => (row: PostRow) => clockText(row.updated_at, zone)
 
 interface Options {
   zone: string

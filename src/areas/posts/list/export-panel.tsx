@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { postList } from '#client/posts'
 import { useSession } from '#client/session'
-import { sisterProjects } from '#commands/posts/export'
+import { sisterProjects } from '#client/sisters'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/select'
 import { useWords } from '#ui/words'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatInTimeZone } from 'date-fns-tz'
 import { useEffect, useMemo, useState } from 'react'
 
 import { onePost } from '#client/posts'
@@ -7,6 +6,7 @@ import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
+import { clockText } from '#text/zone'
 import { ErrorLine } from '#ui/error'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { useWords } from '#ui/words'
@@ -34,8 +34,7 @@ export function Peek({ row, zone }: PeekProps) {
   )
 }
 
-const momentOf = (instant: string | null, zone: string) =>
-  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm') : ''
+const momentOf = (instant: string | null, zone: string) => (instant ? clockText(instant, zone).slice(0, 16) : '')
 
 /** Everything a narrow list may have left out, in its order. */
 function Facts({ row, zone }: { row: PostRow; zone: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { DateField } from '#ui/date-field'
+import { late } from '#ui/late'
 import { Select } from '#ui/select'
 import { useToday } from '#ui/use-today'
 import { useWords } from '#ui/words'
@@ -10,6 +10,8 @@ import { useFrame } from '#workspace/frame/options'
 import { useAllChoices } from './options'
 import type { ListFilter } from '#workspace/list/description'
 import { idsOf } from '#workspace/list/address'
+
+const { Late: DateField } = late(() => import('#ui/date-field').then((parts) => parts.DateField))
 
 export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
   filter: Filter

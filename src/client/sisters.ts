@@ -1,0 +1,8 @@
+import { useSession } from './session'
+
+/** The sister sites that this one may send posts to. */
+export const sisterProjects = () => {
+  const constants = useSession.getState().constants
+  const isOn = constants?.brand.features['exportFrom'] === true
+  return isOn ? constants.projects.filter(({ id }) => id !== constants.brand.id) : []
+}
