@@ -113,7 +113,7 @@ describe('a thousand hostile strings', () => {
       if (status === 200 && body.includes('__ran')) shown += 1
     }
     expect(wrong).toEqual([])
-    expect(shown).toBeGreaterThan(hostileStrings.length * 0.9)
+    expect(shown).toBeGreaterThan(900)
   })
 
   test(
