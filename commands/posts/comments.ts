@@ -106,7 +106,8 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     subject: 'posts',
     icon,
     keywords: ['comment', 'remark', 'suggest', 'copy edit'],
-    keys: [{ keys, place: 'editor-text' }],
+    // Also in a text that is only read, which is no place to write in.
+    keys: [{ keys, place: 'editor' }],
     right: 'posts.update',
     available: (context) => {
       if (!openPost(context)) return openFirst

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
-import { runByName } from './keyboard'
+import { answerUnasked, runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -83,4 +83,64 @@ test('an earlier version is looked at, and one place of it comes back', async ({
   await expect(page.getByPlaceholder('Headline')).toHaveValue('A post with a past')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(1)
+})
+
+test('two people talk at a passage as it comes, it stays at its words, and readers see none of it', async ({
+  browser,
+  page,
+  product,
+}) => {
+  // What is told to be there within a second is given another one: a loaded machine is no defect.
+  const soon = { timeout: 2000 }
+  const owner = await colleague(product.url, 'editor')
+  const { body: found } = await owner.call('GET', 'posts?search[status]=3&search[template_type]=0')
+  const [{ id, slug }] = Reflect.get(found, 'items')
+  await owner.writes(id, { body: bodyOf('The levy was passed.', 'More.') })
+
+  // One writes the post and holds its lock; the other reads it and comments.
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await runByName(page, 'Show the comments of the post')
+  const theirs = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(theirs, product.url, 'copy-editor')
+  const listens = theirs.waitForResponse((response) => response.url().endsWith('/api/v2/events'))
+  await theirs.goto(`${product.url}/posts/${id}`)
+  await expect(theirs.getByRole('button', { name: 'Read only' })).toBeFocused()
+  await answerUnasked(theirs)
+  await listens
+  // A text that is only read has no caret: words of it are selected by the mouse.
+  await text(theirs)
+    .getByText('The levy')
+    .dblclick({ position: { x: 45, y: 12 } })
+  await theirs.keyboard.press('Control+Alt+m')
+  await expect(theirs.getByRole('textbox', { name: 'Comment', exact: true })).toBeFocused()
+  await theirs.keyboard.type('Whose secret levy?')
+  await theirs.keyboard.press('Control+Enter')
+  const open = page.getByRole('list', { name: 'Open comments' })
+  await expect(open.getByText('Whose secret levy?')).toBeVisible(soon)
+  await expect(text(page).locator('.passage-comment')).toHaveText(/^levy ?$/)
+
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('On Tuesday: ')
+  await expect(text(page).locator('.passage-comment')).toHaveText(/^levy ?$/)
+  await page.keyboard.press('Control+s')
+  await expect(theirs.locator('.ProseMirror')).toContainText('On Tuesday: The levy', soon)
+  await expect(text(theirs).locator('.passage-comment')).toHaveText(/^levy ?$/)
+
+  await open.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+  await page.keyboard.type('The secret one of parliament.')
+  await page.keyboard.press('Control+Enter')
+  const others = theirs.getByRole('list', { name: 'Open comments' })
+  await expect(others.getByText('The secret one of parliament.')).toBeVisible(soon)
+  await others.getByRole('button', { name: 'Done', exact: true }).press('Enter')
+  await expect(open.getByText('Whose secret levy?')).toHaveCount(0, soon)
+  await expect(text(page).locator('.passage-comment')).toHaveCount(0)
+
+  const answer = await fetch(`${product.url}/site/post/${slug}`)
+  const html = await answer.text()
+  expect(html).toContain('On Tuesday: The levy was passed.')
+  expect(html).not.toMatch(/secret|passage/)
+  await theirs.context().close()
 })
