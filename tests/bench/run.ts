@@ -13,7 +13,7 @@ import { measurePalette } from './palette'
 import { measurePresence } from './presence'
 import { measureSchedules } from './schedules'
 import { measureShares } from './shares'
-import { initialScriptBytes } from './size'
+import { firstRowsScriptBytes, initialScriptBytes } from './size'
 import { measureStreams } from './streams'
 
 /** What a figure should stay under, in its unit. */
@@ -38,6 +38,7 @@ function add(found: readonly Figure[]): void {
 
 async function main(): Promise<void> {
   add([{ name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 }])
+  add([{ name: 'JavaScript up to the first rows, gzip', unit: 'kB', value: firstRowsScriptBytes() / 1000, limit: 200 }])
   add(await measureImport())
   await withProduct('embedded', async ({ url }) => {
     add(await measureShares(url, 'embedded'))

@@ -19,11 +19,18 @@ const manifest = z.record(
 /** The frame and the commands of posts, which the first frame of the posts list waits for (vite.config.ts). */
 const first = 'first'
 
+/** Gzipped bytes of the scripts that the first rows of the posts list wait for: those of the first frame, and the list. */
+export const firstRowsScriptBytes = (): number => scriptBytes([first, 'list'])
+
 /** Gzipped bytes of the scripts that a signed-in person's first frame waits for. */
-export function initialScriptBytes(): number {
+export const initialScriptBytes = (): number => scriptBytes([first])
+
+function scriptBytes(pieces: readonly string[]): number {
   const folder = join(root, 'dist', 'browser')
   const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
-  const wanted = Object.keys(chunks).filter((name) => chunks[name]?.isEntry || chunks[name]?.name === first)
+  const wanted = Object.keys(chunks).filter(
+    (name) => chunks[name]?.isEntry || pieces.includes(chunks[name]?.name ?? ''),
+  )
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return
