@@ -11,7 +11,7 @@ import { type Newsroom, openNewsroom, sendForm } from './newsroom'
 
 let room: Newsroom
 beforeAll(async () => {
-  room = await openNewsroom()
+  room = await openNewsroom({ BRAND: 'gh', PROJECTS: 'ng=http://:t@127.0.0.1:9/api/' })
 })
 afterAll(() => room.close())
 
@@ -96,4 +96,75 @@ test('every right opens what asks for it and nothing else', async () => {
   }
   expect(wrong).toEqual([])
   process.stdout.write(`rights matrix: ${cells} cells\n`)
+})
+
+/** What each writing endpoint of one post would be sent, so that only whose post it is can be the reason of a refusal. */
+const bodies: Record<string, object | undefined> = {
+  'posts.update': { is_evergreen: 1 },
+  'posts.remove': undefined,
+  'posts.sendPush': {},
+  'posts.lock': {},
+  'posts.unlock': {},
+  'revisions.keep': { version: 1, sent: { main_headline: 'x' } },
+  'revisions.restore': {},
+  'analysis.checkUniqueness': {},
+  'comments.create': { text: 'Mine?' },
+  'comments.update': { text: 'Mine now', version: 1 },
+  'comments.remove': undefined,
+  'drafts.keep': { version: 1, page: 'p', sent: { main_headline: 'x' }, changes: {} },
+  'drafts.drop': undefined,
+  'exports.one': { projects: ['ng'] },
+  'previewLinks.revoke': undefined,
+}
+
+/** Everybody talks about a post, and drops a draft of their own; an export is refused by project (posts-export.test.ts). */
+const allowed = new Set(['comments.create', 'drafts.drop', 'exports.one'])
+
+test('who is held to their own posts writes to no other, by any endpoint, and sees nobody else’s draft or session', async () => {
+  const db = room.database.db
+  const author = room.ids.users['author'] ?? 0
+  const [role] = await db
+    .execute<{ id: number }>(sql`select role_id as id from users where id = ${author}`)
+    .then(({ rows }) => rows)
+  // All there is, but for their own posts alone.
+  await db.execute(
+    sql`insert into auth_item_children (parent_id, child_id) select ${role?.id ?? 0}::bigint, id from auth_items
+        where type = 2 and name like 'posts.%' and name <> 'posts.moderate' on conflict do nothing`,
+  )
+  await db
+    .update(authItems)
+    .set({ own_posts_only: true })
+    .where(eq(authItems.id, role?.id ?? 0))
+  const { body: post } = await room.call('editor', 'POST', '/api/posts', { main_headline: 'Not the author’s' })
+  const { lock } = (await room.call('editor', 'POST', `/api/posts/lock/${post.id}`, {})).body
+  const holding = { 'x-lock-token': String(lock.token) }
+  await room.call(
+    'editor',
+    'POST',
+    `/api/posts/${post.id}/draft`,
+    { version: post.version, page: 'p', sent: {}, changes: {} },
+    holding,
+  )
+  const { body: comment } = await room.call('editor', 'POST', `/api/posts/${post.id}/comments`, {
+    text: 'Of the editor',
+  })
+  await room.call('editor', 'POST', `/api/posts/unlock/${post.id}`, {}, holding)
+  const before = (await room.call('editor', 'GET', `/api/posts/${post.id}`)).body
+  const ofOne = all.filter(
+    ({ endpoint: { path, method, reads } }) => /^posts\/.*:id/.test(path) && method !== 'GET' && !reads,
+  )
+  const wrong: string[] = []
+  for (const { name, endpoint } of ofOne) {
+    if (!Object.hasOwn(bodies, name)) wrong.push(`${name} is not tried`)
+    const path = endpoint.path.replace(':id', post.id).replace(':comment', comment.id).replace(':number', '1')
+    const { status } = await room.call('author', endpoint.method, `/api/${path}`, bodies[name])
+    cells += 1
+    if (!allowed.has(name) && ![403, 404].includes(status)) wrong.push(`${name}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+  expect((await room.call('editor', 'GET', `/api/posts/${post.id}`)).body).toEqual(before)
+  expect((await room.call('editor', 'GET', `/api/posts/${post.id}/draft`)).body.draft).not.toBeNull()
+  expect((await room.call('author', 'GET', `/api/posts/${post.id}/draft`)).body.draft).toBeNull()
+  const sessions = (await room.call('editor', 'GET', '/api/v2/users/me/sessions')).body.items
+  expect((await room.call('author', 'DELETE', `/api/v2/users/me/sessions/${sessions[0].id}`)).status).toBe(404)
 })
