@@ -1,7 +1,7 @@
 // Pictures that people send: what they are is read from their bytes, and they lie in the storage under a name of our own.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { type SentFile, wrongEnding } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
@@ -55,7 +55,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * @throws Failure 422 for what is no jpeg, png or gif, is too small or too large, or has too many pixels.
  */
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
-  const { format, width, height } = await measure(file, field, widths)
+  const { format, width, height, upright } = await measure(file, field, widths)
   const digest = createHash('sha256').update(file.bytes).digest('hex')
   const broken = () => invalid({ [field]: ['Error loading image.'] })
   // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
@@ -64,12 +64,17 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
       ? sharp(file.bytes, { limitInputPixels: mostPixels })
           .stats()
           .then(() => file.bytes)
-      : sharp(file.bytes, { limitInputPixels: mostPixels }).rotate().toFormat(format).toBuffer(),
+      : turned(sharp(file.bytes, { limitInputPixels: mostPixels }), upright)
+          .toFormat(format)
+          .toBuffer(),
   ).catch(() => {
     throw broken()
   })
   return { digest, ext: endings[format], width, height, data, look: await lookOf(data) }
 }
+
+/** Turning takes the whole picture into memory, up to 300 MB of 50 megapixels: one that is upright goes through in strips. */
+const turned = (picture: Sharp, upright: boolean) => (upright ? picture : picture.rotate())
 
 /**
  * Whether each of 8 × 8 fields is brighter than its neighbour: the same for a picture that was made smaller or saved anew.
@@ -109,13 +114,13 @@ async function measure({ bytes }: SentFile, field: string, { over, least, most }
     .catch(() => null)
   const format = found?.format
   if (!found || (format !== 'jpeg' && format !== 'png' && format !== 'gif')) throw refuse(wrongEnding('picture'))
-  const turned = (found.orientation ?? 1) >= 5
-  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height]
+  const orientation = found.orientation ?? 1
+  const [width, height] = orientation >= 5 ? [found.height, found.width] : [found.width, found.height]
   if (width * height > mostPixels) throw refuse('The image must not have more than 50 megapixels.')
   if (over && width <= over[format]) throw refuse(`The image must be wider than ${over[format]} px.`)
   if (least !== undefined && width < least) throw refuse(`The image must be at least ${least} px wide.`)
   if (most && width > most.width) throw refuse(most.message)
-  return { format, width, height }
+  return { format, width, height, upright: orientation <= 1 }
 }
 
 /** The name of a picture's file without its ending. */
