@@ -18,6 +18,7 @@ import { hotNews } from './hot-news'
 import { images } from './images'
 import { jobs } from './jobs'
 import { menus } from './menus'
+import { passkeys } from './passkeys'
 import { people } from './people'
 import { presence } from './presence'
 import { previewLinks } from './preview-links'
@@ -46,6 +47,7 @@ export const lateContract = {
   images,
   jobs,
   menus,
+  passkeys,
   people,
   presence,
   previewLinks,

@@ -18,6 +18,8 @@ export interface Context<User extends Me | null = Me> {
   agent: string
   /** Whether somebody on this very machine asks, through no proxy. */
   direct: boolean
+  /** The `Origin` that the browser says it has the workspace open at. */
+  origin: string | null
   /** The token of the browser, where it signed in before; sent at the sign-in alone. */
   device: string | null
   /** Gives the browser its token to keep. */

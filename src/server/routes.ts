@@ -215,6 +215,7 @@ function contextOf({ definition, services, request, reply }: Called, { user, ses
     address: addressOf(request),
     agent: request.headers['user-agent'] ?? '',
     direct: isDirect(request),
+    origin: request.headers.origin ?? null,
     device: deviceOf(request),
     keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
     lockToken: headerNumber(request.headers['x-lock-token']),
@@ -231,9 +232,9 @@ function deviceOf({ headers }: FastifyRequest): string | null {
   return device && /^[\w-]{43}$/.test(device) ? device : null
 }
 
-/** A year long, for no script, and sent to nothing but the sign-in. */
+/** A year long, for no script, and sent to nothing but the sign-in, whichever second factor it ended with. */
 const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
-  `${deviceName}=${token}; Path=${url.split('?', 1)[0]}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
+  `${deviceName}=${token}; Path=${url.replace(/(?<=\/login)[/?].*$/, '')}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null

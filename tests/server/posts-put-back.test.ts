@@ -35,6 +35,7 @@ function contextOf(held: readonly string[] = rights): Context {
     agent: '',
     direct: true,
     device: null,
+    origin: null,
     keepDevice: () => undefined,
     sessionId: 0,
     lockToken: null,

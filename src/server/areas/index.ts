@@ -35,6 +35,7 @@ import { stopWordHandlers } from './stop-words'
 import { tagHandlers } from './tags/tags'
 import { translationHandlers } from './translations'
 import { accountHandlers } from './users/account'
+import { passkeyHandlers } from './users/passkeys'
 import { peopleHandlers } from './users/people'
 import { uploadPeople } from './users/people-upload'
 import { roleHandlers, roleRightHandlers } from './users/roles'
@@ -65,6 +66,7 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   jobs: jobHandlers,
   languages: languageHandlers,
   menus: menuHandlers,
+  passkeys: passkeyHandlers,
   people: { ...peopleHandlers, upload: ({ files }, context) => uploadPeople(context, files.file) },
   posts: postHandlers,
   presence: presenceHandlers,

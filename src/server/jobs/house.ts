@@ -24,7 +24,7 @@ const deviceDays = 365
 const endedDays = 7
 const failedDays = 30
 
-/** Removes sessions that are over, sign-in attempts that count for nothing any more, and devices that nobody uses. */
+/** Removes sessions and challenges that are over, sign-in attempts that count for nothing any more, and devices that nobody uses. */
 export async function purgeSignIns(on: Db | Transaction, at?: Date): Promise<void> {
   const moment = momentOf(at)
   await on.execute(
@@ -34,6 +34,7 @@ export async function purgeSignIns(on: Db | Transaction, at?: Date): Promise<voi
   await on.execute(
     sql`delete from login_devices where last_used_at <= ${moment} - make_interval(days => ${deviceDays})`,
   )
+  await on.execute(sql`delete from passkey_challenges where expires_at <= ${moment}`)
 }
 
 /** Removes jobs that ended long ago; those that come again stay. */

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-import { Failure, forbidden, invalid } from '#contract/failure'
+import { Failure, type FieldMessages, forbidden, invalid } from '#contract/failure'
 import type { Me } from '#contract/users'
 import { type Deed, writeAudit } from '#server/audit'
 import type { Context } from '#server/context'
@@ -16,18 +16,45 @@ import { hashToken, openSession } from '#server/session'
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'
 import { forgetTries, reserveTry, type Try } from './throttle'
 
-type Asking = Context<Me | null>
+export type Asking = Context<Me | null>
 type Account = typeof users.$inferSelect
 
 interface Credentials {
   login: string
   password: string
-  two_fa_code?: string
 }
 
 type Signed = { token: string } | { two_fa_required: true }
 
-export async function signIn(context: Asking, { login: typed, ...given }: Credentials): Promise<Signed> {
+/** Somebody whose password was right, and the try that was counted for them. */
+export interface Known {
+  account: Account
+  asked: Try
+  attempt: number
+}
+
+/**
+ * Takes a second factor in the transaction that opens the session. @returns what else the audit log is told, or null where the
+ * factor is not good.
+ */
+export type TakeFactor = (tx: Transaction) => Promise<readonly Deed[] | null>
+
+export async function signIn(
+  context: Asking,
+  { two_fa_code: code, ...given }: Credentials & { two_fa_code?: string },
+): Promise<Signed> {
+  const known = await checkPassword(context, given)
+  const { account } = known
+  if (account.two_fa_enabled && code === undefined) {
+    await forgive(context, known)
+    return { two_fa_required: true }
+  }
+  const take: TakeFactor = (tx) => takeCode(tx, account, code, context.now())
+  return { token: await enter(context, known, take, { two_fa_code: ['Wrong verification code.'] }) }
+}
+
+/** Counts a try and checks the password. @throws Failure 403, 422 or 429, of which the audit log is told. */
+export async function checkPassword(context: Asking, { login: typed, password }: Credentials): Promise<Known> {
   const { db, now } = context
   const login = typed.toLowerCase()
   const [found] = await db.select().from(users).where(eq(users.email, login))
@@ -39,17 +66,18 @@ export async function signIn(context: Asking, { login: typed, ...given }: Creden
     throw new Failure(429, 'Too many sign-in attempts. Try again later.', detail)
   }
   const kept = found?.is_active === 1 ? found.password_hash : null
-  const right = await isPassword(kept, given.password)
+  const right = await isPassword(kept, password)
   if (!found || !right) {
     await told(context, 'sign-in-refused', found)
     throw invalid({ password: ['Incorrect email or password.'] })
   }
-  checkDemo(context, found, given.password)
-  if (found.two_fa_enabled && given.two_fa_code === undefined) {
-    await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
-    return { two_fa_required: true }
-  }
-  return { token: await enter(context, found, given.two_fa_code, asked) }
+  checkDemo(context, found, password)
+  return { account: found, asked, attempt }
+}
+
+/** Takes back the count of a try that was not wrong. */
+export async function forgive({ db }: Asking, { attempt }: Known): Promise<void> {
+  await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
 }
 
 /** The demo's passwords are known to everybody: through a proxy, or from another machine, they open nothing unless that was said. */
@@ -80,33 +108,53 @@ export function codeStep(secret: string, code: string, now: Date): number | null
  * Takes a code once, even when it is sent twice at the same moment: the step moves on by one statement. An account whose
  * secret is missing opens to no code.
  */
-async function takeCode(tx: Transaction, account: Account, code: string | undefined, now: Date): Promise<boolean> {
-  if (!account.two_fa_enabled) return true
-  if (code !== undefined && isRecoveryCode(code)) return takeRecoveryCode(tx, account.id, code, now)
+async function takeCode(
+  tx: Transaction,
+  account: Account,
+  code: string | undefined,
+  now: Date,
+): Promise<readonly Deed[] | null> {
+  if (!account.two_fa_enabled) return []
+  if (code !== undefined && isRecoveryCode(code))
+    return (await takeRecoveryCode(tx, account.id, code, now)) ? [deed('use-recovery-code', account)] : null
   const step = account.two_fa_secret && code ? codeStep(account.two_fa_secret, code, now) : null
-  if (step === null) return false
+  if (step === null) return null
   const taken = await tx
     .update(users)
     .set({ two_fa_last_step: step })
     .where(and(eq(users.id, account.id), or(isNull(users.two_fa_last_step), lt(users.two_fa_last_step, step))))
     .returning({ id: users.id })
-  return taken.length > 0
+  return taken.length > 0 ? [] : null
 }
 
-/** Opens a session, with its audit row and the device in one transaction; answers its token. */
-async function enter(context: Asking, account: Account, code: string | undefined, asked: Try): Promise<string> {
+/**
+ * Opens a session, with its audit rows and the device in one transaction; answers its token.
+ * @throws Failure 422 with `wrong`, where the factor is not good.
+ */
+export async function enter(
+  context: Asking,
+  { account, asked }: Known,
+  take: TakeFactor,
+  wrong: FieldMessages,
+): Promise<string> {
   const now = context.now()
   const token = await context.db.transaction(async (tx) => {
-    if (!(await takeCode(tx, account, code, now))) return null
+    const deeds = await take(tx)
+    if (!deeds) return null
     const opened = await openSession(tx, account.id, { now, address: context.address, agent: context.agent })
     await rememberDevice(tx, context, account.id, now)
     await forgetTries(tx, asked)
-    await writeAudit(tx, { ...context, user: account }, deed('sign-in', account))
+    await writeAudit(tx, { ...context, user: account }, deed('sign-in', account), ...deeds)
     return opened
   })
   if (token !== null) return token
+  throw await refuse(context, account, wrong)
+}
+
+/** Writes a refused second factor down. @returns the failure that says so. */
+export async function refuse(context: Asking, account: Account, wrong: FieldMessages): Promise<Failure> {
   await told(context, 'sign-in-refused', account)
-  throw invalid({ two_fa_code: ['Wrong verification code.'] })
+  return invalid(wrong)
 }
 
 /** The token that the browser sent, if this server made it: one that somebody made up could be known to others too. */

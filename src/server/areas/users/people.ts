@@ -1,6 +1,6 @@
 // People as admins keep them: who may change whom, invitations, removal, sign-in security.
 import { createHash, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { people as endpoints, type PeopleSet } from '#contract/people'
@@ -9,7 +9,7 @@ import type { Changed, Deed } from '#server/audit'
 import { change } from '#server/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { recoveryCodes, users } from '#server/db/schema'
+import { users } from '#server/db/schema'
 import { changeMany, newestOf } from '#server/many'
 import { hashPassword } from '#server/password'
 import { recordsOf, type Stored } from '#server/records'
@@ -17,6 +17,7 @@ import { idArray, rows } from '#server/rows'
 import { endSessions } from '#server/session'
 import { slugOfName } from '#text/slug'
 
+import { dropFactors } from './recovery-codes'
 import { checkGivesNoMore, lastWhoEditsRoles, lockRoles, mayStillEditRoles, rightsOfRole } from './roles'
 import { userList } from './users'
 
@@ -172,7 +173,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       await checkLast(tx, row)
       const handed = await letGo(tx, id, hand_over)
       await endSessions(tx, id, null)
-      await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, id))
+      await dropFactors(tx, id)
       await tx.execute(
         sql`update users set email = null, password_hash = null, role_id = null, is_active = 0, two_fa_enabled = 0, two_fa_secret = null,
               two_fa_pending = null, invite_hash = null, removed_at = now(), version = version + 1 where id = ${id}`,
@@ -187,7 +188,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     await userRecords.update(context, id, {}, async (tx, row) => {
       if (row.removed_at !== null) throw notFound(gone)
       await checkReaches(tx, context.user, row)
-      await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, id))
+      await dropFactors(tx, id)
       await endSessions(tx, id, id === context.user.id ? context.sessionId : null)
       return { values: { two_fa_enabled: 0, two_fa_secret: null, two_fa_pending: null } }
     })

@@ -1,9 +1,9 @@
-// Recovery codes: ten of them, each good once, kept as hashes.
+// Recovery codes: ten of them, each good once, kept as hashes; and the end of every second factor that they stand in for.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
-import { recoveryCodes } from '#server/db/schema'
+import { passkeyChallenges, passkeys, recoveryCodes } from '#server/db/schema'
 import { hashToken } from '#server/session'
 
 const howMany = 10
@@ -39,4 +39,10 @@ export async function takeRecoveryCode(tx: Transaction, userId: number, code: st
     )
     .returning({ id: recoveryCodes.id })
   return used.length > 0
+}
+
+/** Removes a person's recovery codes and passkeys; the authenticator's secret is a column of the person. */
+export async function dropFactors(tx: Transaction, userId: number): Promise<void> {
+  for (const table of [recoveryCodes, passkeys, passkeyChallenges])
+    await tx.delete(table).where(eq(table.user_id, userId))
 }

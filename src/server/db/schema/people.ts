@@ -169,6 +169,45 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.code_hash)],
 )
 
+/** Passkeys (WebAuthn), each bound to the host that it was made at. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the authenticator calls it, in base64url. */
+    credential_id: text().notNull().unique(),
+    /** COSE, in base64url. */
+    public_key: text().notNull(),
+    /** How often the authenticator says that it was used; always 0 where it does not count. */
+    counter: ref().notNull().default(0),
+    transports: text().array().notNull().default([]),
+    host: text().notNull(),
+    name: text().notNull(),
+    created_at: createdAt(),
+    last_used_at: instant(),
+  },
+  (table) => [index().on(table.user_id)],
+)
+
+/** Challenges that passkeys sign, each good once: of a session that adds one, or without a session of a sign-in. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Where the browser had the workspace open when it asked. */
+    origin: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index().on(table.user_id), index().on(table.session_id), index().on(table.expires_at)],
+)
+
 export const authorProfiles = pgTable('author_profiles', {
   user_id: ref()
     .primaryKey()
