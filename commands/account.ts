@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { z } from 'zod'
 
-import { devices, devicesChanged } from '#client/account'
+import { accountChanged, devices } from '#client/account'
 import { api } from '#client/api-late'
 import { queries } from '#client/queries'
 import { useSession } from '#client/session'
@@ -40,7 +40,7 @@ export const invitationCommand = command({
 export const accountCommands = [
   goCommand('account', 'your account', UserRound, 'signed-in', {
     keys: 'g y',
-    keywords: ['password', 'security', '2fa', 'devices'],
+    keywords: ['password', 'security', '2fa', 'passkeys', 'devices'],
   }),
   invitationCommand,
   command({
@@ -61,7 +61,7 @@ export const accountCommands = [
       // Called without them, the form asks for them.
       if (!values) return run({ id: 'account.go' })
       await api.account.password({ body: values })
-      devicesChanged()
+      accountChanged()
       return { message: 'Updated', details: ['Your other devices are signed out.'] }
     },
   }),
@@ -95,7 +95,7 @@ export const accountCommands = [
       useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })
       const { me } = useSession.getState()
       if (me) useSession.setState({ me: { ...me, two_fa_enabled: true } })
-      devicesChanged()
+      accountChanged()
       return { message: 'Two Factor Authentication was changed' }
     },
   }),
@@ -127,7 +127,7 @@ export const accountCommands = [
     confirm: () => ({ message: 'Sign this device out?', confirm: 'Sign out' }),
     run: async ({ id }) => {
       await api.account.endOne({ params: { id } })
-      devicesChanged()
+      accountChanged()
       return { message: 'Signed out' }
     },
   }),
@@ -143,7 +143,7 @@ export const accountCommands = [
     confirm: () => ({ message: 'Sign all other devices out?', confirm: 'Sign out' }),
     run: async () => {
       await api.account.endOthers()
-      devicesChanged()
+      accountChanged()
       return { message: 'Signed out' }
     },
   }),

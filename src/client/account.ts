@@ -1,4 +1,4 @@
-// One's own account: where one is signed in.
+// One's own account: where one is signed in, and the passkeys.
 import { queryOptions } from '@tanstack/react-query'
 
 import { api } from './api-late'
@@ -10,4 +10,19 @@ export const devices = queryOptions({
   staleTime: 0,
 })
 
-export const devicesChanged = (): void => void queries.invalidateQueries({ queryKey: devices.queryKey })
+/** One's passkeys, and whether an authenticator gives codes beside them. */
+export const ownPasskeys = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => api.passkeys.list({ signal }),
+  staleTime: 0,
+})
+
+/** What the account screen shows is read again. */
+export const accountChanged = (): void => void queries.invalidateQueries({ queryKey: ['account'] })
+
+/** Browser and system, as far as the browser names them: 'Chrome, Linux'. */
+export function deviceName(agent: string | null): string {
+  const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0] ?? 'Browser'
+  const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent ?? '')?.[0]
+  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
+}

@@ -128,10 +128,10 @@ const shares = 4
 
 /**
  * Of each share its own. Layouts and keys stay together: what one of their commands made, the next one takes away. Who is signed in
- * is not offered a sign-in at all.
+ * is not offered a sign-in at all, and passkeys need an authenticator (passkeys.spec.ts).
  */
 async function shareOf(share: number): Promise<AskingCommand[]> {
-  const asking = (await askingCommands()).filter(({ id }) => id !== 'session.sign-in')
+  const asking = (await askingCommands()).filter(({ id }) => !/^session\.|-passkey$/.test(id))
   return asking.filter(({ id }, at) => (/^(?:layout|keys|view)\./.test(id) ? 0 : at % shares) === share)
 }
 

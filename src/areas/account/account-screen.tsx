@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { devices } from '#client/account'
+import { deviceName, devices, ownPasskeys } from '#client/account'
 import { useSession } from '#client/session'
-import type { SignedInDevice } from '#contract/account'
 import { passwordInput } from '#contract/account'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/datetime'
@@ -15,6 +14,7 @@ import { run } from '#workspace/command/gate'
 import { FormMessages } from '#workspace/form/side-form'
 import { useFrame } from '#workspace/frame/options'
 
+import { Passkeys } from './passkeys'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 
 /** One's own account. */
@@ -29,14 +29,11 @@ export default function AccountScreen() {
           <p className="text-muted">{[me?.email, me?.role].filter(Boolean).join(' · ')}</p>
         </header>
         <Part title={words('Two-Factor Authentication')}>
-          <p className="mb-3 text-muted">
-            {words(
-              me?.two_fa_enabled
-                ? 'Signing in asks for a code of your authenticator.'
-                : 'Signing in asks for your password alone. A second factor keeps the account yours if the password is known.',
-            )}
-          </p>
+          <p className="mb-3 text-muted">{words(useAskedAtSignIn())}</p>
           <CommandButton command="account.set-up-two-factor" />
+        </Part>
+        <Part title={words('Passkeys')}>
+          <Passkeys />
         </Part>
         <Part title={words('Password')}>
           <PasswordForm />
@@ -48,6 +45,19 @@ export default function AccountScreen() {
       <TwoFactorDialog />
     </div>
   )
+}
+
+/** What signing in asks for, in a sentence. */
+function useAskedAtSignIn(): string {
+  const isOn = useSession((state) => state.me?.two_fa_enabled)
+  const { data } = useQuery(ownPasskeys)
+  if (!isOn)
+    return 'Signing in asks for your password alone. A second factor keeps the account yours if the password is known.'
+  if (!data) return 'Signing in asks for a second factor.'
+  if (data.items.length === 0) return 'Signing in asks for a code of your authenticator.'
+  return data.authenticator
+    ? 'Signing in asks for a passkey, or a code of your authenticator.'
+    : 'Signing in asks for a passkey, or a recovery code.'
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -81,13 +91,6 @@ function PasswordForm() {
   )
 }
 
-/** Browser and system of a device, as far as it names them. */
-function nameOf({ agent }: SignedInDevice): string {
-  const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0] ?? 'Browser'
-  const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent ?? '')?.[0]
-  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
-}
-
 function Devices() {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -99,7 +102,7 @@ function Devices() {
           <li key={device.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
             <span className="min-w-0 flex-1">
               <span className="block truncate" title={device.agent ?? undefined}>
-                {nameOf(device)}
+                {deviceName(device.agent)}
                 {device.current && <span className="text-muted"> · {words('this device')}</span>}
               </span>
               <span className="block truncate text-sm text-muted" data-numbers>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 
 import { useSession } from '#client/session'
@@ -50,6 +50,7 @@ async function submit(onSignedIn: () => void, code?: string): Promise<void> {
   if (result.status === 'done' && !useSession.getState().codeAsked) onSignedIn()
 }
 
+const { Late: Passkey } = late(() => import('./passkey').then((module) => module.default))
 const { Late: Invitation } = late(() => import('./invitation').then((module) => module.default))
 
 /** The sign-in form, or first the choice of a password for whoever comes by an invitation. */
@@ -152,6 +153,7 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
         error={errors.two_fa_code ?? errors.form}
         busy={busy}
         onSubmit={(code) => void submit(onSignedIn, code)}
+        onSignedIn={onSignedIn}
       />
     </main>
   )
@@ -195,6 +197,7 @@ interface CodeDialogProps {
   error: string | undefined
   busy: boolean
   onSubmit: (code: string) => void
+  onSignedIn: () => void
 }
 
 /** The texts' words for the code: required, digits only, exactly six. */
@@ -206,8 +209,11 @@ function wrongCode(code: string): string | null {
   return code.length === 6 ? null : 'Verification code must be 6 digits'
 }
 
-function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
+function CodeDialog({ open, error, busy, onSubmit, onSignedIn }: CodeDialogProps) {
   const words = useWords()
+  const { login, password } = useLogin()
+  const [hasCodes, setHasCodes] = useState(true)
+  const withoutCodes = useCallback(() => setHasCodes(false), [])
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const message = wrong ?? error
@@ -222,7 +228,11 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
       open={open}
       onClose={() => useSession.setState({ codeAsked: false })}
       title={words('Two-Factor Authentication')}
-      description={words('Enter the six digits your authenticator shows, or a recovery code.')}
+      description={words(
+        hasCodes
+          ? 'Enter the six digits your authenticator shows, or a recovery code.'
+          : 'Use your passkey. Where you cannot, enter a recovery code.',
+      )}
       footer={
         <Button type="submit" form="two-factor" intent="primary" disabled={busy}>
           {words('Verify')}
@@ -230,7 +240,10 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
       }
     >
       <form id="two-factor" onSubmit={send} noValidate>
-        <Field label={words('Verification code')} given={message === undefined ? [] : [message]}>
+        <Field
+          label={words(hasCodes ? 'Verification code' : 'Recovery code')}
+          given={message === undefined ? [] : [message]}
+        >
           {(ties) => (
             <Input
               {...ties}
@@ -244,6 +257,7 @@ function CodeDialog({ open, error, busy, onSubmit }: CodeDialogProps) {
           )}
         </Field>
       </form>
+      <Passkey login={login.trim()} password={password} onWithoutCodes={withoutCodes} onSignedIn={onSignedIn} />
     </Dialog>
   )
 }

@@ -1,0 +1,67 @@
+// Passkeys in the browser: what its own functions make and sign, and the second step of a sign-in.
+import { create } from 'zustand'
+
+import { Failure } from '#contract/failure'
+import {
+  type NewCredential,
+  newCredential,
+  type PasskeyOptions,
+  type UsedCredential,
+  usedCredential,
+} from '#contract/passkeys'
+
+/** The second step of a sign-in: whether a passkey may be used here, and what it signs. */
+export const usePasskeyStep = create<{
+  /** Null: not known yet. */
+  offered: boolean | null
+  /** Whether an authenticator gives codes too. */
+  authenticator: boolean
+  /** Signed once at most; the next try asks for others. */
+  options: PasskeyOptions | null
+  /** Until when the server takes them, in milliseconds since 1970. */
+  until: number
+}>(() => ({ offered: null, authenticator: true, options: null, until: 0 }))
+
+/** Whether this browser reads and writes passkeys as JSON: those of 2025 do, over https and on localhost. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+
+export const noPasskeys = 'This browser has no passkeys here'
+
+/** The words for what a browser refuses, by the name of its error. */
+function refusalOf(error: unknown, cancelled: string): Failure {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'InvalidStateError') return new Failure(422, 'This device has a passkey of your account already.')
+  if (name === 'NotAllowedError' || name === 'AbortError') return new Failure(422, cancelled)
+  return new Failure(422, 'The browser could not use a passkey here.')
+}
+
+async function ask(asked: () => Promise<Credential | null>, cancelled: string): Promise<unknown> {
+  if (!hasPasskeys()) throw new Failure(422, `${noPasskeys}.`)
+  try {
+    const credential = await asked()
+    return credential instanceof PublicKeyCredential ? credential.toJSON() : null
+  } catch (error) {
+    throw refusalOf(error, cancelled)
+  }
+}
+
+/** The browser makes a passkey. @throws Failure in words, where it does not or the person did not want to. */
+export async function makePasskey(options: object): Promise<NewCredential> {
+  const made = await ask(() => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
+    return navigator.credentials.create({ publicKey })
+  }, 'No passkey was made.')
+  return newCredential.parse(made)
+}
+
+/** The browser signs with a passkey. @throws Failure as above. */
+export async function signWithPasskey(options: object): Promise<UsedCredential> {
+  const signed = await ask(() => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+    return navigator.credentials.get({ publicKey })
+  }, 'No passkey was used. Try again, or enter a code.')
+  return usedCredential.parse(signed)
+}

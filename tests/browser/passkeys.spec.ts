@@ -1,0 +1,73 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+import { runByName } from './keyboard'
+import { expect, password, signIn, test } from './newsroom'
+
+/** An authenticator in the browser that agrees to everything. */
+async function virtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+async function fillIn(page: Page, role: string): Promise<void> {
+  await page.getByLabel('Email').fill(`${role}@slotdesk.test`)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('a passkey is added in the account and signs in by itself; a refused one leaves the recovery code; the last is removed', async ({
+  page,
+  product,
+}) => {
+  // Browsers have passkeys at names, not at addresses.
+  const url = product.url.replace('127.0.0.1', 'localhost')
+  const { cdp, authenticatorId } = await virtualAuthenticator(page)
+  await signIn(page, url, 'slot-editor')
+  await runByName(page, 'Add a passkey')
+  const codes = page.getByRole('alertdialog', { name: 'Keep these recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const code = await codes.getByRole('listitem').first().innerText()
+  await codes.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await expect(list.getByRole('listitem')).toHaveText(/Chrome, Linux.*not used yet/)
+  await expect(page.getByText('Signing in asks for a passkey, or a recovery code.')).toBeVisible()
+  await list.getByRole('button', { name: /^Rename / }).press('Enter')
+  await page.keyboard.type('Desk computer')
+  await page.keyboard.press('Enter')
+  await expect(list).toContainText('Desk computer')
+
+  await runByName(page, 'Sign out')
+  await fillIn(page, 'slot-editor')
+  await expect(page.locator('[aria-label^="Account of"]')).toBeVisible()
+
+  await runByName(page, 'Sign out')
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+  await fillIn(page, 'slot-editor')
+  const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' })
+  await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or enter a code.')
+  await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeEnabled()
+  await dialog.getByLabel('Recovery code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-label^="Account of"]')).toBeVisible()
+
+  await page.goto(`${url}/account`)
+  await expect(list).toContainText(/Desk computer.*last used/)
+  await list.getByRole('button', { name: 'Remove Desk computer' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('It is your last second factor')
+  await question.getByRole('button', { name: /Remove/ }).press('Enter')
+  await expect(list).toHaveCount(0)
+  await expect(page.getByText(/Signing in asks for your password alone/)).toBeVisible()
+})
