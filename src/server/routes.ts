@@ -234,7 +234,7 @@ function deviceOf({ headers }: FastifyRequest): string | null {
 
 /** A year long, for no script, and sent to nothing but the sign-in, whichever second factor it ended with. */
 const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
-  `${deviceName}=${token}; Path=${url.replace(/(?<=\/login)[/?].*$/, '')}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
+  `${deviceName}=${token}; Path=${url.slice(0, url.indexOf('/login') + '/login'.length)}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
