@@ -50,7 +50,7 @@ async function save(id: number): Promise<Outcome | void> {
   return { message: 'Saved' }
 }
 
-/** Headline and text as plain words: what a person takes along whose post somebody else edits now. */
+/** Headline and text as plain text, to be copied by a person whose post somebody else edits now. */
 function wordsOf({ values }: Draft): string {
   const body = parseBody(values.body)
   const text = !Array.isArray(body) && isBodyError(body) ? values.body : plainText(body)
@@ -85,7 +85,7 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
         ? true
         : { reason: 'This browser keeps nothing unsaved of this post' }
     },
-    // The dialog says of which post; over a dialog there is no palette to ask.
+    // The dialog passes the post as an argument, because the palette cannot open over a dialog to ask for it.
     arguments: { schema: z.object({ ids }), sources: {}, fill },
     risk: 'undoable',
     writes: true,

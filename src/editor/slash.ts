@@ -1,4 +1,4 @@
-// The slash at the beginning of an empty block: what is typed behind it filters what can be put there.
+// The state of the slash menu. A slash at the beginning of an empty block opens it; the words behind the slash filter its entries.
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 

@@ -50,7 +50,7 @@ export function send({ definition, services, request, reply }: Call, { result, q
   const created = status === 201 ? identified.safeParse(result) : null
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
   if (status === 204) return reply.send()
-  // The version has made the ETag, whether it is asked for or not.
+  // The ETag is made from the version, also where the caller did not ask for that field.
   const asked = fieldsAsked(query)
   return asked ? onlyFields(result, asked.fields, asked.include) : result
 }
@@ -75,7 +75,7 @@ function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   })
 }
 
-/** The same address with another page, as a path: a Host header may hold anything, and whoever asks knows where. */
+/** The same address with another page number. It is a path without a host, because a Host header is not trusted. */
 function pageHref(request: FastifyRequest, page: number): string {
   const url = new URL(request.url, 'http://localhost')
   url.searchParams.set('page', String(page))

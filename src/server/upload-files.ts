@@ -92,7 +92,7 @@ export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
   return checked(lines, (value) => broken(rules, value))
 }
 
-/** What the lines say, where nothing is wrong with any. */
+/** The values of the lines; refused when any line is wrong. */
 function checked<T>(lines: readonly Line<T>[], wrongIn: (value: T, at: number) => Iterable<string>): T[] {
   const errors = new LineErrors()
   for (const [at, { line, value }] of lines.entries()) errors.add(line, ...wrongIn(value, at))

@@ -1,4 +1,5 @@
-// The server's newer version meets what is typed here. What only one side changed is taken from it; what both changed is asked.
+// Merges the server's newer version into an open draft. A field that one side changed is taken from that side; a field that both
+// changed is a conflict, and the person is asked.
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api'
@@ -44,7 +45,7 @@ async function bring(id: number, current: Post, answers: Choices = {}): Promise<
     const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
     const given = unanswered.filter((field) => chosen[field] === 'theirs')
     if (given.length > 0) await keepOnServer(id, current.version, draft.values)
-    // What was typed while the question stood counts too, and may be one more conflict.
+    // Text typed while the question was open is merged too, and may be a further conflict.
     return bring(id, current, { ...answers, ...chosen })
   }
   if (conflicts.length === 0 && Object.keys(answers).length === 0) {
@@ -101,7 +102,7 @@ function askConflict(
   })
 }
 
-/** The post is closed: whoever waits for an answer goes on without. */
+/** The post is closed: callers that wait for an answer go on without one. */
 export function endMeeting(id: number): void {
   waiting.get(id)?.()
 }

@@ -91,7 +91,7 @@ function beginWithFirst(client: pg.PoolClient): void {
   })
 }
 
-/** What one turn of the event loop asks leaves as one write: each write costs as much as all else that a short statement does here. */
+/** Statements sent in one turn of the event loop are written to the socket together: a write costs as much as the rest of a short statement. */
 function sendTogether(client: pg.PoolClient): void {
   const stream = client instanceof pg.Client ? client.connection.stream : null
   if (stream === null) return
@@ -126,7 +126,7 @@ const textOf = (asked: unknown): string | null =>
 const writes =
   /\b(?:insert|update|delete|nextval|pg_\w*lock|pg_notify|pg_sleep)\b|\bfor (?:no key )?(?:update|share)\b/i
 
-/** A read that waits for nobody's lock: whatever might wait would keep those behind it waiting. */
+/** A read that takes no lock. A statement that waits for a lock would delay the statements behind it. */
 const judged = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
 
 /** What was found of texts that come again; forgotten all at once when there are too many. */

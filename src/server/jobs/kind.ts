@@ -1,11 +1,11 @@
-// A kind of job: what it is given, and what it does, either whole in one transaction or in steps that it can go on from.
+// A kind of job: its input, its work, its tries and its lease. The work is one transaction, or steps that a later try resumes.
 import type { z } from 'zod'
 
 import type { JobResult } from '#contract/jobs'
 import type { Database, Transaction } from '#server/db/connect'
 import type { Settings } from '#server/settings'
 
-/** It cannot be done, and trying again is of no use. The message is for the person who reads the list of jobs. */
+/** The job fails for good: it is not tried again. The message is shown in the list of jobs. */
 export class JobRefused extends Error {
   override name = 'JobRefused'
   constructor(
@@ -16,7 +16,7 @@ export class JobRefused extends Error {
   }
 }
 
-/** It can be done later, not before so many seconds have passed. */
+/** The job is tried again after at least this many seconds. */
 export class JobPostponed extends Error {
   override name = 'JobPostponed'
   constructor(
@@ -28,12 +28,12 @@ export class JobPostponed extends Error {
   }
 }
 
-/** Only another server can do it, and this one leaves it to that: the try does not count. */
+/** This server cannot do the job, but another one can. The job is given back, and the try does not count. */
 export class JobElsewhere extends Error {
   override name = 'JobElsewhere'
 }
 
-/** Somebody else has the job by now, or it was cancelled: nothing more of this run may be written. */
+/** Another process has claimed the job, or it was cancelled. This run may write nothing more. */
 export class JobLost extends Error {
   override name = 'JobLost'
 }
@@ -64,7 +64,7 @@ type Work =
 export interface JobKind {
   /** Of `jobKinds` in the contract. */
   name: string
-  /** How often it is begun before it has failed. */
+  /** The number of tries before the job has failed for good. */
   tries: number
   /** Seconds after which it comes again; null: only when it is enqueued. */
   every: number | null

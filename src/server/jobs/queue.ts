@@ -1,4 +1,4 @@
-// The queue of jobs in SQL: every move of a job is one statement, and names the attempt that it is the move of.
+// The job queue in SQL. Every change of a job's state is one statement. It names the attempt it belongs to, as a fencing token.
 import { type SQL, sql } from 'drizzle-orm'
 import { hostname } from 'node:os'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { momentOf, rows } from '#server/rows'
 
 import { JobLost, type JobKind, type KindOf } from './kind'
 
-/** A job in hand. `attempts` is the fencing token: it only grows, and whoever has an older one moves nothing. */
+/** A claimed job. `attempts` is the fencing token: it only grows, and a statement with an older one changes nothing. */
 export interface Held {
   id: number
   kind: string
@@ -50,7 +50,7 @@ export async function enqueue<Input extends z.ZodType>(
   return id
 }
 
-/** Makes the jobs of the kinds that come again by themselves: one a kind, however many servers there are. */
+/** Enqueues the recurring jobs: one of each recurring kind, however many servers there are. */
 export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date): Promise<void> {
   const recurring = kinds
     .filter(({ every }) => every !== null)
@@ -104,7 +104,7 @@ export async function enqueueTaken<Input extends z.ZodType>(
   return held
 }
 
-/** One move of a job in hand; false: it is in hand no more. */
+/** Runs one statement on a claimed job. Answers false when this process does not hold the job any more. */
 async function move(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
   const moved = await rows<number>(
     on,
@@ -120,7 +120,7 @@ const lostUnless = (moved: boolean): void => {
 const leased = ({ lease }: JobKind, at: Date | undefined) =>
   sql`next_at = ${momentOf(at)} + make_interval(secs => ${lease})`
 
-/** Says that this server is still at it; false: the job is lost. */
+/** Renews the lease of a job. Answers false when the job is lost. */
 export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
   move(db, held, leased(kind, at))
 
@@ -136,7 +136,7 @@ export async function keepStep(
   lostUnless(await move(tx, held, sql`${leased(kind, at)}, ${how}`))
 }
 
-/** Ends a job well; what recurs waits for its next time, from now on: what was missed is not made up for. @throws {JobLost} */
+/** Ends a job with success. A recurring job is scheduled again, counted from now; missed runs are not repeated. @throws {JobLost} */
 export async function finish(
   on: Db | Transaction,
   { tries, every }: JobKind,
@@ -163,7 +163,7 @@ export const delayAfter = (failures: number) => Math.min(longestDelay, firstDela
 
 interface Failed {
   reason: string
-  /** Trying again is of no use. */
+  /** The job fails for good: it is not tried again. */
   final: boolean
   result?: JobResult
   /** Seconds that the next try waits at least; an hour at most. */
@@ -194,7 +194,7 @@ export async function fail(
   return state
 }
 
-/** Gives a job back, because its server stops or is not the one for it: another one goes on, and the try does not count. */
+/** Gives a job back, because this server stops or cannot do it. Another server takes it, and the try does not count. */
 export async function giveBack(
   db: Db,
   held: Held,

@@ -1,4 +1,4 @@
-// Rendered pages are kept until something they show has changed: rendered once a change, by one request for all that wait.
+// The cache of rendered pages. A page is kept until something it shows has changed. One request renders it; the others wait for it.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -18,10 +18,10 @@ interface Kept {
   page: Page
 }
 
-/** What a page without a body weighs all the same. */
+/** The bytes counted for a page beside its body. */
 const weightOf = ({ bytes }: Page) => bytes.length + 1024
 
-/** Milliseconds for which the site is taken to be as it was: what another server publishes shows after this at the latest. */
+/** Milliseconds between two checks for changes. What another server publishes shows after this at the latest. */
 const trust = 400
 /** Bytes of all pages that are kept. */
 const mostBytes = 64 * 1024 * 1024
@@ -60,7 +60,7 @@ export class KeptPages {
     this.#making.set(key, fresh)
     try {
       const page = await fresh.page
-      // What is not there is never kept: anybody can ask for any number of such addresses.
+      // A 404 is never kept: anybody can ask for any number of such addresses.
       if (page.status === 200) this.#keep(key, { stamp, page })
       return page
     } finally {

@@ -171,7 +171,7 @@ export async function authorPage(site: Site, base: string, slug: string, number:
   })
 }
 
-/** Not kept: anybody can ask for any number of words. */
+/** A search page is not kept: anybody can ask for any number of words. */
 export async function searchPage(site: Site, base: string, given: string): Promise<Page> {
   const query = given.replaceAll('\0', '').trim().slice(0, longestQuery)
   const surroundings = await around(site, base)

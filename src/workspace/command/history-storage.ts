@@ -1,4 +1,4 @@
-// What was done is kept over a reload of this window, with the ways back that are data; those that are code go with it.
+// Keeps the history over a reload of this window. An undo that is data is kept with it; an undo that is a function is lost.
 import { z } from 'zod'
 
 import { undoOfKept } from '#workspace/command/bulk'
@@ -43,12 +43,12 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
         ({ ...done, key: at - list.length, ...(back ? { undo: undoOfKept(back) } : {}) }) as Done,
     )
   } catch {
-    // What cannot be read is told by nothing else either: begin anew.
+    // A stored history that cannot be read is dropped; the history begins empty.
     return []
   }
 }
 
-/** Puts what was done before the reload under what is done now, and keeps what comes. @returns a function that stops. */
+/** Puts the stored steps before the steps of this page, and stores each later change. @returns a function that stops. */
 export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
   const before = load(storage)
   const stop = useHistory.subscribe(({ list }) => {

@@ -19,7 +19,7 @@ export interface Done {
   undone?: boolean
   /** It is being taken back just now. */
   undoing?: boolean
-  /** It could not be taken back, and the same would be answered again: earlier steps go first. */
+  /** Its undo was refused and would be refused again, so Undo tries earlier steps first. */
   stuck?: boolean
   /** Rows that it could not be done to, and the call that tries them again. */
   failed?: readonly FailedRow[] | undefined
@@ -30,7 +30,7 @@ export interface Done {
   tabId?: string | undefined
 }
 
-/** As many as anybody scrolls back through; an undo keeps what it needs in memory. */
+/** The number of steps kept. There is a limit because each undo holds its data in memory. */
 export const historyKept = 100
 
 interface History {
@@ -63,7 +63,7 @@ function failedAlike(list: readonly Done[], call: Call): readonly Done[] {
   return list.filter((done) => done.error && textOf(done.retry ?? done.call) === same)
 }
 
-/** What failed before and was done now has not failed any more: neither Retry nor its reason stands there. */
+/** Removes the failure of a step that has succeeded since, with its reason and its Retry. */
 function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
   const ids = namedIds(call)
   if (error) return list
@@ -81,7 +81,7 @@ function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done,
   })
 }
 
-/** What failed is known: it is not shown any more. */
+/** Dismisses a failure: it is not shown any more. */
 export function dismissFailure(key: number): void {
   useHistory.setState(({ list }) => ({
     list: list.flatMap((done) => {

@@ -7,7 +7,7 @@ import { run } from '#workspace/command/gate'
 import { changesOf, type CurrentRow, currentIn, type Meeting, meetingOf } from './meeting'
 import type { SideFormSpec } from './side-form'
 
-/** What the form stands on: the record as it was read or saved last, and its values. */
+/** The form's base version: the record as it was last read or saved, and its values. */
 interface Ground<Row, Values> {
   row: Row | null
   values: Values
@@ -48,7 +48,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
       const { current, saved, ...result } = await write(spec, ground.current, values)
       if (current) {
         const met = meet(values, current)
-        // Nothing that was typed here was changed there: it goes on.
+        // The server changed no field that was typed here: the form is sent again.
         if (met.fields.length === 0) return sendOn(met.mine)
         setAsked({ meeting: met, sends: true })
         return { status: 'cancelled' }
@@ -83,7 +83,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   return { form, meeting: asked?.meeting ?? null, take, restore }
 }
 
-/** The record that a refusal carried, over what was known of it. */
+/** The record in the body of a refusal, laid over the fields that were known before. */
 function takenIn<Row extends RecordRow, Values extends object>(
   { list }: SideFormSpec<Row, Values>,
   before: Row | null,

@@ -77,7 +77,7 @@ function inOrder(term: string, word: string): number[] | null {
   return places
 }
 
-/** 'pubilsh': the commonest slip of fingers. */
+/** Two neighbouring letters swapped, as in 'pubilsh'. */
 function swapped(term: string, word: string): number[] | null {
   for (let at = 1; at + 1 < term.length; at += 1) {
     const turned = `${term.slice(0, at)}${term.charAt(at + 1)}${term.charAt(at)}${term.slice(at + 2)}`

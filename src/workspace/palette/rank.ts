@@ -15,7 +15,7 @@ export interface Row {
   icon?: Command['icon']
   /** Why it cannot run now: greyed, and after everything that can. */
   reason?: string
-  /** What would mend it; Enter on the greyed row runs that. */
+  /** The command that removes the reason; Enter on the greyed row runs it. */
   fix?: { label: string; call: Call }
   call: Call
   /** The thing it stands for; a command stands for none. */
@@ -27,13 +27,13 @@ export interface Row {
   acts?: boolean
   /** The letters of the label that matched what was typed. */
   marks?: readonly number[]
-  /** Stands over the row: what begins here. */
+  /** The heading over the row, where a group begins. */
   heading?: string
 }
 
 /** No list is read further than this. */
 const shownRows = 200
-/** How far habit and place may lift a row over a better match: less than a word's worth. */
+/** The most that habit and place add to a row's score: less than one matching word does. */
 const habitShare = 0.25
 const fitShare = 0.1
 
@@ -42,7 +42,7 @@ const keywordShare = 0.8
 
 /**
  * Rows for a question, best first; for an empty one by habit alone, what is featured next.
- * @param habit 0 to 1 by row key (see habit.ts).
+ * @param habit 0 to 1 by row key (see usage-rank.ts).
  */
 export function rankRows(rows: readonly Row[], query: string, habit: (key: string) => number): Row[] {
   const question = query.trim()
@@ -65,7 +65,7 @@ function asked(rows: readonly Row[], question: string, habit: (key: string) => n
     const others: [string, number][] = [[keywords, keywordShare]]
     if (english !== label) others.push([english, 1])
     const match = matchTexts(terms, label, others)
-    // Of two that match alike the shorter one says less else.
+    // Of two labels that match equally the shorter one comes first.
     if (!match) return []
     return { row: { ...row, marks: match.at }, score: match.score + lift(row, habit) - label.length / 10_000 }
   })

@@ -52,7 +52,7 @@ function holderOf(lock: Lock) {
   return shown
 }
 
-/** One's own other window is said to be that, so that the browser offers to move the lock here. */
+/** A lock held by the same person's other window is reported as theirs, so that the browser offers to move it to this window. */
 function lockedBy(lock: Lock, { user }: Context): Failure {
   const message =
     lock.userId === user.id
@@ -110,6 +110,6 @@ export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return
   if (text || context.lockToken !== null) throw lockedForEditing(lock)
-  // What is no text may be changed from another window of the person who writes.
+  // The holder of the lock may change other fields than the text from another window.
   if (lock.held && lock.userId !== context.user.id) throw lockedBy(lock, context)
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connect'
 import { tagRedirects } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
 
-/** Keeps the address that a tag gives up, and takes the new one out of the old ones. */
+/** Stores a tag's former address as a redirect, and deletes a redirect from its new address. */
 export async function keepOldSlug(
   tx: Transaction,
   before: { id: number; slug: string; section_id: number },

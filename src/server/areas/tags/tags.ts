@@ -35,7 +35,7 @@ const beside = {
     thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
   },
   sorts: { article_count: sql`coalesce(n.posts, 0)` },
-  // Its words, not the JSON that it is kept as.
+  // Searches the words of the text, not the JSON that stores it.
   search: { body: sql`${tags.body_text}` },
   includes: {
     section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
@@ -79,7 +79,7 @@ const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.f
 
 type Patch = z.output<typeof tagPatch>
 
-/** Changes a tag; `seen` is told what it was, under the lock. */
+/** Changes a tag. `seen` is called with its former values while the row is locked. */
 const changeTag = (
   context: Context,
   id: number,

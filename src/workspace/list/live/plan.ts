@@ -1,4 +1,4 @@
-// How a list takes rows in that changed elsewhere, without moving what somebody works on. Pure, so that it can be tested without a table.
+// Plans how a list shows rows that were changed elsewhere without moving a row that somebody works on. Pure functions, tested without a table.
 
 /** Ids by their place in the list; of the pages that are here. */
 export type Placed = ReadonlyMap<number, number>
@@ -13,7 +13,7 @@ export interface Seen {
   focused: boolean
 }
 
-/** `hold`: the row under the cursor would leave. Else where the cursor's row stands, and by how many rows the view goes along. */
+/** `hold`: the row under the cursor would leave the list. Otherwise the cursor's new place, and the rows by which the view scrolls. */
 export type Plan = { hold: true } | { hold: false; cursor: number; by: number }
 
 /**
