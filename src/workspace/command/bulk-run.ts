@@ -1,4 +1,4 @@
-// A change of many carried out: a slice a call, with progress and Stop, a result for each row, and taken back exactly.
+// Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import { Failure } from '#contract/failure'
 import type {
   Back,
@@ -15,18 +15,18 @@ import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
 import { say } from '#contract/say'
 
-/** So many rows go in one call where the server takes many; the contract bounds a call by the same. */
+/** The rows of one call. The contract has the same limit. */
 const sliceSize = 200
 
-/** Of more rows the way back ends with the page: a browser keeps five megabytes for all of them. */
+/** The most rows whose undo is stored for a reload: the browser's storage holds five megabytes. */
 const mostKept = 300
 
 interface Result<Values> {
   changed: Changed<Values>[]
   failed: FailedRow[]
-  /** Rows among all that match whose state the change is not for: the question said how many. */
+  /** The number of matching rows whose state the change does not fit. */
   left: number
-  /** Why the rest was left as it was: it was stopped, or the server did not go on. */
+  /** Why the rest was not changed: the person stopped it, or the server failed. */
   stopped?: string
 }
 
@@ -51,7 +51,7 @@ async function sendSlices<Values>(
   while (slice !== null) {
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
     try {
-      // A slice after the other.
+      // One slice after the other.
       const answer = await send(slice.call)
       take(result, answer)
       slice = slice.following(answer.next)
@@ -71,7 +71,7 @@ function take<Values>(result: Result<Values>, { success, errors, headlines, left
   result.left += Object.keys(left).length
 }
 
-/** What was seen of a slice's rows; undefined where nothing was. */
+/** The versions and statuses that were seen of a slice's rows; undefined when none are known. */
 function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
   const known = ids.flatMap((id) => {
     const value = seen?.get(id)
@@ -157,13 +157,13 @@ const statusOf = ({ status }: { status?: number }) => (status === undefined ? {}
 const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
   say`${count} ${count === 1 ? one : many}`
 
-/** By subject, row and version: the version that has the same values again, because what came between was taken back. */
+/** By subject, row and version: a later version with the same values, because the changes between them were undone. */
 const versionsAgain = new Map<string, number>()
 
 const versionKey = ({ words: [, many] }: Pick<BulkSubject<never>, 'words'>, id: number, version: number) =>
   `${many} ${id} ${version}`
 
-/** Rows with the versions that they are expected at: an earlier step is taken back after a later one of the same row was. */
+/** The rows with the versions they have now, when a later change of the same rows was undone before. */
 const expected = <Values>(subject: BulkSubject<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
   rows.map((row) => {
     let { version } = row
@@ -174,7 +174,7 @@ const expected = <Values>(subject: BulkSubject<Values>, rows: readonly Back<Valu
     return { ...row, version }
   })
 
-/** Notes that rows are as they were before the change that was taken back: one version before the one it left them at. */
+/** Records that an undo gave rows the values of an earlier version again. */
 function noteRestored<Values>(
   subject: BulkSubject<Values>,
   rows: readonly Back<Values>[],
@@ -187,7 +187,7 @@ function noteRestored<Values>(
   }
 }
 
-/** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
+/** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
 export function putBack<Values extends object>(
   subject: BulkSubject<Values>,
   rows: readonly Back<Values>[],

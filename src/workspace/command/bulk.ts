@@ -1,4 +1,4 @@
-// One path for a change of many. What carries it out (bulk-run.ts) is loaded with the first one.
+// Bulk changes: which rows, how they are sent, and their undo. The code that runs them (bulk-run.ts) is loaded with the first one.
 import type { KeptBack, Outcome, Tools, Undo } from '#workspace/command/command'
 
 export interface Progress {
@@ -6,7 +6,7 @@ export interface Progress {
   until: number
 }
 
-/** What one call is for: ids with versions, all that match, or rows put back each to its own. */
+/** The rows of one call: ids with versions, all rows that match a query, or rows that are put back each to its own values. */
 export interface BulkCall<Values> {
   ids?: number[]
   versions?: Record<string, number>
@@ -32,14 +32,14 @@ export type Back<Values> = { id: number; version: number; status?: number; set: 
 
 /** How a subject's rows are changed. */
 export interface BulkSubject<Values> {
-  /** What a way back is kept under over a reload; left out: it is not. */
+  /** The name under which an undo is stored for a reload. Left out: it is not stored. */
   name?: string
   /** 'post' and 'posts'. */
   words: readonly [one: string, many: string]
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
-  /** Rows a call takes; left out: as many as the contract lets. */
+  /** The most rows of one call. Left out: the contract's limit. */
   slice?: number
-  /** What was changed is shown as it is now, and what was refused is known as it is by now. */
+  /** Updates the rows shown here from the answer: the changed ones, and the refused ones as the server has them now. */
   heard: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
@@ -56,19 +56,19 @@ export interface Changed<Values> {
   before: Values
 }
 
-/** What a change of many says. */
+/** The messages of a bulk change. */
 export interface Told {
   /** How many were changed, by the server's count. */
   done: (count: number) => string
-  /** Of taking it back; left out: '3 posts put back.' */
+  /** The message of its undo. Left out: '3 posts put back.' */
   undone?: (count: number) => string
-  /** It is not taken back: what readers saw does not vanish unasked. */
+  /** The change has no undo, because readers have seen it. */
   final?: boolean
 }
 
 export const loadBulk = () => import('./bulk-run')
 
-/** What it reports to and is stopped by. */
+/** Progress and the signal of Stop. */
 export type Work = Pick<Tools, 'signal' | 'progress'>
 
 /**
@@ -116,7 +116,7 @@ export const undoOfKept = (kept: KeptBack): Undo =>
     { kept },
   )
 
-/** Puts each row back to what the server said it was. What could not be is told, and can be tried again: that alone. */
+/** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
 export function putBack<Values extends object>(
   subject: BulkSubject<Values>,
   rows: readonly Back<Values>[],

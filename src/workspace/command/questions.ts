@@ -21,11 +21,11 @@ export type Prompt =
 export interface ArgumentPrompt {
   command: Command
   context: CommandContext
-  /** What is known already; shown as chips. */
+  /** The arguments that are known already; they are shown as chips. */
   known: Readonly<Record<string, unknown>>
   /** The arguments to ask for, in order. */
   missing: readonly string[]
-  /** Where the first question leads back to; left out: it came from a key or a button, and leaving it closes the palette. */
+  /** The palette step behind the first question. Left out: a key or a button asked, and leaving the question closes the palette. */
   back?: (() => void) | undefined
   /** Null: the person left. */
   answer: (args: Readonly<Record<string, unknown>> | null) => void
@@ -47,10 +47,10 @@ function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise
   })
 }
 
-/** Whether a command asks before it runs, as far as it can be said beforehand. */
+/** Whether a command may ask before it runs. */
 export const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk === 'typed'
 
-/** Commands that ask before they run, and whose question is not yet known. */
+/** Running commands whose question is not known yet. */
 let finding = 0
 
 /** Waits for the data of a question. Until it is here, `isQuestionDue` is true. @throws the error of that data. */
@@ -72,7 +72,7 @@ export function isQuestionDue(): boolean {
   return finding > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
 }
 
-/** Asks for the risk. @param signal ends the question, which is a no, where what it is about is not in front any more. */
+/** Asks for confirmation. @param signal closes the question with no when its subject is not in front any more. */
 export function askConfirm(
   kind: 'confirm' | 'typed',
   confirmation: Confirmation,
@@ -85,7 +85,7 @@ export function askConfirm(
   })
 }
 
-/** Save, discard or stay, before an unsaved tab closes. @param unasked the person has waited for it and may type elsewhere by now. */
+/** Asks to save, discard or stay before an unsaved tab closes. @param unasked it opens by itself, so the person may be typing elsewhere. */
 export function askUnsaved(label: string, canSave: boolean, unasked = false): Promise<'save' | 'discard' | 'cancel'> {
   return ask((answer) => ({ kind: 'unsaved', label, canSave, unasked, answer }))
 }

@@ -1,4 +1,4 @@
-// What commands act on, for any subject: what is known of a row, which rows a command fits, and what is said of the others.
+// Targets of commands, for any subject: the known fields of a row, the rows that a command fits, and the reasons for the others.
 import { z } from 'zod'
 
 import type {
@@ -16,10 +16,10 @@ import { say } from '#contract/say'
 
 /** The states of a subject that a change of all that match can be limited to. */
 interface States {
-  /** The field of a row that has the state. */
+  /** The field of a row that holds the state. */
   field: string
   all: readonly number[]
-  /** How many of those that match a list's query, but some, are in one of the states. */
+  /** Counts the rows of a list's query, except some, that are in one of the states. */
   count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
 }
 
@@ -27,17 +27,17 @@ export interface KindOptions<Row extends TargetRow> {
   /** 'post' and 'posts', for 'Select a post' and '3 posts'. */
   words: readonly [one: string, many: string]
   nameOf: (row: Row) => string
-  /** The newest that is known here of a row, beside what the list in front says. */
+  /** The newest known version of a row. */
   known: (id: number) => object | undefined
-  /** What `known` answers from; another, by identity, whenever it may answer something new. */
+  /** The store that `known` reads. Its identity changes whenever an answer may change. */
   stamp: () => readonly unknown[]
-  /** Reads rows that nothing is known of; what is gone is left out. */
+  /** Reads unknown rows from the server. Rows that do not exist are left out. */
   fetch: (ids: readonly number[]) => Promise<readonly object[]>
   search: (query: string, signal: AbortSignal) => Promise<readonly { value: number; label: string; detail?: string }[]>
   states?: States
 }
 
-/** A command's judgement of a row among all that are meant, by what was chosen so far. */
+/** A command's judgement of one target row, with the arguments chosen so far. */
 export type Judge<Row> = (row: Row, rows: readonly Row[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
 
 export interface TargetKind<Row extends TargetRow = TargetRow> {
@@ -48,9 +48,9 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** How the palette asks for one, and for many. */
   one: ArgumentSource
   many: ArgumentSource
-  /** What is known of a row without asking; at least its id. */
+  /** The known fields of a row, at least its id. */
   known: (id: number, context: CommandContext) => Row
-  /** What the context means, as ids. */
+  /** The ids of the context's targets. */
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
   fits: (judge: Judge<Row>) => NonNullable<Command['fits']>
@@ -67,11 +67,11 @@ export const numberText = (count: number) => count.toLocaleString('en-US')
 
 const someIds = z.array(z.number()).nonempty()
 
-/** The rows that a call names, one or many; undefined: it names none. */
+/** The ids in a call's arguments; undefined when it has none. */
 export const namedIds = ({ args = {} }: Pick<Call, 'args'>): number[] | undefined =>
   someIds.safeParse(args['ids'] ?? [args['id']]).data
 
-/** How many rows the context means. */
+/** The number of target rows. */
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
 
 /** What commands of a subject act on. `schema` reads a row of its list as far as it is there. */
@@ -81,7 +81,7 @@ export function targetsOf<Schema extends z.ZodType<object>>(
   options: KindOptions<z.output<Schema> & { id: number } & TargetRow>,
 ) {
   type Row = z.output<Schema> & { id: number } & TargetRow
-  /** A row is read once: every button asks for it, at every move of the cursor. */
+  /** Parsed rows are cached: every button asks for them at every move of the cursor. */
   const read = new WeakMap<object, Row>()
   const readRow = (id: number, found: object): Row => {
     const before = read.get(found)
@@ -125,7 +125,7 @@ type Args = Readonly<Record<string, unknown>>
 
 const nothingChosen: Args = {}
 
-/** Judges the rows as far as they are known; what is not known counts as fitting until it is. */
+/** Judges the known rows. An unknown row counts as fitting. */
 function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[], args: Args): Split {
   const fitting: TargetRow[] = []
   const left: { row: TargetRow; misfit: Misfit }[] = []
@@ -139,7 +139,7 @@ function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[
 
 const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; split: Split }>>()
 
-/** The split for a run, by what was chosen for it. */
+/** The split of a run, with its arguments. */
 export function splitFor(command: Command, context: CommandContext, args: Args): Split | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
@@ -148,7 +148,7 @@ export function splitFor(command: Command, context: CommandContext, args: Args):
   return splitRows(command.fits, rows, args)
 }
 
-/** The split by what is known here, remembered: every button of a list asks for it at every render. */
+/** The split of the known rows, cached: every button of a list asks for it at every render. */
 export function splitKnown(command: Command, context: CommandContext): Split | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
@@ -164,7 +164,7 @@ export function splitKnown(command: Command, context: CommandContext): Split | n
   return split
 }
 
-/** The context with just the rows that fit, for titles and questions: what is counted is what is done. */
+/** The context with the fitting rows only, so that titles and questions count what will be changed. */
 export function narrowed(context: CommandContext, split: Split | null): CommandContext {
   const { targets } = context
   if (!split || !targets || targets.matching || split.left.length === 0 || split.fitting.length === 0) return context
@@ -175,13 +175,13 @@ export function narrowed(context: CommandContext, split: Split | null): CommandC
 const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 
-/** Nothing is meant: says so, and what the palette may ask for. */
+/** The refusal when there is no target, with the argument that the palette can ask for. */
 export function nothingMeant(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.options.words[0] ?? 'row'
   return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }
 }
 
-/** Whether a command that judges rows can run on what the context means. */
+/** Whether a command that judges rows can run on the context's targets. */
 export function judgeTargets(command: Command, context: CommandContext): Availability {
   const split = splitKnown(command, context)
   if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
@@ -191,7 +191,7 @@ export function judgeTargets(command: Command, context: CommandContext): Availab
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
 }
 
-/** What a call is for, by name: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: nothing that has a name. */
+/** The names of a call's targets: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined when none has a name. */
 export function namedTargets(subject: string, context: CommandContext): string | undefined {
   const kind = kinds.get(subject)
   const { targets } = context

@@ -2,20 +2,20 @@
 import type { Command, CommandContext, Confirmation, Outcome } from '#workspace/command/command'
 
 export interface Aim {
-  /** Its targets are the rows that fit, or all that match with the states that fit. */
+  /** The context whose targets are the rows that fit, or all that match in the states that fit. */
   context: CommandContext
   args: Readonly<Record<string, unknown>>
-  /** Those that are meant and that the list does not show, by name. */
+  /** The names of targets that the list does not show. */
   hidden: readonly string[]
-  /** Nothing fits: why. */
+  /** Why no row fits. */
   refusal?: string
-  /** A question with what is known of the rows. */
+  /** Adds the counts and names of the rows to a question. */
   asked: (confirmation: Confirmation) => Confirmation
-  /** What was done, with what was left by name. */
+  /** Adds the names of the rows that were left out to the outcome. */
   told: (outcome: Outcome | undefined) => Outcome | undefined
 }
 
-/** A command that judges no rows, or has none. */
+/** The aim of a command that judges no rows, or has none. */
 export const notSplit = (context: CommandContext, args: Record<string, unknown>): Aim => ({
   context,
   args,

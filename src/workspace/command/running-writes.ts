@@ -1,4 +1,4 @@
-// Calls that write: one of a kind at a time, and who waits until they are over.
+// Commands that write: the same call runs once at a time, and others can wait for all of them.
 import type { Call, Command, CommandContext, Source } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import type { Result } from '#workspace/command/gate'
@@ -8,29 +8,29 @@ import { whenDrawn } from '#workspace/keys/next-frame'
 /** Writing calls under way, so that a double click does not write twice. */
 const underWay = new Map<string, { id: string; result: Promise<Result> }>()
 
-/** The same, but for taking back and doing again. */
+/** The writing calls under way that are no undo or redo. */
 const writing = new Set<Promise<Result>>()
 
 export const isWriting = (): boolean => writing.size > 0
 
-/** Resolves when every write that was begun is over. */
+/** Resolves when every started write is done. */
 export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
 
 /** The calls of a command that are under way. */
 export const underWayOf = (id: string): Promise<Result>[] =>
   [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
 
-/** A call with the rows it is for. */
+/** Identifies a call: its command, arguments and rows. */
 const keyOf = (call: Call, { targets }: CommandContext = currentContext()): string =>
   JSON.stringify([call, targets?.ids])
 
 interface Ways {
   begin: () => Promise<Result>
-  /** Calls it anew, for what it is for by then. */
+  /** Runs the call again for the targets of that moment. */
   again: () => Promise<Result>
 }
 
-/** Begins a call, or joins the same one for the same rows that is under way. */
+/** Starts a call, or joins the same call for the same rows that is under way. */
 export function writeOnce(
   command: Command,
   call: Call,
@@ -59,10 +59,10 @@ async function forNextRow(running: Promise<Result>, call: Call, again: () => Pro
   return (await beforeQuestion(isForOthers(call, key))) ? again() : result
 }
 
-/** So long, in milliseconds, the rows that something was done to may take to leave. */
+/** Milliseconds to wait until the changed rows have left the list. */
 const patience = 2000
 
-/** Whether a call comes to be for other rows than it was. */
+/** Resolves to true when the call's targets are other rows than before, to false after the wait. */
 async function isForOthers(call: Call, key: string): Promise<boolean> {
   for (const end = performance.now() + patience; performance.now() < end; await whenDrawn())
     if (keyOf(call) !== key) return true

@@ -1,10 +1,10 @@
-// The gate's splitting of mixed targets: before anything is asked or done, what is unknown is read and each row judged.
+// Splits mixed targets for the gate: unknown rows are read and each row is judged before the command asks or runs.
 import { type Aim, notSplit } from '#workspace/command/run-targets'
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command/command'
 import { kindOf, namedIds, type Split, splitFor, type TargetKind } from '#workspace/command/row-targets'
 import { say, sayAll } from '#contract/say'
 
-/** What is known of the rows once they were judged. */
+/** The result of judging the rows. */
 interface Judged {
   /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
   mixed?: string
@@ -21,7 +21,7 @@ const aimed = (judged: Judged, rest: Pick<Aim, 'context' | 'args' | 'refusal'>):
   told: (outcome) => toldOf(outcome, judged),
 })
 
-/** Splits what a command is about to be run on. @throws the failure of what had to be read. */
+/** Splits the targets of a command. @throws the failure of a read. */
 export async function aimAt(command: Command, context: CommandContext, args: Record<string, unknown>): Promise<Aim> {
   const kind = kindOf(command.subject)
   if (!command.fits || !kind || !context.targets) return notSplit(context, args)
@@ -53,13 +53,13 @@ function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<strin
   })
 }
 
-/** The context with what the server knows of its targets, where nothing is known here, so that they have names. */
+/** The context with unknown targets read from the server, so that they have names. */
 export async function readTargets(context: CommandContext): Promise<CommandContext> {
   const kind = context.targets && kindOf(context.targets.subject)
   return kind ? withUnknown(kind, context) : context
 }
 
-/** Reads the rows of which nothing is known, as those of a link. */
+/** Reads unknown rows, for instance those of a link. */
 async function withUnknown(kind: TargetKind, context: CommandContext): Promise<CommandContext> {
   const { targets } = context
   if (!targets) return context
@@ -88,7 +88,7 @@ function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): strin
   return say`${fitting} of ${fitting + left}: ${sayAll(told)}`
 }
 
-/** Of all that match only the states count: the server judges each row by them as it stands. */
+/** For all rows that match, only states are judged here; the server judges each row again. */
 async function aimAtMatching(
   command: Command,
   kind: TargetKind,
@@ -121,7 +121,7 @@ async function aimAtMatching(
   )
 }
 
-/** A question with what the gate knows of the rows. */
+/** Adds the counts and names of the rows to a question. */
 function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Judged): Confirmation {
   return {
     ...confirmation,
@@ -132,10 +132,10 @@ function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Jud
   }
 }
 
-/** A notice is read in passing; the question had more of them. */
+/** The most names in a notice; the question shows more. */
 const namedAtMost = 3
 
-/** Says with the outcome what was left, by name. */
+/** Adds the names of the rows that were left out to the outcome. */
 function toldOf(outcome: Outcome | undefined, { left, mixed }: Judged): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
   const oneReason = new Set(left.map(({ why }) => why)).size === 1

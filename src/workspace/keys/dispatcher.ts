@@ -1,4 +1,4 @@
-/** What a key means where the focus is. The frame listens, once, for all keys (frame.tsx). */
+/** The key dispatcher: finds the command of a key for the place that has the focus, and runs it. The frame's one listener calls it (frame.tsx). */
 import { create } from 'zustand'
 
 import { isMac, spellKeys } from '#ui/spell-keys'
@@ -46,7 +46,7 @@ let cached: { of: readonly unknown[]; map: readonly MapEntry[]; byCommand: Reado
   byCommand: new Map(),
 }
 
-/** The person's key map; made again only when commands or preferences changed. */
+/** The person's key map. It is rebuilt only when commands or preferences change. */
 export function keyMap(): readonly MapEntry[] {
   const { keys, singleLetters } = useWorkspace.getState().preferences
   const of = [registry(), keys, singleLetters]
@@ -65,19 +65,19 @@ export function keysOfCommand(id: string): string | undefined {
   return cached.byCommand.get(id)
 }
 
-/** The key map for what is drawn: drawn again when the person changed it, or commands came. */
+/** The key map as a hook: components render again when the person changes it or commands are registered. */
 export function useKeyMap(): readonly MapEntry[] {
   useRegistry()
   return useWorkspace(keyMap)
 }
 
-/** The same of one command. */
+/** The keys of one command, as a hook. */
 export function useKeysOf(id: string): string | undefined {
   useKeyMap()
   return keysOfCommand(id)
 }
 
-/** The same, or the keys that mean this command in the list of this context. */
+/** The keys of a command, or those of the list command that stands for it in this context. */
 export const keysHere = (id: string, context: CommandContext): string | undefined =>
   keysOfCommand(id) ?? keysOfCommand(standIn(id, context) ?? '')
 
@@ -85,7 +85,7 @@ export const keysHere = (id: string, context: CommandContext): string | undefine
 export const keysIn = (id: string, context: CommandContext): string | undefined =>
   keysThere(id, context.place) ?? keysThere(standIn(id, context) ?? '', context.place)
 
-/** The keys of a command that hold in a place: elsewhere they mean nothing, or something else. */
+/** The keys of a command that are bound in a place. */
 export function keysThere(id: string, place: Place): string | undefined {
   const chain = chainOf(place)
   const inText = place === 'editor-text'
@@ -97,7 +97,7 @@ export function keysThere(id: string, place: Place): string | undefined {
     ?.chords.join(' ')
 }
 
-/** A click, or another window, ends a sequence that was begun. @returns a function that stops listening. */
+/** Ends a started key sequence on a click, or when the window loses the focus. @returns a function that stops listening. */
 export function followSequences(window: Window): () => void {
   const forget = () => usePendingKeys.setState(nothing)
   window.addEventListener('pointerdown', forget)
@@ -108,14 +108,14 @@ export function followSequences(window: Window): () => void {
   }
 }
 
-/** Finds what a key means where the focus is, and runs it. A control that took the key itself keeps it. */
+/** Finds the command of a key for the place that has the focus, and runs it. A key that a control has handled is left alone. */
 export function dispatchKey(event: KeyboardEvent): void {
   if (isStrayRepeat(event) || isForEndedText(event)) return event.preventDefault()
   if (event.defaultPrevented) return
   if (holdBehindScreen(event, tabInFront() ?? '')) return
   if (isForText(event)) return write(event)
   const target = orMain(event.target instanceof Element ? event.target : null)
-  // A key pressed while the palette opens is meant for it, not for the table under it.
+  // A key pressed while the palette opens goes to the palette, not to the table under it.
   if (usePalette.getState().open && !['palette', 'dialog'].includes(placeOf(target))) {
     pressInPalette(event, dispatchKey)
     return event.preventDefault()
@@ -138,11 +138,11 @@ export function dispatchKey(event: KeyboardEvent): void {
 
 const tabInFront = () => focusedTab(useWorkspace.getState().layout)?.id
 
-/** Keeps a key that means nothing in a pane, and something in what a screen may show there. @returns whether it was kept. */
+/** Buffers a key that is bound in a screen which is not drawn yet. @returns whether it was buffered. */
 function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords: readonly string[]): boolean {
   const meanings = (place: Place) =>
     chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
-  // There is nothing yet to step out of; later it would end a sequence that was begun since.
+  // Escape is not buffered: later it would end a sequence that was started since.
   if (event.key === 'Escape' || meanings('pane').length > 0) return false
   const meant = (['table', 'board', 'calendar', 'editor'] as const).flatMap(meanings)
   if (meant.length === 0) return false
@@ -150,36 +150,36 @@ function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords
   return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)
 }
 
-/** The last key that went down, while it is held, and whether it went down in a text. */
+/** The key that is held down, and whether it was pressed in a text field. */
 let down = { code: '', inText: false }
 
-/** A key that took the person into a text and is held on: they meant the way there, not its letters. */
+/** A held key that moved the focus into a text: its repeats are not typed there. */
 function isStrayRepeat(event: KeyboardEvent): boolean {
   const inText = isTextField(event.target instanceof Element ? event.target : null)
   if (!event.repeat) down = { code: event.code, inText }
   return event.repeat && inText && !down.inText && down.code === event.code && changesText(event)
 }
 
-/** The commands that are still to come are being loaded. */
+/** Whether the late commands are still being loaded. */
 let isLoading = false
 
-/** Keys that were pressed before the commands that know them were there. What cannot be loaded is waited for by nothing. */
+/** Buffers keys until the late commands are loaded. When loading fails, the buffered keys are dropped. */
 const early = keyQueue({
   look: () => (areasComing() ? (isLoading ? 'coming' : 'never') : 'there'),
   press: dispatchKey,
   between: whenOver,
 })
 
-/** Of the chords only these: what else means nothing here may be the browser's own, as Ctrl+C. */
+/** The chords that are buffered. Other chords without a command may be the browser's own, such as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
 
-/** A key that the person has given to some command. */
+/** Whether the person has bound this key to a command. */
 const isChosen = (chord: string): boolean =>
   Object.values(useWorkspace.getState().preferences.keys).some((own) =>
     own.some(({ keys }) => keys.split(' ')[0] === chord),
   )
 
-/** It means nothing yet, and no text is written: in a moment it may. */
+/** Whether a key has no command yet and is typed into no text: a late command may take it. */
 function mayCome(target: Element | null, pressed: readonly string[], chords: readonly string[]): boolean {
   const usable = pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
   const place = placeOf(target)
@@ -198,7 +198,7 @@ function waitForAreas(event: KeyboardEvent): void {
   })
 }
 
-/** Runs what the chords mean after those pressed before, or waits for more. @returns whether they meant anything. */
+/** Runs the command of the chords pressed so far, or waits for the next one. @returns whether they are bound to anything. */
 function follow(
   event: KeyboardEvent,
   target: Element | null,
@@ -225,7 +225,7 @@ function follow(
   return false
 }
 
-/** A chord ends a sequence and is what it always is. A letter that leads nowhere is said to, and is not typed or run alone. */
+/** Ends a sequence that no binding continues. A chord then runs its own command; a bare letter is reported and neither typed nor run. */
 function endSequence(
   event: KeyboardEvent,
   target: Element | null,
@@ -242,7 +242,7 @@ function endSequence(
   notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
 }
 
-/** Pressed together with Ctrl, Alt or Cmd, or one of F1 to F12: nothing that could go on with a sequence of letters. */
+/** Whether a key is pressed with Ctrl, Alt or Cmd, or is F1 to F12. Such a key never continues a sequence of letters. */
 const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
 
 /**
@@ -268,7 +268,7 @@ function orMain(target: Element | null): Element | null {
   return main
 }
 
-/** What the focused control does with the key itself: text is written, a button is pressed, a list is typed through. */
+/** Whether the focused control handles the key itself: a text field, a button, a list with type-ahead. */
 function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
   // The columns of the board are listboxes that commands go through.

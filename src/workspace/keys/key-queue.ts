@@ -5,26 +5,26 @@ import { originOf, pressedAgain } from '#workspace/keys/key-target'
 export type State = 'coming' | 'there' | 'never'
 
 interface Waits<Item> {
-  /** Asked of each when its turn comes, and while it is coming once a frame. */
+  /** Called for the first item of the queue, and once a frame while it answers `coming`. */
   look: (item: Item) => State
-  /** Does what it was kept for; the next one waits until that is over. */
+  /** Handles the item. The next item waits until this one is done. */
   give: (item: Item) => void | Promise<void>
-  /** Hears of one that is forgotten. */
+  /** Called for an item that is dropped. */
   forget?: (item: Item) => void
-  /** How long the next one leaves what this one did to be drawn or answered; left out: the next one follows at once. */
+  /** What the next item waits for after this one, for instance the next frame. Left out: it follows at once. */
   between?: () => Promise<void> | void
 }
 
 export interface Queue<Item> {
   add: (item: Item) => void
-  /** Looks now, and not with the next frame. */
+  /** Checks the queue now instead of with the next frame. */
   look: () => void
   clear: () => void
-  /** What waits, the one whose turn it is included. */
+  /** The buffered items, including the one in work. */
   items: () => readonly Item[]
 }
 
-/** A queue of what waits for one thing. */
+/** A queue of items that wait for the same target. */
 export function makeQueue<Item>({ look, give, forget, between }: Waits<Item>): Queue<Item> {
   let items: readonly Item[] = []
   let isServing = false
@@ -41,7 +41,7 @@ export function makeQueue<Item>({ look, give, forget, between }: Waits<Item>): Q
       if (state === 'there') await give(item)
       else forget?.(item)
     } finally {
-      // Unless what it did has cleared all.
+      // The handler may have cleared the queue.
       if (items[0] === item) items = items.slice(1)
     }
     if (state === 'there' && items.length > 0) await between?.()
@@ -69,21 +69,21 @@ export function makeQueue<Item>({ look, give, forget, between }: Waits<Item>): Q
 }
 
 export interface KeyQueue extends Omit<Queue<KeyboardEvent>, 'add' | 'items'> {
-  /** Keeps the key from the browser, and until its turn. */
+  /** Buffers the key and prevents its default action. */
   keep: (event: KeyboardEvent) => void
-  /** Whether some wait that were pressed before this one. */
+  /** Whether earlier keys are still buffered. */
   isBefore: (event: KeyboardEvent) => boolean
-  /** Whether it is one that waited and was pressed again. */
+  /** Whether the event is a buffered key that was passed on. */
   isGiven: (event: KeyboardEvent) => boolean
 }
 
 interface WaitingKeys extends Omit<Waits<KeyboardEvent>, 'give' | 'forget'> {
   press: (event: KeyboardEvent) => void
-  /** The key as it is pressed when its turn comes; left out: where it was pressed. */
+  /** The event that is passed on when the key's turn comes. Left out: a copy with the original target. */
   renewed?: (event: KeyboardEvent) => KeyboardEvent
 }
 
-/** A queue of keys, each pressed again when its turn comes. */
+/** A queue of keys. Each is passed on when its turn comes. */
 export function keyQueue({ press, renewed = pressedAgain, ...waits }: WaitingKeys): KeyQueue {
   const given = new WeakSet<KeyboardEvent>()
   const { add, look, clear, items } = makeQueue<KeyboardEvent>({
@@ -105,5 +105,5 @@ export function keyQueue({ press, renewed = pressedAgain, ...waits }: WaitingKey
   }
 }
 
-/** Resolves when what a key led to at once is over. */
+/** Resolves when the immediate effect of a key is done. */
 export const whenOver = () => new Promise<void>((over) => setTimeout(over))

@@ -1,33 +1,33 @@
-// What a key is, whoever is asked about it: whether it writes, and where; and the same key once more.
+// Where a key event goes: whether it types text, into which element, and how a buffered key is dispatched again.
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
-/** Whether text is written in this element. */
+/** Whether an element is a text field. */
 export function isTextField(element: Element | null): boolean {
   if (element instanceof HTMLInputElement) return !noText.has(element.type)
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
 }
 
-/** Whether text can be written in it now. */
+/** Whether a text field can be typed into now. */
 export function isWritable(element: Element | null): boolean {
   if (!isTextField(element)) return false
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
   return !isField || !(element.readOnly || element.disabled)
 }
 
-/** A letter, which is written; any other key is one that the field acts on. */
+/** Whether a key types a character. */
 export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
-/** A letter, or a key that changes a text. */
+/** Whether a key types a character or changes a text in another way, such as Backspace. */
 export const changesText = (event: KeyboardEvent): boolean =>
   isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
-/** The same, pressed alone: with Ctrl, Alt or Cmd it is a chord. */
+/** Whether such a key is pressed without Ctrl, Alt or Cmd. */
 export const isTyped = (event: KeyboardEvent): boolean =>
   changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 
-/** The text that the last key was pressed in, while it could be written. */
+/** The editable text field that the last key was pressed in. */
 let lastText: Element | null = null
 
 /** Whether to swallow a key: it was typed into a field that has just become read-only. */
@@ -38,13 +38,13 @@ export function isForEndedText(event: KeyboardEvent): boolean {
   return lastText !== null && !isWritable(lastText) && isTyped(event)
 }
 
-/** Of keys that are pressed once more, the one that the person pressed. */
+/** By a key event that was dispatched again, the person's own event. */
 const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
 
-/** The key as the person pressed it, however often it was pressed again since. */
+/** The person's own key event, however often it was dispatched again. */
 export const originOf = (event: KeyboardEvent): KeyboardEvent => origins.get(event) ?? event
 
-/** The same key, which nothing has taken yet and which is pressed nowhere yet. */
+/** A copy of a key event that is not dispatched yet and has no default action prevented. */
 export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
   const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat } = event
   const keys = { key, code, ctrlKey, altKey, shiftKey, metaKey, repeat }
@@ -53,12 +53,12 @@ export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
   return again
 }
 
-/** The same where it was pressed. */
+/** A copy of a key event with the target of the original. */
 export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
   return Object.defineProperty(pressedAnew(event), 'target', { value: event.target })
 }
 
-/** A key that waited and changes a text: the focus is in one by now, and the browser does not bring it there. */
+/** Whether a buffered key must be typed by hand: it changes a text, and the browser does not type dispatched events. */
 export function isForText(event: KeyboardEvent): boolean {
   const { activeElement } = document
   if (!origins.has(event) || event.target === activeElement || !isWritable(activeElement)) return false
@@ -67,7 +67,7 @@ export function isForText(event: KeyboardEvent): boolean {
 
 const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
 
-/** Writes it into the text that has the focus, as the browser would have: the field hears of it, and its own undo knows it. */
+/** Types a buffered key into the focused text as the browser would have: with its input events, and as a step of its undo. */
 export function write(event: KeyboardEvent): void {
   if (isLetter(event)) document.execCommand('insertText', false, event.key)
   else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')

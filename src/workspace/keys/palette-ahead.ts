@@ -1,15 +1,15 @@
-// What is pressed while the palette is open and its field has not got the focus: before it is drawn, or where something took the
-// focus away. It is for the field.
+// Buffers keys while the palette is open and its field does not have the focus: before it is drawn, or after the focus was taken
+// away. The keys go to the field.
 import { keyQueue, whenOver } from '#workspace/keys/key-queue'
 import { closePalette, usePalette } from '#workspace/palette/store'
 
-/** Does something with a key. */
+/** Handles a key. */
 type Press = (event: KeyboardEvent) => void
 
-/** What the key would have done in the field. */
+/** Handles a key as the palette's field would have. */
 let field: Press | null = null
 
-/** What keys mean once the palette is gone. */
+/** Handles a key that is still buffered when the palette has closed. */
 let otherwise: Press = () => {}
 
 const isOpen = () => usePalette.getState().open
@@ -17,20 +17,20 @@ const isOpen = () => usePalette.getState().open
 const keys = keyQueue({
   look: () => (field || !isOpen() ? 'there' : 'coming'),
   press: (event) => (field ?? otherwise)(event),
-  // The field takes them at once: what the browser itself brings it next is not to pass them.
+  // The field takes the buffered keys at once, before the next key that the browser delivers.
   between: () => (field ? undefined : whenOver()),
 })
 
-// One that closes before it was drawn takes with it what was pressed for it.
+// A palette that closes before it was drawn drops the keys buffered for it.
 usePalette.subscribe(({ open }) => {
   if (!open && !field) keys.clear()
 })
 
-/** The key that opens it, which closes it again. */
+/** Whether a key is the one that opens and closes the palette. */
 export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** @param mean what it means where a key before it closed the palette. */
+/** @param mean handles the key where an earlier buffered key has closed the palette. */
 export function pressInPalette(event: KeyboardEvent, mean: Press): void {
   otherwise = mean
   if (field && !keys.isBefore(event)) return field(event)
@@ -40,7 +40,7 @@ export function pressInPalette(event: KeyboardEvent, mean: Press): void {
   else keys.keep(event)
 }
 
-/** A field is there; what was pressed before goes into it, each key after what the one before it did. @returns what says that it is gone. */
+/** Registers the palette's field. Buffered keys go into it, each after the effect of the one before. @returns a function to call when the field is gone. */
 export function takeKeys(press: Press): () => void {
   field = press
   keys.look()

@@ -7,16 +7,16 @@ import { isQuestionDue } from '#workspace/command/questions'
 /** How long, in milliseconds, keys are buffered for a question before they are dropped. */
 const patience = 3000
 
-/** When what is due is late, by the page's clock. */
+/** When the wait for a question ends, by the page's clock. */
 let end = 0
 
-/** The question that is due takes too long: nothing waits for it any more. */
+/** Whether the wait for a question has ended. */
 let isLate = false
 
-/** What a key means where no question came. */
+/** Handles a buffered key when no question opened. */
 let otherwise: (event: KeyboardEvent) => void = () => {}
 
-/** Whether the focus is in the question, so that keys reach it by themselves. */
+/** Whether the question has the focus, so that keys reach it without a buffer. */
 const isThere = () => document.activeElement?.closest('[data-place=dialog]') != null
 
 const keys = keyQueue({
@@ -27,7 +27,7 @@ const keys = keyQueue({
   },
   renewed: (event) => (isThere() ? pressedAnew(event) : pressedAgain(event)),
   press,
-  // The next one is for what this one led to: an answer closes the question, and a command may ask another.
+  // The next key waits for the effect of this one: an answer closes the question, and a command may open another.
   between: () =>
     new Promise((over) => {
       end = performance.now() + patience
@@ -35,7 +35,7 @@ const keys = keyQueue({
     }),
 })
 
-/** Keeps a key back while a question is due. @param mean what it means where none came. @returns whether it was kept. */
+/** Buffers a key while a question is about to open. @param mean handles the key when none opens. @returns whether it was buffered. */
 export function holdForQuestion(event: KeyboardEvent, mean: (event: KeyboardEvent) => void): boolean {
   const isDue = isQuestionDue()
   isLate &&= isDue
@@ -47,10 +47,10 @@ export function holdForQuestion(event: KeyboardEvent, mean: (event: KeyboardEven
   return true
 }
 
-/** Presses a key that was held on the question, or where it was pressed if none came. */
+/** Dispatches a buffered key on the question, or on the element that had the focus when none opened. */
 function press(event: KeyboardEvent): void {
   if (!isThere()) return otherwise(event)
-  // What a browser would have done.
+  // The default action that the browser does not run for a dispatched event.
   const target = document.activeElement
   const isFree = target?.dispatchEvent(event)
   if (isFree && target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key)) target.click()
