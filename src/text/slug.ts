@@ -1,7 +1,7 @@
 // Slugs: the last part of a post's address, made from its headline.
 import slugify from '@sindresorhus/slugify'
 
-/** The pattern of a post's slug (decisions, section 6). */
+/** The pattern of a post's slug. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slugMinimum = 5
 export const slugMaximum = 255

@@ -1,8 +1,9 @@
 // Text statistics as the editor and the posts list show them.
 import type { Block, Body, EmbedNode, ImageNode, Inline } from './document'
 import { blockTexts, walk } from './plain'
+import { plotTitle } from './slides'
 
-/** Words a minute a reader reads (decisions, text statistics). */
+/** Words a minute a reader reads. */
 export const readingSpeed = 230
 
 /** Counts of one text. Characters are Unicode code points; line and block breaks are not characters. */
@@ -93,10 +94,13 @@ const codePoints = (text: string): number => {
   return text.length - pairs
 }
 
-/** Counts a document or all slides of a live update together; their titles count as text. */
+/**
+ * Counts a document or all slides of a live update together. Their titles count as text, but for the fixed one of the first slide,
+ * which nobody has written.
+ */
 export function textStatistics(body: Body): TextStatistics {
   const blocks: Block[] = Array.isArray(body) ? body.flatMap((slide) => slide.content.content) : body.content
-  const titles = Array.isArray(body) ? body.map((slide) => slide.title) : []
+  const titles = Array.isArray(body) ? body.map(({ title }, at) => (at === 0 && title === plotTitle ? '' : title)) : []
   const texts = [...titles, ...blockTexts(blocks)]
   const lines = texts.map((text) => text.replaceAll('\n', ''))
   const words = countWords(texts.join('\n'))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Block, Document } from '#text/document'
 import { plainText } from '#text/plain'
+import { newSlide, plotTitle } from '#text/slides'
 import { countSentences, countWords, mediaOf, textStatistics } from '#text/statistics'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -84,6 +85,12 @@ describe('the statistics of a text', () => {
   it('rounds the reading time up at 230 words a minute', () => {
     const minutes = (words: number) => textStatistics(doc(paragraph('word '.repeat(words)))).readingMinutes
     expect([minutes(0), minutes(1), minutes(230), minutes(231)]).toEqual([0, 1, 1, 2])
+  })
+
+  it('does not count the fixed title of the first slide', () => {
+    const slide = (id: string, title: string) => newSlide({ id, title, at: 0 })
+    expect(textStatistics([slide('a', plotTitle)]).words).toBe(0)
+    expect(textStatistics([slide('a', plotTitle), slide('b', plotTitle)]).words).toBe(1)
   })
 
   it('counts the slides of a live update together', () => {

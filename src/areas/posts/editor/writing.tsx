@@ -223,10 +223,13 @@ function SelectedWords({ editor }: { editor: Editor }) {
   })
   return (
     <output className="text-fg">
-      {words('{count} words selected, {characters} characters', {
-        count: count.toLocaleString('en-US'),
-        characters: characters.toLocaleString('en-US'),
-      })}
+      {words(
+        count === 1 ? '1 word selected, {characters} characters' : '{count} words selected, {characters} characters',
+        {
+          count: count.toLocaleString('en-US'),
+          characters: characters.toLocaleString('en-US'),
+        },
+      )}
     </output>
   )
 }
