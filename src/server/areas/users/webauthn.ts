@@ -9,7 +9,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { brands } from '#contract/brands'
-import { Failure } from '#contract/failure'
+import { invalid } from '#contract/failure'
 import type { NewCredential, PasskeyOptions, UsedCredential } from '#contract/passkeys'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -67,10 +67,11 @@ export async function creationOptions(
 ): Promise<PasskeyOptions> {
   const host = passkeyHost(settings, origin)
   if (host === null || origin === null)
-    throw new Failure(
-      422,
-      'Passkeys cannot be made at this address. They need https, and an administrator names the host in ALLOWED_HOSTS.',
-    )
+    throw invalid({
+      origin: [
+        'Passkeys cannot be made at this address. They need https, and an administrator names the host in ALLOWED_HOSTS.',
+      ],
+    })
   const options = await generateRegistrationOptions({
     rpName: brands[settings.brand].name,
     rpID: host,
