@@ -1,3 +1,4 @@
+// The list of the audit log.
 import type { AuditEntry } from '#contract/audit'
 
 import { api } from './api-late'

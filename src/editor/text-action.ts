@@ -1,3 +1,4 @@
+// The description of one action on the text: its title, its icon, when it is possible and what it does.
 import type { Editor } from '@tiptap/core'
 import type { LucideIcon } from 'lucide-react'
 

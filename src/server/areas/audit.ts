@@ -1,3 +1,4 @@
+// Handlers of the audit log.
 import { sql } from 'drizzle-orm'
 
 import { audit as endpoints } from '#contract/audit'

@@ -1,3 +1,4 @@
+// Handlers of the bin: what was removed, and putting it back (server/bin.ts).
 import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'

@@ -1,3 +1,4 @@
+// Handlers of the constants: fixed lists that a client offers for choice.
 import { brands } from '#contract/brands'
 import { type constants as endpoints, postConstants } from '#contract/constants'
 import { pageSizes } from '#contract/list'

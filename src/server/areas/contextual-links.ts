@@ -1,3 +1,4 @@
+// Handlers of contextual links.
 import { sql } from 'drizzle-orm'
 
 import { contextualLinks as endpoints } from '#contract/contextual-links'

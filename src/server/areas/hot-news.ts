@@ -1,3 +1,4 @@
+// Handlers of hot news.
 import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'

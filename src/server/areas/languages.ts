@@ -1,3 +1,4 @@
+// Handlers of languages.
 import { sql } from 'drizzle-orm'
 
 import { languages as endpoints } from '#contract/languages'

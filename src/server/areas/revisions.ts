@@ -1,3 +1,4 @@
+// Handlers of the revisions of a post.
 import type { revisions as endpoints } from '#contract/revisions'
 import type { Handlers } from '#server/context'
 

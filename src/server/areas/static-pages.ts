@@ -1,3 +1,4 @@
+// Handlers of static pages.
 import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'

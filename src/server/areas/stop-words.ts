@@ -1,3 +1,4 @@
+// Handlers of stop words.
 import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'

@@ -91,7 +91,7 @@ function beginWithFirst(client: pg.PoolClient): void {
   })
 }
 
-/** Statements sent in one turn of the event loop are written to the socket together: a write costs as much as the rest of a short statement. */
+/** Statements of one turn of the event loop go to the socket in one write: a write costs as much as the rest of a short statement. */
 function sendTogether(client: pg.PoolClient): void {
   const stream = client instanceof pg.Client ? client.connection.stream : null
   if (stream === null) return

@@ -1,3 +1,4 @@
+// Handlers of posts. The SQL is in the files beside this one.
 import { notFound } from '#contract/failure'
 import { posts as endpoints } from '#contract/posts'
 import type { Handlers } from '#server/context'

@@ -1,3 +1,4 @@
+// Handlers of links that show an unpublished post to people without an account.
 import { eq } from 'drizzle-orm'
 
 import type { previewLinks as endpoints } from '#contract/preview-links'

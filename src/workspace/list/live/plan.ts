@@ -1,4 +1,4 @@
-// Plans how a list shows rows that were changed elsewhere without moving a row that somebody works on. Pure functions, tested without a table.
+// Plans how a list shows rows that were changed elsewhere without moving a row that somebody works on. The functions are pure.
 
 /** Ids by their place in the list; of the pages that are here. */
 export type Placed = ReadonlyMap<number, number>
