@@ -1,6 +1,6 @@
-// What commands and screens change of a list's address. Small, because commands are there before any list is.
+// Changes of a list's address, for commands and screens. The file is small, because commands load before any list.
 
-/** Changes one thing of the address. Everything but the page itself goes back to page 1; an empty value leaves the address. */
+/** Sets one parameter of the address; an empty value removes it. Every change but that of the page goes back to page 1. */
 export function withFilter(query: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(query)
   if (value === '') next.delete(name)
@@ -12,7 +12,7 @@ export function withFilter(query: URLSearchParams, name: string, value: string):
 /** The text that is searched for. */
 export const textOf = (query: URLSearchParams) => query.get('query') ?? ''
 
-/** Ids of a comma list; what is no id is left out. */
+/** The ids of a comma list. Other parts of the list are ignored. */
 export const idsOf = (text: string | null) =>
   (text ?? '')
     .split(',')

@@ -9,15 +9,15 @@ import { HiddenRows } from './hidden-rows'
 interface BulkBarProps {
   subject: string
   chosen: Chosen
-  /** Those of them that the filters leave out. */
+  /** The selected rows that the filters hide. */
   hidden: readonly number[]
   total: number
-  /** Rows between the anchor and the cursor are still to come. */
+  /** Whether rows between the anchor and the cursor are still being read. */
   reading: boolean
   commands: ListCommands['bulk']
 }
 
-/** What is selected and what fits it. */
+/** The bar of the selection: its count, and the commands that fit it. */
 export function BulkBar({ subject, chosen, hidden, total, reading, commands = [] }: BulkBarProps) {
   const words = useWords()
   const { count, matching, except } = chosen

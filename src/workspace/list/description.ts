@@ -16,46 +16,46 @@ interface AnyFilter {
   /** Its name in the address. */
   name: string
   label: string
-  /** What else a person may call it: 'author' of the filter Editors. */
+  /** Other names under which the palette finds it: 'author' of the filter Editors. */
   keywords?: string
   /** Where it is set: in the Filters panel (left out), in the bar over the rows, or only by links and the palette. */
   place?: 'bar' | 'link'
 }
 
-/** One of a short list; `wire` is the server's name. */
+/** A filter by one value of a short list; `wire` is the server's name. */
 interface ChoiceFilter extends AnyFilter {
   kind: 'choice'
   wire: string
   choices: Choices
-  /** What one value looks like; left out: a number. An address may name several, with commas. */
+  /** The pattern of one value. Left out: a number. An address may hold several values, with commas. */
   pattern?: RegExp
-  /** What the choice of none is called; left out: 'All'. */
+  /** The label of the choice without a value. Left out: 'All'. */
   none?: string
-  /** The value that stands for none: 'Without category'. The server is asked for what has none. */
+  /** The value for rows that have none, such as 'Without category'. */
   missing?: string
-  /** Holds where the address says nothing. */
+  /** The default where the address has no value. */
   otherwise?: string
-  /** Its control is shown only where there is more than one choice; it holds all the same. */
+  /** The control is hidden where there is one choice only. The filter applies all the same. */
   fromTwo?: boolean
 }
 
-/** Some of many, found by their name; in the address a comma list of ids. */
+/** A filter by records that are found by name. The address holds a comma list of their ids. */
 interface PickFilter extends AnyFilter {
   kind: 'picks'
   wire: string
   entity: Entity
-  /** The filter that says which section's are offered. */
+  /** The filter whose section limits what is offered. */
   within?: string
 }
 
-/** A day of the brand, from its first instant (`start`) or to its last (`end`). */
+/** A filter by a day in the brand's zone: from its first instant (`start`) or to its last (`end`). */
 interface DayFilter extends AnyFilter {
   kind: 'day'
   wire: string
   edge: 'start' | 'end'
 }
 
-/** The day it is, on or off; over what the days say. */
+/** A filter by the present day, on or off. It overrides the filters by day. */
 interface TodayFilter extends AnyFilter {
   kind: 'today'
   wires: readonly [from: string, to: string]
@@ -65,40 +65,40 @@ interface TodayFilter extends AnyFilter {
 
 export type ListFilter = ChoiceFilter | PickFilter | DayFilter | TodayFilter
 
-/** What a side panel is given. */
+/** The props of a side panel. */
 export interface PanelContext<Row> {
-  /** The row under the cursor; undefined while it is still to come. */
+  /** The row under the cursor; undefined while it is being read. */
   row: Row | undefined
-  /** The row it was opened for; undefined: none, as for a new one. */
+  /** The id of the row it was opened for; undefined for a new one. */
   id: number | undefined
   chosen: Chosen
   close: () => void
 }
 
-/** What is selected. */
+/** The selection. */
 export interface Chosen {
   ids: ReadonlySet<number>
-  /** Every row that matches is meant, but those in `except`. */
+  /** Whether every matching row is selected, except those in `except`. */
   matching: boolean
   except: ReadonlySet<number>
   count: number
-  /** What the box in the head shows. */
+  /** The state of the check box in the head. */
   head: boolean | 'some'
 }
 
 /** A side panel of the list. `filters` is the kit's own; `peek` opens on Space and `export` has a button in the bar. */
 export interface ListPanel<Row> {
   title: string | ((id: number | undefined) => string)
-  /** It shows something beside the work: the focus stays in the rows. */
+  /** The focus stays in the rows when the panel opens. */
   aside?: boolean
   /** In pixels. */
   width?: number
   render: (context: PanelContext<Row>) => ReactNode
-  /** Asked before it closes; false keeps it, as where something typed is not saved. */
+  /** Called before the panel closes. False keeps it open, for instance over unsaved input. */
   mayClose?: (tabId: string) => boolean | Promise<boolean>
 }
 
-/** What the keys of every list mean in this one: commands by id, or calls. Left out: the list has no such thing. */
+/** The commands of this list behind the keys that every list has. Left out: the list has no such command. */
 export interface ListCommands {
   new?: string | Call
   /** Ctrl+Backspace. */
@@ -106,15 +106,15 @@ export interface ListCommands {
   /** `e`; left out: the first cell that can be changed in place. */
   edit?: string | Call
   merge?: string | Call
-  /** Tells readers of the row. */
+  /** Sends a push about the row. */
   push?: string | Call
-  /** Alt+Up and Alt+Down: the row in front a place on. */
+  /** Alt+Up and Alt+Down: moves the row by one place. */
   up?: string | Call
   down?: string | Call
   /** Right and Left, in a tree. */
   expand?: string | Call
   collapse?: string | Call
-  /** In the bar of what is selected, each with a shorter title: the count stands beside them. */
+  /** The commands in the bar of the selection, each with a shorter title without a count. */
   bulk?: readonly (readonly [command: string, title: string])[]
 }
 
@@ -126,7 +126,7 @@ export interface ListOrder {
 }
 
 export interface ListDescription<Row extends ListRow> {
-  /** As commands name it, and under which what a person likes of the list is kept. */
+  /** The subject of its commands. The person's preferences for the list are stored under it. */
   subject: string
   /** What the rows are: 'Posts'. */
   label: string
@@ -135,26 +135,26 @@ export interface ListDescription<Row extends ListRow> {
   source: SubjectList<Row>
   columns: readonly TableColumn<Row>[]
   filters?: readonly ListFilter[]
-  /** Always asked for, whatever the address says; in the server's names. */
+  /** Filters that always apply, by the server's names. */
   fixed?: ListRequest['filter']
   include?: readonly string[]
-  /** What the server sorts by; anything else in an address counts as the default. */
+  /** The columns that the server sorts by. Any other in an address counts as the default. */
   sorts: readonly string[]
   defaultSort: string
   orders?: readonly ListOrder[]
-  /** The order of what a text finds, where the server ranks it: `-relevance`. */
+  /** The sort of a text search, where the server ranks it: `-relevance`. */
   bestMatch?: string
   /** It cannot be searched by a text. */
   unsearched?: boolean
-  /** It is short: no pages, no choice of their size. */
+  /** A short list without pages. */
   whole?: boolean
-  /** How many rows a page may have, the first of them unless asked; left out: every size there is. */
+  /** The page sizes to choose from; the first is the default. Left out: all sizes. */
   pageSizes?: readonly number[]
   /** Its rows are a tree, read whole. */
   tree?: TableTree<Row>
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
-  /** In the bar over the rows, after its filters: what else is done with the list, as an upload. */
+  /** More controls in the bar over the rows, such as an upload. */
   tools?: () => ReactNode
   /** A click on a row opens it; left out: it moves the cursor there. */
   opensOnClick?: boolean
@@ -163,6 +163,6 @@ export interface ListDescription<Row extends ListRow> {
   commands?: ListCommands
   panels?: Readonly<Record<string, ListPanel<Row>>>
   empty: { icon: LucideIcon; text: string }
-  /** What is said where its rows cannot be read; left out: 'Error fetching data.' */
+  /** The message when its rows cannot be read. Left out: 'Error fetching data.' */
   lost?: string
 }

@@ -1,19 +1,19 @@
-// How commands reach the list of a tab: its address, its panels, and what the keys of every list mean in it.
+// The handle of a tab's list, for commands: its address, its panels, and the commands behind the keys that every list has.
 import type { ListRequest } from '#contract/list'
 import type { Call } from '#workspace/command/command'
 
 import type { ListFilter, ListOrder } from './description'
 
-/** The keys of every list that a list may give a meaning of its own. */
+/** The names of the keys that every list has and each list gives a command to. */
 export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'push' | 'up' | 'down' | 'expand' | 'collapse'
 
 export interface ListHandle {
   subject: string
-  /** What its pages are asked for with, but the page. */
+  /** The request of its pages, without the page. */
   request: ListRequest
   filters: readonly ListFilter[]
   orders: readonly ListOrder[]
-  /** The order where the address names none. */
+  /** The default sort. */
   defaultSort: string
   isSearched: boolean
   /** The present address. */
@@ -22,7 +22,7 @@ export interface ListHandle {
   setQuery: (change: (query: URLSearchParams) => URLSearchParams) => void
   /** The panels it has, by name. */
   panels: readonly string[]
-  /** Opens a panel, for a row or for none; what it is open for otherwise is left. */
+  /** Opens a panel for a row, or without one. */
   openPanel: (name: string, id?: number) => void
   togglePanel: (name: string) => void
   /** @returns whether one was open. */
@@ -35,7 +35,7 @@ export interface ListHandle {
 
 const lists = new Map<string, ListHandle>()
 
-/** A screen says which list is in its tab. @returns a function that takes it away. */
+/** Registers the list of a tab. @returns a function that removes it. */
 export function registerList(tabId: string, handle: ListHandle): () => void {
   lists.set(tabId, handle)
   return () => {

@@ -1,5 +1,5 @@
-// The list screen of every subject: from a description it does the address, pages, sort, selection, what commands act on, side
-// panels, and says when it is empty or lost.
+// The list screen of every subject. From a description it makes the address, pages, sort, selection, targets of commands, side
+// panels, and the messages of an empty or unreadable list.
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/known'
@@ -34,12 +34,12 @@ import { useHandle } from './use-handle'
 import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
 
-// Whoever sees a list may do something to its rows: what that needs is there by then.
+// Loads the code of bulk changes and mixed targets with the first list.
 void loadSplit()
 void loadBulk()
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
-  /** The same object while nothing of it changes. */
+  /** A stable object: it changes identity only with its content. */
   list: ListDescription<Row>
 }
 
@@ -167,7 +167,7 @@ const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
 
-/** What was typed into a cell and is saved nowhere: it stands in a notice until it was read. */
+/** Shows the text of a cell that could not be saved in a notice, so that it is not lost. */
 function useLost<Row extends ListRow>({ source: { subject } }: ListDescription<Row>) {
   return useCallback(
     ({ id }: Row, typed: string, messages: readonly string[]) => {
@@ -216,11 +216,11 @@ interface StateProps<Row extends ListRow> {
   list: ListDescription<Row>
   pages: Pages<Row>
   lost: boolean
-  /** The address leaves something out. */
+  /** Whether the address has filters. */
   narrowed: boolean
 }
 
-/** In the place of the rows, under the head: that there are none, or that they cannot be read. */
+/** The message in place of the rows: the list is empty, or cannot be read. */
 function State<Row extends ListRow>({
   list: { empty, commands, lost: told = notRead },
   pages,

@@ -1,4 +1,4 @@
-// A list's filters as the address keeps them, and as the server is asked for them.
+// A list's filters: how the address holds them, and the request that they make.
 
 import { dayAfter, isDay } from '#text/days'
 import { instantIn } from '#text/zone'
@@ -7,7 +7,7 @@ import { type ListRequest, maxPageSize } from '#contract/list'
 import { idsOf, textOf } from './address'
 import type { ListDescription, ListFilter } from './description'
 
-/** What of a description decides how its address is read. */
+/** The parts of a description that decide how the address is read. */
 export type Addressed = Pick<
   ListDescription<never>,
   'filters' | 'fixed' | 'include' | 'sorts' | 'defaultSort' | 'bestMatch' | 'whole' | 'pageSizes'
@@ -20,14 +20,14 @@ export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
 export const pageSizeOf = (list: Pick<Addressed, 'whole' | 'pageSizes'>, query: URLSearchParams) =>
   list.whole ? maxPageSize : Math.min(maxPageSize, whole(query.get('items_per_page'), defaultSizeOf(list)))
 
-/** So many rows a page has where nobody asked. */
+/** The default page size. */
 export const defaultSizeOf = ({ pageSizes: [first = 25] = [] }: Pick<Addressed, 'pageSizes'>) => first
 
-/** The filters that hold by the address, for the button that shows them; a text is one of them. */
+/** The filters that are set in the address, counted for the Filters button. A search text is one of them. */
 export const activeFilters = ({ filters = [] }: Pick<Addressed, 'filters'>, query: URLSearchParams): string[] =>
   [...filters.map(({ name }) => name), 'query'].filter((name) => query.has(name))
 
-/** The list's own order, or of a text what fits it best, unless another order is asked for that there is. */
+/** The sort of the address if the list has it; else the best match of a search text, else the list's default. */
 export function sortOf({ sorts, defaultSort, bestMatch }: Addressed, query: URLSearchParams): string {
   const sort = query.get('sort')
   const isText = textOf(query).trim() !== ''
@@ -42,15 +42,15 @@ const startOfDay = (day: string, zone: string) => new Date(instantIn(`${day}T00:
 /** The last millisecond of a day in a zone, however long that day is. */
 const endOfDay = (day: string, zone: string) => new Date(startOfDay(dayAfter(day, 1), zone).getTime() - 1)
 
-/** Where and when a day is. */
+/** The present day and its zone. */
 export interface Today {
-  /** The brand's: days are its days. */
+  /** The brand's zone. */
   zone: string
-  /** The one it is there. */
+  /** The present day in that zone. */
   day: string
 }
 
-/** What a filter asks the server for. A link may be old or mistyped: what is no value asks for nothing. */
+/** The request parameters of a filter. An invalid value of an old or mistyped link is ignored. */
 function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today): [string, string | undefined][] {
   const value = query.get(filter.name)
   switch (filter.kind) {
@@ -79,7 +79,7 @@ function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today
   }
 }
 
-/** The request for one page. A filter that comes later in the description stands over an earlier one of the same server name. */
+/** The request for one page. A later filter of the description overrides an earlier one with the same server name. */
 export function requestOf(list: Addressed, query: URLSearchParams, today: Today): ListRequest {
   const asked = (list.filters ?? []).flatMap((filter) => wireOf(filter, query, today))
   const search = textOf(query).trim()

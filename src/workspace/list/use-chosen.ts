@@ -14,7 +14,7 @@ import { useCursorRow } from './use-cursor-row'
 import { useSettled } from './use-settled'
 import { useHidden, useTargets } from './use-targets'
 
-/** What is selected, and what commands act on because of it. */
+/** The selection, and the targets of commands that follow from it. */
 export function useChosen<Row extends ListRow>(
   { source }: ListDescription<Row>,
   tabId: string,
@@ -38,7 +38,7 @@ export function useChosen<Row extends ListRow>(
   return { hidden: hidden.ids, chosen, cursorRow }
 }
 
-/** All that match were those of one set of filters: with another one they are not meant any more. */
+/** Clears a selection of all matching rows when the filters change. */
 function useEndOfMatching(query: string, matching: boolean, setSelection: Dispatch<SetStateAction<Selection>>): void {
   const before = useRef(query)
   useEffect(() => {

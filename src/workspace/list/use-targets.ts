@@ -10,15 +10,15 @@ import type { Targets } from '#workspace/command/command'
 const none: readonly number[] = []
 
 export interface Hidden {
-  /** The selected rows that the list does not show, because of its filters. */
+  /** The selected rows that the filters hide. */
   ids: readonly number[]
-  /** It is not known yet which they are. */
+  /** Whether they are still being read. */
   asking: boolean
 }
 
 const nothingHidden: Hidden = { ids: none, asking: false }
 
-/** Which of the selected rows the present filters leave out. While all of them are in view nothing is asked. */
+/** The selected rows that the present filters hide. Nothing is requested while all selected rows are in view. */
 export function useHidden<Row extends ListRow>(
   source: SubjectList<Row>,
   { ids, matching }: Selection,
@@ -30,7 +30,7 @@ export function useHidden<Row extends ListRow>(
     const seen = new Set(rows.map(({ id }) => id))
     return { selected: [...ids], unseen: [...ids].filter((id) => !seen.has(id)) }
   }, [ids, matching, rows])
-  // Asked of all that is selected, so that scrolling asks nothing; one more row is selected where it can be seen.
+  // The request names the whole selection, so that scrolling makes no request. A row that is selected now is in view.
   const { data, isError } = useQuery({
     ...source.outside(selected, request),
     enabled: unseen.length > 0,
@@ -38,7 +38,7 @@ export function useHidden<Row extends ListRow>(
   })
   return useMemo(() => {
     if (unseen.length === 0) return nothingHidden
-    // What cannot be found out is named: better one row too many than one that nobody thought of.
+    // When the request fails, all rows out of view count as hidden: they are named in the question.
     if (isError) return { ids: unseen, asking: false }
     const outside = new Set(data)
     return { ids: unseen.filter((id) => outside.has(id)), asking: data === undefined }
@@ -50,18 +50,18 @@ interface Meant<Row extends ListRow> {
   selection: Selection
   hidden: Hidden
   cursorRow: Row | undefined
-  /** Judged anew when they change. */
+  /** The targets are judged again when these change. */
   rows: readonly Row[]
   total: number
   matchingQuery: string
 }
 
-/** What commands act on: the selection when there is one, else the row under the cursor. */
+/** The targets of commands: the selection when there is one, else the row under the cursor. */
 export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | null {
   const { source, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
   const some = !isEmpty(selection)
   const cursor = some ? undefined : cursorRow
-  // The cursor moves often, and is nothing that a selection depends on.
+  // A selection does not depend on the cursor, which moves often.
   const { ids, matching, except, reading } = selection
   return useMemo(() => {
     const shared = { subject: source.subject, rows: source.known }
@@ -74,7 +74,7 @@ export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | nu
         : undefined
     return {
       ...shared,
-      // Of all that match, those in view stand for the others.
+      // For a selection of all matching rows, the rows in view are judged in place of the others.
       ids: matching ? inView(rows, except) : [...ids],
       from: 'selection',
       ...(matching ? { matching: { count, query: matchingQuery, except: [...except] } } : {}),

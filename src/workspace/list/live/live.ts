@@ -1,4 +1,4 @@
-// Lists that are true while others work: what is done in those on the screen when records were changed elsewhere.
+// Updates the lists on the screen when records were changed elsewhere.
 import { notifyManager } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 
@@ -14,36 +14,36 @@ import { offer } from './offer'
 import { differing, placedIn, type Shown, shownOf, type View, viewsOf } from './pages'
 import { type Plan, planOf } from './plan'
 
-/** Milliseconds that events are gathered for, so that a burst is one reading; not the same in every window, so that not all ask at once. */
+/** Milliseconds for which events are collected before a list is read again. The time differs between windows, so that they do not ask at once. */
 const [gathering, spread] = [60, 160]
 
-/** Milliseconds between two readings of a list, and between looks whether rows that wait may come. */
+/** Milliseconds between two reads of a list, and between two checks whether waiting rows may be shown. */
 const pause = 300
 const pauseAfterFailure = 5000
 
 const pagesOf = <Row>(shown: readonly Shown<Row>[]) => shown.map(({ page }) => page)
 
-/** One subject's lists on the screen. */
+/** The lists of one subject on the screen. */
 class LiveList<Row extends ListRow> {
   #ids = new Set<number>()
-  /** Rows may have come, gone or moved: the pages are read. */
+  /** Reads the pages again: rows may have been added, removed or moved. */
   #pages = false
   #waiting = false
   #busy = false
-  /** The cursor's row that would leave, by tab: while the cursor is on it the list stays as it is. */
+  /** By tab: the cursor's row that would leave. The list stays as it is while the cursor is on that row. */
   #held = new Map<string, number>()
 
   constructor(private readonly list: SubjectList<Row>) {
     watchHands()
   }
 
-  /** Some were changed: the values are shown where the rows stand, the order once nobody is at work in it. No ids: many were. */
+  /** Handles changed records. New values show at once in place; the order follows when nobody works in the list. Without ids many were changed. */
   changed(ids: readonly number[]): void {
     this.#pages = true
     this.touched(ids)
   }
 
-  /** Some show something else now, and stay where they are. */
+  /** Shows new values of rows without moving them. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#ids.add(id)
     this.#later(gathering + Math.random() * spread)
@@ -78,7 +78,7 @@ class LiveList<Row extends ListRow> {
     const views = viewsOf(this.list.subject)
     for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
     const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
-    // The values come all the same.
+    // The values are shown all the same.
     if (!this.#pages || waits) return this.#patch(shown, ids)
     this.#pages = false
     await this.#take(shown, ids)
