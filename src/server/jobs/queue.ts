@@ -104,7 +104,7 @@ export async function enqueueTaken<Input extends z.ZodType>(
   return held
 }
 
-/** Runs one statement on a claimed job. Answers false when this process does not hold the job any more. */
+/** Updates the row of a claimed job. Answers false when this process does not hold the job any more. */
 async function move(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
   const moved = await rows<number>(
     on,

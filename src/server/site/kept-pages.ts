@@ -60,7 +60,7 @@ export class KeptPages {
     this.#making.set(key, fresh)
     try {
       const page = await fresh.page
-      // A 404 is never kept: anybody can ask for any number of such addresses.
+      // Only a 200 is kept: anybody can ask for any number of addresses that do not exist.
       if (page.status === 200) this.#keep(key, { stamp, page })
       return page
     } finally {

@@ -52,7 +52,7 @@ function holderOf(lock: Lock) {
   return shown
 }
 
-/** A lock held by the same person's other window is reported as theirs, so that the browser offers to move it to this window. */
+/** The message names the caller's own other window where that holds the lock, so that the browser offers to move the lock here. */
 function lockedBy(lock: Lock, { user }: Context): Failure {
   const message =
     lock.userId === user.id
@@ -110,6 +110,6 @@ export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return
   if (text || context.lockToken !== null) throw lockedForEditing(lock)
-  // The holder of the lock may change other fields than the text from another window.
+  // Fields other than the text may be changed from another window of the lock's holder.
   if (lock.held && lock.userId !== context.user.id) throw lockedBy(lock, context)
 }

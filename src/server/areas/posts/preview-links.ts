@@ -1,4 +1,4 @@
-// Handlers of links that show an unpublished post to people without an account.
+// Revokes the preview links of a post.
 import { eq } from 'drizzle-orm'
 
 import type { previewLinks as endpoints } from '#contract/preview-links'

@@ -25,7 +25,7 @@ export function watchHands(): void {
     window.addEventListener(type, () => (pressed = false), options)
 }
 
-/** Whether a menu or a question is open, or a row has been lifted by key. */
+/** Selects an open menu, an open question, or a row that was lifted by key. */
 const atHand = '[role="menu"],[role="dialog"],[role="alertdialog"],[aria-roledescription][aria-pressed="true"]'
 
 /** A key or the pointer was in it a moment ago, a cell is open for change, a row is lifted, a question stands, many rows are being changed. */
