@@ -126,7 +126,7 @@ const textOf = (asked: unknown): string | null =>
 const writes =
   /\b(?:insert|update|delete|nextval|pg_\w*lock|pg_notify|pg_sleep)\b|\bfor (?:no key )?(?:update|share)\b/i
 
-/** A read that takes no lock. A statement that waits for a lock would delay the statements behind it. */
+/** Whether a statement is a read that takes no lock. A statement that waits for a lock would delay the statements behind it. */
 const judged = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
 
 /** What was found of texts that come again; forgotten all at once when there are too many. */
