@@ -15,7 +15,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 
 import { type Contract, contract, subjects } from '#contract/contract'
-import { bodyLimits } from '#contract/endpoint'
+import { bodyLimits, fileLimits } from '#contract/endpoint'
 import { playerOrigins } from '#text/players'
 
 import { areas } from './areas/index'
@@ -75,7 +75,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   registerHealth(app, services)
   const pages = keepPages(app, services)
   await app.register(async (api) => {
-    await api.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 4 } })
+    await api.register(multipart, { limits: { fileSize: Math.max(...Object.values(fileLimits)), files: 4 } })
     registerAll(api, services)
     registerEvents(api, services)
   })

@@ -22,7 +22,7 @@ interface Kept {
 const weightOf = ({ bytes }: Page) => bytes.length + 1024
 
 /** Milliseconds between two checks for changes. What another server publishes shows after this at the latest. */
-const trust = 400
+const checkEvery = 400
 /** Bytes of all pages that are kept. */
 const mostBytes = 64 * 1024 * 1024
 
@@ -87,7 +87,7 @@ export class KeptPages {
 
   #current(): Promise<string> {
     const now = this.now().getTime()
-    if (this.#stamp !== null && Math.abs(now - this.#asked) < trust) return this.#stamp
+    if (this.#stamp !== null && Math.abs(now - this.#asked) < checkEvery) return this.#stamp
     this.#asked = now
     const asked = readStamp(this.db)
     this.#stamp = asked

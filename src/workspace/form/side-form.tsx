@@ -23,7 +23,7 @@ import { useTabRecord } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { noteTab } from '#workspace/panes/tabs'
 
-import { Conflict } from './conflict'
+import { Conflict } from './conflict-question'
 import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
 import { useSending } from './sending'
 import { say } from '#contract/say'
