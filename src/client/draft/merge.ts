@@ -10,15 +10,23 @@ export function changedFields<Values extends object>(a: Values, b: Values): (key
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** What came of a meeting. In `values` a field in conflict has what was typed here. */
+/** What came of a meeting. In `values` a field in conflict has what was typed here, joined with theirs where it has a join. */
 export interface Merged<Values extends object> {
   values: Values
   /** Typed here and changed there, to different values: only the person can say which is right. */
   conflicts: (keyof Values)[]
 }
 
-/** Joins three versions of one field; null where they must be asked about. */
-export type Join<Value> = (ancestor: Value, mine: Value, theirs: Value) => Value | null
+/** What came of joining one field. */
+export interface Joined<Value> {
+  /** Where both sides changed the same part of the field, it has mine there. */
+  value: Value
+  /** Both sides changed the same part of the field to different values. */
+  conflict: boolean
+}
+
+/** Joins three versions of one field; null where it has no parts to be joined. */
+export type Join<Value> = (ancestor: Value, mine: Value, theirs: Value) => Joined<Value> | null
 type Joins<Values extends object> = { [Name in keyof Values]?: Join<Values[Name]> }
 
 /**
@@ -36,9 +44,9 @@ export function merge<Values extends object>(
   for (const name of typed) values[name] = mine[name]
   const both = typed.filter((name) => !same(ancestor[name], theirs[name]) && !same(mine[name], theirs[name]))
   const conflicts = both.filter((name) => {
-    const joined = joins[name]?.(ancestor[name], mine[name], theirs[name]) ?? null
-    if (joined !== null) values[name] = joined
-    return joined === null
+    const joined = joins[name]?.(ancestor[name], mine[name], theirs[name])
+    if (joined) values[name] = joined.value
+    return joined?.conflict ?? true
   })
   return { values, conflicts }
 }

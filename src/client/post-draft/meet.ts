@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts'
 import { api } from '#client/api'
 import { merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './copies'
-import { answered, askDraft, type Choices, draftOf, draftZone, rebase } from './store'
+import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, rebase } from './store'
 import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts'
@@ -40,7 +40,7 @@ async function bring(id: number, current: Post, answers: Choices = {}): Promise<
   const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
-    const choices = await askConflict(id, current, draft.values, theirs, unanswered)
+    const choices = await askConflict(id, current, values, theirsFirst(draft, theirs), unanswered)
     if (choices === null) return 'gone'
     const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
     const given = unanswered.filter((field) => chosen[field] === 'theirs')
@@ -54,12 +54,16 @@ async function bring(id: number, current: Post, answers: Choices = {}): Promise<
     return moved ? 'merged' : 'same'
   }
   const given = conflicts.filter((field) => answers[field] === 'theirs')
-  settle(id, current, withTheirs(values, theirs, given))
+  settle(id, current, withTheirs(values, theirsFirst(draft, theirs), given))
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
 /** A planned time is nowhere but here until the post is scheduled. */
 const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
+
+/** The merge with their side first: slides that only one side added or changed are in it, as they are in mine. */
+const theirsFirst = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
+  merge(baseValues, theirs, values, postJoins).values
 
 function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (keyof PostValues)[]): PostValues {
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }

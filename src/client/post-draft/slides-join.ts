@@ -11,12 +11,12 @@ export function slidesOf(body: string): Slide[] | null {
   return Array.isArray(parsed) ? parsed : null
 }
 
-/** Slides that two people changed meet one by one; a text is asked about. */
+/** Slides that two people changed are merged one by one; a text is asked about. */
 const joinBodies: Join<string> = (ancestor, mine, theirs) => {
   const [old, own, its] = [slidesOf(ancestor), slidesOf(mine), slidesOf(theirs)]
   if (!old || !own || !its) return null
   const { slides, conflict } = mergeSlides(old, own, its)
-  return conflict ? null : JSON.stringify(slides)
+  return { value: JSON.stringify(slides), conflict }
 }
 
 /** How fields of a post that both sides changed are joined. */
