@@ -12,10 +12,10 @@ import { mayLeaveTab } from '#workspace/panes/tabs'
 import type { ListDescription } from '#workspace/list/description'
 
 import { postColumns } from './columns'
+import { ExportPanel } from './export-panel'
 import { postFilters } from './filters'
 
 /** It reads whole texts, which the list does not. */
-const { Late: ExportPanel } = late(() => import('./export-panel').then((parts) => parts.ExportPanel))
 const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
 
 const openPost = (row: PostRow, how: 'here' | 'side') =>
