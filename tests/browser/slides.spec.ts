@@ -1,0 +1,79 @@
+// Two people add slides to one live update in two windows: what each wrote is there when both have saved.
+import type { Page } from '@playwright/test'
+
+import { bodyOf, colleague } from './colleague'
+import { expect, signIn, test } from './newsroom'
+
+const slides = (page: Page) => page.locator('[data-slide]')
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'edits this post now' })
+
+/** Adds slides by keyboard, each with a title. What was typed last is not saved. */
+async function add(page: Page, who: string, from: number, count: number): Promise<void> {
+  for (let number = from; number < from + count; number += 1) {
+    await page.keyboard.press('Alt+Shift+n')
+    const title = page.getByLabel('Slide title')
+    await expect(title).toBeFocused()
+    await expect(title).toHaveValue('')
+    await page.keyboard.type(`${who} ${number}`)
+  }
+}
+
+/** Makes the post this window's again, with what the other saved meanwhile. */
+async function takeBack(page: Page): Promise<void> {
+  await alert(page).getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+}
+
+test('two people add ten slides each, one while the other saves: none is lost', async ({ browser, page, product }) => {
+  const other = await colleague(product.url, 'editor')
+  const plot = {
+    id: 'plot',
+    title: 'Plot',
+    content: JSON.parse(bodyOf('What it is about.')),
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  const id = await other.makes({
+    main_headline: 'A live update of two people',
+    template_type: 7,
+    body: JSON.stringify([plot]),
+  })
+  const theirs = await (await browser.newContext()).newPage()
+  await Promise.all([signIn(page, product.url, 'editor'), signIn(theirs, product.url, 'senior-editor')])
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await add(page, 'Mine', 1, 5)
+
+  await theirs.goto(`${product.url}/posts/${id}`)
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Overtake editing' }).click()
+  await expect(theirs.getByLabel('Main headline')).toBeEditable()
+  await add(theirs, 'Theirs', 1, 5)
+  await expect(alert(page)).toBeVisible()
+  await save(theirs)
+  await add(theirs, 'Theirs', 6, 5)
+
+  // The save and the taking back meet on the server in either order.
+  await Promise.all([theirs.keyboard.press('Control+s'), takeBack(page)])
+  await add(page, 'Mine', 6, 5)
+  await save(page)
+  await expect(alert(theirs)).toBeVisible()
+  await takeBack(theirs)
+  await expect(slides(theirs)).toHaveCount(21)
+  await save(theirs)
+  await expect(slides(page)).toHaveCount(21)
+
+  const { body } = (await other.call('GET', `posts/${id}`)).body as unknown as { body: string }
+  const titles = (JSON.parse(body) as { title: string }[]).map(({ title }) => title)
+  const own = (who: string) => titles.filter((title) => title.startsWith(who))
+  const all = (who: string) => Array.from({ length: 10 }, (_, at) => `${who} ${10 - at}`)
+  expect(titles[0]).toBe('Plot')
+  expect(own('Mine')).toEqual(all('Mine'))
+  expect(own('Theirs')).toEqual(all('Theirs'))
+  await theirs.context().close()
+})
