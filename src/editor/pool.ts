@@ -212,20 +212,23 @@ export function flushEditor(id: number): void {
   for (const { pooled } of textsOf(id)) tell(pooled)
 }
 
-/** Puts another text in: another version, a restored draft. The editors of slides that are gone end. */
+/**
+ * Puts another text in: another version, a restored draft. The editors of slides that are gone end, and so does the editor of a
+ * text that became slides.
+ */
 export function replaceText(id: number, body: string): void {
   const slides = slidesIn(body)
   for (const { key, slide, pooled } of textsOf(id)) {
-    const text = slide === undefined ? body : slides.get(slide)
+    const text = slide === undefined ? (slides ? undefined : body) : slides?.get(slide)
     if (text === undefined) endEditors(key, pooled)
     else if (slide === undefined || !holds(pooled, text)) replaceOne(pooled, text)
   }
 }
 
-/** The texts of slides by their ids; none where the body is one text. */
-function slidesIn(body: string): Map<string, string> {
-  const parsed = body.trimStart().startsWith('[') ? parseBody(body) : []
-  return new Map(Array.isArray(parsed) ? parsed.map(({ id, content }) => [id, JSON.stringify(content)]) : [])
+/** The texts of slides by their ids; null where the body is one text. */
+function slidesIn(body: string): Map<string, string> | null {
+  const parsed = body.trimStart().startsWith('[') ? parseBody(body) : null
+  return Array.isArray(parsed) ? new Map(parsed.map(({ id, content }) => [id, JSON.stringify(content)])) : null
 }
 
 /** Whether an editor has this text already: a slide that did not change keeps its caret and its undo. */

@@ -77,3 +77,38 @@ test('two people add ten slides each, one while the other saves: none is lost', 
   expect(own('Theirs')).toEqual(all('Theirs'))
   await theirs.context().close()
 })
+
+test('what was typed just before the type is changed goes along, from a text to slides and back', async ({
+  page,
+  product,
+}) => {
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'A text that becomes a live update', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  const text = page.locator('.ProseMirror')
+  // The clock stands: the editor has not told what was typed when the type is changed.
+  await page.clock.install()
+  const typeAndTurn = async (words: string, type: string) => {
+    await page.getByLabel('Type', { exact: true }).scrollIntoViewIfNeeded()
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await page.keyboard.type(words)
+    await page.getByLabel('Type', { exact: true }).click()
+    await page.getByRole('option', { name: type, exact: true }).click()
+    await page.clock.resume()
+  }
+  await typeAndTurn(' As a text.', 'Live update')
+  await expect(slides(page)).toHaveCount(1)
+  await expect(text).toHaveText('Begun. As a text.')
+  await typeAndTurn(' As the Plot.', 'Regular')
+  await expect(slides(page)).toHaveCount(0)
+  await expect(text).toHaveText('Begun. As a text. As the Plot.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveText('Begun. As a text. As the Plot.')
+})

@@ -1,5 +1,6 @@
 // The slides of an open live update: read from its draft and changed in it. Nothing is sent before the post is saved.
 import { isBodyError, parseBody } from '#text/body'
+import { liveUpdateType } from '#contract/constants'
 import { type Document, emptyDocument, type Slide } from '#text/document'
 import { newSlide, plotTitle, slideSeconds } from '#text/slides'
 
@@ -88,7 +89,7 @@ export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: numb
 }
 
 /** The body of a text that becomes a live update: its words are the Plot. */
-export function asSlides(body: string): string {
+function asSlides(body: string): string {
   if (slidesOf(body)) return body
   const parsed = parseBody(body)
   const content: Document = Array.isArray(parsed) || isBodyError(parsed) ? emptyDocument() : parsed
@@ -100,4 +101,15 @@ export function asText(body: string): string | null {
   const slides = slidesOf(body)
   if (!slides) return body
   return slides.length > 1 ? null : JSON.stringify(slides[0]?.content ?? emptyDocument())
+}
+
+/** Changes the type of a post. What was typed last goes along: a text becomes the Plot of a live update, and the other way round. */
+export function changeType(id: number, template_type: number): void {
+  flushDraft(id)
+  const body = draftOf(id)?.values.body
+  if (body === undefined) return
+  const next = template_type === liveUpdateType ? asSlides(body) : (asText(body) ?? body)
+  editDraft(id, { template_type, body: next })
+  // The editors of the old shape hold words that may be changed in the new one.
+  if (next !== body) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
 }

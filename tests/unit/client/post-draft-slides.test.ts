@@ -2,9 +2,10 @@
 // The slides of an open live update, changed while one of them is typed in.
 import { beforeEach, expect, test } from 'vitest'
 
-import { registerFlush } from '#client/post-draft/draft'
+import { editDraft, registerFlush } from '#client/post-draft/draft'
 import {
   addSlide,
+  changeType,
   editSlide,
   moveSlide,
   putSlideBack,
@@ -60,4 +61,25 @@ test('a removed slide comes back with the words that were typed last', () => {
   expect(textsById()).not.toHaveProperty('one')
   if (removed) putSlideBack(7, removed)
   expect(textsById()).toMatchObject({ one: 'Typed last.' })
+})
+
+test('words typed just before the type is changed go along, from a text to the Plot and back', () => {
+  const type = (write: () => void) => {
+    let untold = true
+    return registerFlush(7, () => {
+      if (untold) write()
+      untold = false
+    })
+  }
+  editDraft(7, { template_type: 0, body: JSON.stringify(content('Begun.')) })
+  const stop = type(() => editDraft(7, { body: JSON.stringify(content('Typed last.')) }))
+  const { textAt } = draft()
+  changeType(7, liveUpdateType)
+  stop()
+  expect(textsById()).toEqual({ plot: 'Typed last.' })
+  type(() => writeSlide(7, 'plot', JSON.stringify(content('Typed in the Plot.'))))
+  changeType(7, 0)
+  expect(draft().values).toMatchObject({ template_type: 0, body: JSON.stringify(content('Typed in the Plot.')) })
+  // The editors take over the text twice: one that was open before has older words.
+  expect(draft().textAt).toBe(textAt + 2)
 })

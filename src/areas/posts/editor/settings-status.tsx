@@ -1,6 +1,6 @@
 import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
-import { changeSchedule, draftOf, editDraft, flushDraft, isEditable } from '#client/post-draft/draft'
-import { asSlides, asText } from '#client/post-draft/slides'
+import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
+import { asText, changeType } from '#client/post-draft/slides'
 import { useSession } from '#client/session'
 import { Checkbox } from '#ui/checkbox'
 import { DateField, TimeField } from '#ui/date-field'
@@ -62,14 +62,8 @@ function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
 /** A text that becomes a live update is its Plot, and the other way round. */
 function TypeField({ choices }: { choices: readonly Choice[] }) {
   const words = useWords()
-  const { id, values } = useThisDraft()
+  const { id } = useThisDraft()
   const { value, disabled } = useField('template_type')
-  const change = (template_type: number) => {
-    flushDraft(id)
-    const text = draftOf(id)?.values.body ?? values.body
-    const body = template_type === liveUpdateType ? asSlides(text) : (asText(text) ?? text)
-    editDraft(id, { template_type, body })
-  }
   return (
     <DraftField name="template_type" label={words('Type')}>
       {(ties) => (
@@ -78,7 +72,7 @@ function TypeField({ choices }: { choices: readonly Choice[] }) {
           disabled={disabled}
           value={String(value)}
           options={choices.map((choice) => ({ value: String(choice.id), label: words(choice.title) }))}
-          onChange={(next) => change(Number(next))}
+          onChange={(next) => changeType(id, Number(next))}
         />
       )}
     </DraftField>
