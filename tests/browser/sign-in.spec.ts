@@ -165,7 +165,13 @@ test('a session that ends leaves the workspace behind the sign-in; the same pers
     .poll(async () => Reflect.get((await other.call('GET', `posts/${id}`)).body, 'main_headline'))
     .toBe('Written while the session was over')
   await headline.fill('And on it goes')
+  const next = await page.evaluate(() => localStorage.getItem('__atoken'))
+  await page.request.post(`${product.url}/api/v2/users/logout`, { headers: { Authorization: `Bearer ${next}` } })
   await page.keyboard.press('Control+s')
+  // Whoever comes to the desk when it ends again finds nothing filled in.
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await fillIn(page, 'editor')
   await expect
     .poll(async () => Reflect.get((await other.call('GET', `posts/${id}`)).body, 'main_headline'))
     .toBe('And on it goes')

@@ -100,6 +100,8 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
   const codeAsked = useSession((state) => state.codeAsked)
   const refused = useSession((state) => state.refused)
   const form = useRef<HTMLFormElement>(null)
+  // Over the workspace the page goes on after it: the next session that ends must not find a password filled in.
+  useEffect(() => () => useLogin.setState({ login: '', password: '' }), [])
   useEffect(() => (ended ? afterRest(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
