@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } from 'react'
 
-import { atOnce } from '#client/at-once'
 import { imageList } from '#client/media'
 import type { Image } from '#contract/images'
+import { atOnce } from '#text/at-once'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { ErrorNotice } from '#ui/error'
@@ -46,8 +46,8 @@ const useImages = (search: string, unused: boolean) =>
 
 /** Uploads files, three at once; each has its own progress, its own Stop and its own refusal. */
 async function uploadAll(files: readonly File[]): Promise<void> {
-  const inTurn = atOnce(3)
-  await Promise.all(files.map((file) => inTurn(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
+  const three = atOnce(3)
+  await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
 }
 
 const addressOf = (search: string, unused: boolean) =>

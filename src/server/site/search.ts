@@ -5,6 +5,7 @@ import { postStatuses } from '#contract/constants'
 import { foundByWords, rankedIds } from '#server/areas/posts/search'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
+import { atOnce } from '#text/at-once'
 
 import { cardGrid } from './cards'
 import { type Html, html } from './html'
@@ -26,27 +27,13 @@ export async function findArticles(db: Db, query: string): Promise<Card[]> {
   )
 }
 
-/** So many searches of readers run at once on this server, and so many wait: the newsroom's own reads pass between them. */
-const atOnce = 2
+/** Two searches of readers run at once on this server, and ten wait: the newsroom's own reads pass between them. */
+const searches = atOnce(2)
 const mostWaiting = 10
-let running = 0
-const waiting: (() => void)[] = []
 
 /** Runs a reader's search in its turn; null where too many are waiting. */
-export async function inSearchTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) return null
-    // Whoever ends hands over their place.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+export const inSearchTurn = <T>(work: () => Promise<T>): Promise<T | null> =>
+  searches.waiting() < mostWaiting ? searches.run(work) : Promise.resolve(null)
 
 /** @param cards null: too many people are searching. */
 export function searchContent(query: string, cards: readonly Card[] | null, surroundings: Surroundings): Html {

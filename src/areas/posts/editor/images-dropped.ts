@@ -1,10 +1,10 @@
 // Files that are dropped into a text or pasted: each is uploaded, with its progress and Stop, and goes where it was dropped.
 import type { Editor } from '@tiptap/core'
 
-import { atOnce } from '#client/at-once'
 import { imageList } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
 import { beginUpload } from '#editor/uploading'
+import { atOnce } from '#text/at-once'
 import { run } from '#workspace/command/gate'
 
 /** The picture that an upload made; null: it failed, was stopped or was refused. */
@@ -21,7 +21,7 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 
 /** Three are uploaded at once; they go into the text in the order they were dropped. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
-  const inTurn = atOnce(3)
+  const { run: inTurn } = atOnce(3)
   const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploaded(file)) }))
   for (const { end, upload } of coming) {
     const image = await upload

@@ -10,6 +10,7 @@ import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { enqueue } from '#server/jobs/queue'
 import type { Project } from '#server/settings'
+import { atOnce } from '#text/at-once'
 
 import { checkMayWrite } from '#server/areas/posts/field-rights'
 import { lockedOwner } from '#server/areas/posts/record'
@@ -96,23 +97,17 @@ async function exportOne(context: Context, asked: Asked, signal: AbortSignal): P
   }
 }
 
-/** At most so many at once: a sister site is a newsroom too. */
-const atOnce = 4
+/** At most so many go at once: a sister site is a newsroom too. */
+const mostAtOnce = 4
 
-async function exportAll(all: readonly Asked[], context: Context): Promise<Map<Asked, Tried>> {
-  const told = new Map<Asked, Tried>()
-  const left = [...all]
+function exportAll(all: readonly Asked[], context: Context): Promise<(readonly [Asked, Tried])[]> {
   const signal = AbortSignal.timeout(patience)
-  const work = async () => {
-    for (let asked = left.shift(); asked !== undefined; asked = left.shift())
-      told.set(asked, await exportOne(context, asked, signal))
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return told
+  const { run } = atOnce(mostAtOnce)
+  return Promise.all(all.map(async (asked) => [asked, await run(() => exportOne(context, asked, signal))] as const))
 }
 
-function parted<Key extends string | number>(told: ReadonlyMap<Asked, Tried>, keyOf: (asked: Asked) => Key) {
-  const all = [...told].map(([asked, tried]) => [keyOf(asked), tried] as const)
+function parted<Key extends string | number>(told: readonly (readonly [Asked, Tried])[], keyOf: (asked: Asked) => Key) {
+  const all = told.map(([asked, tried]) => [keyOf(asked), tried] as const)
   return {
     success: Object.fromEntries(all.flatMap(([key, one]) => ('success' in one ? [[key, one.success]] : []))),
     errors: Object.fromEntries(all.flatMap(([key, one]) => ('errors' in one ? [[key, one.errors]] : []))),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { atOnce } from '#client/at-once'
+import { atOnce } from '#text/at-once'
 
 test('so much work runs at once, in its order, and a failure lets the next one in', async () => {
-  const inTurn = atOnce(2)
+  const { run: inTurn, waiting } = atOnce(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) =>
@@ -16,6 +16,7 @@ test('so much work runs at once, in its order, and a failure lets the next one i
   const all = ['a', 'b', 'c', 'd'].map(work)
   await Promise.resolve()
   expect(begun).toEqual(['a', 'b'])
+  expect(waiting()).toBe(2)
   ends.get('a')?.()
   await expect(all[0]).rejects.toThrow('a')
   expect(begun).toEqual(['a', 'b', 'c'])
