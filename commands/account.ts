@@ -5,7 +5,7 @@ import { accountChanged, devices } from '#client/account'
 import { api } from '#client/api-late'
 import { queries } from '#client/queries'
 import { useSession } from '#client/session'
-import { useTwoFactorSetup } from '#client/two-factor'
+import { setTwoFactor, useTwoFactorSetup } from '#client/two-factor'
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 
@@ -93,8 +93,7 @@ export const accountCommands = [
       if (code === undefined) return run({ id: 'account.set-up-two-factor' })
       const { recovery_codes } = await api.account.confirm({ body: { code } })
       useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })
-      const { me } = useSession.getState()
-      if (me) useSession.setState({ me: { ...me, two_fa_enabled: true } })
+      setTwoFactor(true)
       accountChanged()
       return { message: 'Two Factor Authentication was changed' }
     },

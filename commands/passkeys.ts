@@ -7,7 +7,7 @@ import { keepToken } from '#client/connection'
 import { hasPasskeys, makePasskey, noPasskeys, signWithPasskey, usePasskeyStep } from '#client/passkeys'
 import { queries } from '#client/queries'
 import { isSignedIn, useSession } from '#client/session'
-import { useTwoFactorSetup } from '#client/two-factor'
+import { setTwoFactor, useTwoFactorSetup } from '#client/two-factor'
 import { command } from '#workspace/command/command'
 
 const base = { subject: 'account', right: 'signed-in', writes: true, failure: 'Error updating user.' } as const
@@ -19,12 +19,8 @@ const which = {
   search: async () => (await queries.fetchQuery(ownPasskeys)).items.map(({ id, name }) => ({ value: id, label: name })),
 } as const
 
-const nameOf = (id: number) => queries.getQueryData(ownPasskeys.queryKey)?.items.find((one) => one.id === id)?.name
-
-function setTwoFactor(two_fa_enabled: boolean): void {
-  const { me } = useSession.getState()
-  if (me) useSession.setState({ me: { ...me, two_fa_enabled } })
-}
+const nameOf = async (id: number): Promise<string | undefined> =>
+  (await queries.ensureQueryData(ownPasskeys)).items.find((one) => one.id === id)?.name
 
 async function rename(id: number, name: string): Promise<void> {
   await api.passkeys.rename({ params: { id }, body: { name } })
@@ -64,7 +60,7 @@ export const passkeyCommands = [
     },
     risk: 'undoable',
     run: async ({ id, name }) => {
-      const before = nameOf(id) ?? (await queries.fetchQuery(ownPasskeys)).items.find((one) => one.id === id)?.name
+      const before = await nameOf(id)
       await rename(id, name)
       return { message: 'Updated', undo: before === undefined ? undefined : () => rename(id, before) }
     },

@@ -3,8 +3,7 @@ import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
-import { allRoles, userList } from '#client/people'
-import { queries } from '#client/queries'
+import { userList } from '#client/people'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
@@ -12,7 +11,7 @@ import { type Command, command } from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, inBulk, meantPeople, namesOf, notOneself, onPeople, people, targetIds } from './target'
+import { ids, inBulk, meantPeople, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
 
 /** A change of one or many people that is taken back by the values before. */
 const changing = (definition: {
@@ -91,16 +90,7 @@ export const userAccessCommands = [
       schema: z.object({ ids, role_id: z.number().int().positive() }),
       sources: {
         ids: people,
-        role_id: {
-          kind: 'search',
-          label: 'Role',
-          search: async (query) => {
-            const all = await queries.fetchQuery(allRoles)
-            return all
-              .map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
-              .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.trim().toLowerCase()))
-          },
-        },
+        role_id: roleSource,
       },
       fill: (context) => ({ ids: targetIds(context) }),
     },

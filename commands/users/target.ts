@@ -2,8 +2,9 @@
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
-import { userList } from '#client/people'
+import { allRoles, userList } from '#client/people'
 import { picker } from '#client/pickers'
+import { queries } from '#client/queries'
 import { useSession } from '#client/session'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'
@@ -31,6 +32,18 @@ export const people = {
   label: 'Users',
   many: true,
   search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
+} as const
+
+/** Asks for a role by its name. */
+export const roleSource = {
+  kind: 'search',
+  label: 'Role',
+  search: async (query: string) => {
+    const text = query.trim().toLowerCase()
+    return (await queries.fetchQuery(allRoles))
+      .map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
+      .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text))
+  },
 } as const
 
 /** The arguments of a command on one person or several. */

@@ -2,9 +2,8 @@ import { MailPlus, Trash2, Users } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api-late'
-import { allRoles, userList } from '#client/people'
+import { userList } from '#client/people'
 import { picker } from '#client/pickers'
-import { queries } from '#client/queries'
 import type { RecordKind } from '#client/records'
 import { say } from '#contract/say'
 import type { User } from '#contract/users'
@@ -13,7 +12,7 @@ import { command } from '#workspace/command/command'
 import { recordCommands } from '#commands/record/commands'
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, isSelf, people, targetIds } from './target'
+import { ids, isSelf, people, roleSource, targetIds } from './target'
 
 export const userKind: RecordKind<User> = {
   list: userList,
@@ -100,16 +99,7 @@ export const userCommands = [
         username: { kind: 'text', label: 'Name' },
         email: { kind: 'text', label: 'Email' },
         position: { kind: 'text', label: 'Position' },
-        role_id: {
-          kind: 'search',
-          label: 'Role',
-          search: async () =>
-            (await queries.fetchQuery(allRoles)).map(({ id, name, description }) => ({
-              value: id,
-              label: description,
-              detail: name,
-            })),
-        },
+        role_id: roleSource,
       },
     },
     risk: 'confirm',

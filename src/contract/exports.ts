@@ -42,8 +42,7 @@ export const sentPost = z.strictObject({
   /** The sister's brand, and the post's id there: the same again is the same post. */
   source: z.string().regex(/^[\w-]{1,50}$/),
   id,
-  /** Also over what was edited there since it came last. */
-  overwrite: z.boolean().default(false),
+  overwrite,
   section: place.nullable(),
   category: place.nullable(),
   tags: z.array(place).max(100),

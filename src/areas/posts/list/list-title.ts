@@ -2,10 +2,9 @@ import { allSections } from '#client/lookups'
 import { queries } from '#client/queries'
 import { postConstants } from '#contract/constants'
 import { say } from '#contract/say'
+import { isDay } from '#text/days'
 import { shownDay } from '#ui/day'
 import { listTitle } from '#workspace/list/title'
-
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 const told = {
   status: (value: string) => postConstants.status.find(({ id }) => String(id) === value)?.title,
