@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { type FormHandle, formIn, wantBack } from '#workspace/form/handle'
+import { formIn, wantBack } from '#workspace/form/handle'
 import { openFormIn } from '#workspace/form/open'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
@@ -13,9 +13,9 @@ import { openPath, useWorkspace } from '#workspace/panes/store'
 /** Frames that a form may take to show what was saved. */
 const patience = 60
 
-/** Waits until a form that was saved has nothing unsaved any more. */
-async function settled({ unsaved }: FormHandle): Promise<void> {
-  for (let frames = 0; frames < patience && unsaved() !== undefined; frames += 1) await whenDrawn()
+/** Waits until a form that was saved shows what was saved: asked before that, a panel takes the new form for the present one. */
+async function settled(tabId: string): Promise<void> {
+  for (let frames = 0; frames < patience && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
 /** What can be done with the form that is open, whichever it is. */
@@ -57,10 +57,11 @@ export const formCommands = [
     writes: true,
     quiet: true,
     run: async (_args, { context, run }) => {
-      const form = formIn(context.tab?.id)
-      if (!form) return
+      const tabId = context.tab?.id
+      const form = formIn(tabId)
+      if (!form || tabId === undefined) return
       if (!(await form.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
-      await settled(form)
+      await settled(tabId)
       await run({ id: `${form.subject}.create` })
     },
   }),

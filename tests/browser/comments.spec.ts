@@ -12,11 +12,16 @@ async function openPost(page: Page, url: string, id: number): Promise<void> {
   await expect(page.getByLabel('Main headline')).toBeEditable()
 }
 
-/** Selects the first words of the text by keyboard. */
+/** Selects the first words of the text by keyboard. A click sets its selection later than the next key: it is waited for. */
 async function selectWords(page: Page, count: number): Promise<void> {
   await text(page).click()
-  await page.keyboard.press('Control+Home')
-  for (let words = 0; words < count; words += 1) await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect(text(page)).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('Control+Home')
+    for (let words = 0; words < count; words += 1) await page.keyboard.press('Control+Shift+ArrowRight')
+    const selected = await page.evaluate(() => String(getSelection()).trim().split(' '))
+    expect(selected).toHaveLength(count)
+  }).toPass()
 }
 
 test('a comment is written by keyboard, named people are told, and a suggestion is taken and taken back', async ({

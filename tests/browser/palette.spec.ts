@@ -104,6 +104,7 @@ test('before anything is typed it offers the last thing, what was used here and 
   await page.goto(`${product.url}/settings`)
   await page.getByRole('heading').first().waitFor()
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('mark all')
   await ask(page, 'move to trash')
   await expect(option(page).first()).toContainText('Move to trash')

@@ -33,6 +33,7 @@ function open(id: number | null): CommandContext {
     subject: 'stop-words',
     id,
     unsaved: () => undefined,
+    isSettled: () => true,
     values: () => ({}),
     submit: async () => true,
     leave: () => undefined,

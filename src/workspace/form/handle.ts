@@ -9,6 +9,8 @@ export interface FormHandle {
   id: number | null
   /** What is unsaved, as it is called in a question; undefined: nothing is. */
   unsaved: () => string | undefined
+  /** Whether what was saved stands in it, and its panel names the record that was made. */
+  isSettled: () => boolean
   /** What stands in its fields. */
   values: () => object
   /** Sends it. @returns whether it was saved. */

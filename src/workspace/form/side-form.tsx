@@ -113,12 +113,14 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   }
-  return <OpenForm spec={spec} row={row} onSaved={setRow} onMade={onMade} close={close} />
+  return <OpenForm spec={spec} row={row} asked={props.id} onSaved={setRow} onMade={onMade} close={close} />
 }
 
 interface OpenFormProps<Row extends RecordRow, Values extends object> {
   spec: SideFormSpec<Row, Values>
   row: Row | null
+  /** The record that the panel names now; a new one gets its name after it was saved. */
+  asked: number | undefined
   onSaved: (row: Row) => void
   onMade: (id: number) => void
   close: () => void
@@ -133,7 +135,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const { form, meeting, take } = useSending(spec, row, base, onSaved)
   const right = row ? spec.update : spec.create
   const locked = right === undefined || !passes(right, rights)
-  useFormTab(spec, row, form, close)
+  useFormTab(spec, row, form, close, props.asked === row?.id)
   // Once what was saved stands in the form: nothing is unsaved then.
   const made = row?.id
   const [wasNew] = useState(row === null)
@@ -197,15 +199,17 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
+  isNamed = true,
 ): void {
   const tabId = useTabId()
   const { what, nameOf } = spec
   const { subject } = spec.list
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
-  const latest = useRef({ unsaved, base: form.base, values: form.values, submit: form.submit, close })
+  const now = { unsaved, isNamed, base: form.base, values: form.values, submit: form.submit, close }
+  const latest = useRef(now)
   useEffect(() => {
-    latest.current = { unsaved, base: form.base, values: form.values, submit: form.submit, close }
+    latest.current = now
   })
   const id = row?.id ?? null
   useEffect(
@@ -214,6 +218,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         subject,
         id,
         unsaved: () => latest.current.unsaved,
+        isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
         values: () => latest.current.values,
         submit: () => latest.current.submit(),
         leave: () => {

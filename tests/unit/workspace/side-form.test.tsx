@@ -61,6 +61,20 @@ beforeEach(() => {
   setRights(['stop-words.read', 'stop-words.update'])
   registerCommands([
     command({
+      id: 'words.add',
+      title: 'Add the word',
+      subject: 'words',
+      right: 'stop-words.create',
+      arguments: { schema: z.object({ values: z.record(z.string(), z.unknown()) }), sources: {} },
+      risk: 'none',
+      writes: true,
+      run: () => {
+        const made = { id: 8, version: 1, name: 'synergy', note: '' }
+        list.known.remember([made])
+        return { made: made.id }
+      },
+    }),
+    command({
       id: 'words.update',
       title: 'Save the word',
       subject: 'words',
@@ -86,12 +100,13 @@ const context = {
   close,
   chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false },
 }
-const show = (id?: number) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TabProvider value="t1">{panel.render({ ...context, id })}</TabProvider>
-    </QueryClientProvider>,
-  )
+const client = new QueryClient()
+const shown = (id?: number) => (
+  <QueryClientProvider client={client}>
+    <TabProvider value="t1">{panel.render({ ...context, id })}</TabProvider>
+  </QueryClientProvider>
+)
+const show = (id?: number) => render(shown(id))
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, text: string) => fireEvent.change(input(label), { target: { value: text } })
 const submit = () => act(async () => void (await formIn('t1')?.submit()))
@@ -139,6 +154,20 @@ test.each([
   await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
   expect(input('Name').value).toBe(name)
   expect(update).toHaveBeenCalledTimes(answer === 'Keep mine' ? 2 : 1)
+})
+
+test('a new record that was saved is not settled before its panel names it; then a new one can be begun', async () => {
+  setRights(['stop-words.read', 'stop-words.create', 'stop-words.update'])
+  const { rerender } = show()
+  write('Name', 'synergy')
+  await submit()
+  expect(formIn('t1')?.unsaved()).toBeUndefined()
+  expect(formIn('t1')?.isSettled()).toBe(false)
+  rerender(shown(8))
+  expect(formIn('t1')?.isSettled()).toBe(true)
+  expect(input('Name').value).toBe('synergy')
+  rerender(shown())
+  expect(input('Name').value).toBe('')
 })
 
 test('without the right to update it is shown and locked', () => {
