@@ -36,6 +36,9 @@ export const invitationCommand = command({
   },
 })
 
+/** The screens that draw the dialog of the authenticator and the recovery codes. */
+const withDialog = new Set<string | undefined>(['account', 'author-info'])
+
 /** One's own account. */
 export const accountCommands = [
   goCommand('account', 'your account', UserRound, 'signed-in', {
@@ -75,7 +78,8 @@ export const accountCommands = [
     writes: true,
     quiet: true,
     failure: 'Error fetching data.',
-    run: async () => {
+    run: async (_args, { context, run }) => {
+      if (!withDialog.has(context.tab?.view)) await run({ id: 'account.go' })
       useTwoFactorSetup.setState({ setup: await api.account.generate(), recoveryCodes: null })
     },
   }),

@@ -19,6 +19,8 @@ export async function retype(page: Page, text: string): Promise<void> {
 
 /** Opens the palette and runs the first row that a text finds. */
 export async function runByName(page: Page, name: string): Promise<void> {
+  // Keys that are pressed before the frame is drawn go nowhere.
+  await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.type(name)

@@ -1,5 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 
+import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, password, signIn, test } from './newsroom'
 
@@ -19,6 +21,8 @@ async function virtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; auth
   })
   return { cdp, authenticatorId }
 }
+
+const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 async function fillIn(page: Page, role: string): Promise<void> {
   await page.getByLabel('Email').fill(`${role}@slotdesk.test`)
@@ -70,4 +74,54 @@ test('a passkey is added in the account and signs in by itself; a refused one le
   await question.getByRole('button', { name: /Remove/ }).press('Enter')
   await expect(list).toHaveCount(0)
   await expect(page.getByText(/Signing in asks for your password alone/)).toBeVisible()
+})
+
+test('an account with an authenticator and a passkey signs in by either, and the newest recovery codes are the good ones', async ({
+  page,
+  product,
+}) => {
+  const url = product.url.replace('127.0.0.1', 'localhost')
+  await virtualAuthenticator(page)
+  const desk = await colleague(product.url, 'admin')
+  const roles = (await desk.call('GET', 'auth-items?type=1&per-page=200')).body as unknown as {
+    items: { id: number; name: string }[]
+  }
+  await desk.call('POST', 'v2/users', {
+    username: 'Yaa Asantewaa',
+    nickname: 'Yaa',
+    email: 'two-ways@slotdesk.test',
+    position: 'Editor',
+    role_id: roles.items.find(({ name }) => name === 'editor')?.id,
+    password,
+    repeatPassword: password,
+  })
+  await signIn(page, url, 'two-ways')
+  await runByName(page, 'Add a passkey')
+  const codes = page.getByRole('alertdialog', { name: 'Keep these recovery codes' })
+  const first = await codes.getByRole('listitem').first().innerText()
+  await codes.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await page.goto(`${url}/posts`)
+  await runByName(page, 'Change Two-Factor')
+  const setUp = page.getByRole('dialog', { name: 'Set up Two-Factor Authentication' })
+  const secret = await setUp.locator('code').innerText()
+  await setUp.getByLabel('Verification code').fill(codeNow(secret))
+  await page.keyboard.press('Enter')
+  await expect(codes).toContainText('Codes that you had before end.')
+  const second = await codes.getByRole('listitem').first().innerText()
+  await codes.getByRole('button', { name: 'I have kept them' }).press('Enter')
+
+  await runByName(page, 'Sign out')
+  await fillIn(page, 'two-ways')
+  const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' })
+  await dialog.getByLabel('Verification code').fill(first)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Wrong verification code.')).toBeVisible()
+  await dialog.getByLabel('Verification code').fill(second)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-label^="Account of"]')).toBeVisible()
+
+  await runByName(page, 'Sign out')
+  await fillIn(page, 'two-ways')
+  await dialog.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await expect(page.locator('[aria-label^="Account of"]')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { colleague } from './colleague'
+import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 test('an admin copies a role and cuts it down, gives it to people from the table, and takes it back', async ({
@@ -67,8 +68,7 @@ test('two-factor is set up with the code of the secret, and its refusals stand a
   product,
 }) => {
   await signIn(page, product.url, 'copy-editor')
-  await page.goto(`${product.url}/account`)
-  await page.getByRole('button', { name: 'Change Two-Factor' }).press('Enter')
+  await runByName(page, 'Change Two-Factor')
   const dialog = page.getByRole('dialog', { name: 'Set up Two-Factor Authentication' })
   await expect(dialog.getByRole('img')).toHaveAttribute('width', '200')
   await dialog.getByRole('button', { name: 'Verify & Enable' }).press('Enter')

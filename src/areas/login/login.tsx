@@ -236,7 +236,7 @@ function CodeDialog({ open, error, busy, onSubmit, onSignedIn }: CodeDialogProps
           : 'Use your passkey. Where you cannot, enter a recovery code.',
       )}
       footer={
-        <Button type="submit" form="two-factor" intent="primary" disabled={busy}>
+        <Button type="submit" form="two-factor" intent={hasCodes ? 'primary' : 'secondary'} disabled={busy}>
           {words('Verify')}
         </Button>
       }

@@ -110,7 +110,9 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       role="alertdialog"
       onClose={onClose}
       title={words('Keep these recovery codes')}
-      description={words('Each signs you in once if the authenticator is lost. They are not shown again.')}
+      description={words(
+        'Each signs you in once if the authenticator or passkey is lost. They are not shown again. Codes that you had before end.',
+      )}
       footer={
         <>
           <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
