@@ -24,6 +24,8 @@ export interface Context<User extends Me | null = Me> {
   device: string | null
   /** Gives the browser its token to keep. */
   keepDevice: (token: string) => void
+  /** Whether the client closed its connection: nobody reads the answer. */
+  isGone: () => boolean
   /** The bearer token's session; 0 when nobody is signed in. */
   sessionId: number
   /** `X-Lock-Token`. */

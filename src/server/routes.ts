@@ -218,6 +218,7 @@ function contextOf({ definition, services, request, reply }: Called, { user, ses
     origin: request.headers.origin ?? null,
     device: deviceOf(request),
     keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
+    isGone: () => request.socket.destroyed,
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
     idempotency: isWriting(definition) ? idempotencyOf(request) : null,

@@ -3,6 +3,8 @@ export interface AtOnce {
   run: <T>(work: () => Promise<T>) => Promise<T>
   /** How many pieces wait for their turn. */
   waiting: () => number
+  /** Whether none runs and none waits. */
+  isIdle: () => boolean
 }
 
 /** A queue that limits concurrency. A piece that fails lets the next one begin. */
@@ -11,6 +13,7 @@ export function atOnce(most: number): AtOnce {
   let running = 0
   return {
     waiting: () => queue.length,
+    isIdle: () => running === 0,
     run: async (work) => {
       if (running < most) running += 1
       // Whoever ends hands over their place.

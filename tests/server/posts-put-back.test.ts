@@ -40,6 +40,7 @@ function contextOf(held: readonly string[] = rights): Context {
     sessionId: 0,
     lockToken: null,
     ifMatch: null,
+    isGone: () => false,
   }
 }
 

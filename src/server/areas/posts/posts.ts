@@ -9,13 +9,17 @@ import { changeMany } from '#server/many'
 import { manyOf } from './many'
 import { postPushHandlers } from './push'
 import { findPost, listPosts } from './rows'
+import { inSearchTurn } from './search-turns'
 import { abandonPost } from './untouched'
 import { createPost, removePost, updatePost } from './write'
 
 export const postHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, context) => expandRows(context, await listPosts(context, query), query.include),
-  search: async ({ query, body }, context) =>
-    expandRows(context, await listPosts(context, query, body.query), query.include),
+  search: async ({ query, body }, context) => {
+    const { user, isGone } = context
+    const found = await inSearchTurn(user.id, isGone, () => listPosts(context, query, body.query))
+    return expandRows(context, found, query.include)
+  },
 
   async get({ params }, context) {
     const post = await findPost(context, params.id)

@@ -1,0 +1,28 @@
+// A person's searches run one after the other, so that whoever sends many keeps nobody else waiting.
+import { Failure } from '#contract/failure'
+import { type AtOnce, atOnce } from '#text/at-once'
+
+const turns = new Map<number, AtOnce>()
+
+/** Searches of one person that wait; a browser gives up the one before when another letter is typed. */
+const mostWaiting = 32
+
+/**
+ * Runs a search when those that the person began before it have ended.
+ * @param isGone whether nobody waits for the answer any more: the search is not run then.
+ * @throws 503 where too many wait, 499 for a client that is gone.
+ */
+export async function inSearchTurn<T>(userId: number, isGone: () => boolean, search: () => Promise<T>): Promise<T> {
+  const turn = turns.get(userId) ?? atOnce(1)
+  if (turn.waiting() >= mostWaiting)
+    throw new Failure(503, 'Too many searches at once. Try again in a moment.', { retryAfter: 1 })
+  turns.set(userId, turn)
+  try {
+    return await turn.run(() => {
+      if (isGone()) throw new Failure(499, 'Closed.')
+      return search()
+    })
+  } finally {
+    if (turn.isIdle()) turns.delete(userId)
+  }
+}
