@@ -28,7 +28,7 @@ async function times(count: number, call: (round: number) => Promise<Response>):
 }
 
 /** Pairs of words that the seed's texts hold, taken from real bodies. */
-async function wordPairs(url: string, headers: Record<string, string>): Promise<string[]> {
+export async function wordPairs(url: string, headers: Record<string, string>): Promise<string[]> {
   const list = (await (await fetch(`${url}/api/posts?per-page=200&page=3`, { headers })).json()) as {
     items: { main_headline: string }[]
   }

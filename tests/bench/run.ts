@@ -7,6 +7,7 @@ import { command, type Product, root, startProduct } from '../product'
 
 import { measureApi } from './api'
 import { measureBrowser } from './browser'
+import { measureCanary } from './canary'
 import { measureHand } from './hand'
 import { measureImport } from './import'
 import { measurePalette } from './palette'
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     add(await measureStreams(url, 'embedded'))
     add(await measurePresence(url, 'embedded'))
     add(await measureApi(url))
+    add(await measureCanary(url))
     add(await measureBrowser(url))
     add(await measureHand(url))
     add(await measurePalette())
