@@ -11,9 +11,10 @@ const worstFile = 'a\n'.repeat(2_400_000)
 const worstPage = `<p>${Array.from({ length: 2000 }, (_, at) => `<b id=${at}>`).join('')}${'<p>x'.repeat(20_000)}`
 
 async function longestWait(read: () => Promise<Response>, work: () => Promise<unknown>): Promise<number> {
-  let [longest, going] = [0, true]
+  let longest = 0
+  const state = { going: true }
   const canary = async () => {
-    while (going) {
+    while (state.going) {
       const before = performance.now()
       const answer = await read()
       await answer.arrayBuffer()
@@ -24,7 +25,7 @@ async function longestWait(read: () => Promise<Response>, work: () => Promise<un
   }
   const reads = canary()
   await work()
-  going = false
+  state.going = false
   await reads
   return longest
 }
