@@ -82,6 +82,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/static`)
   const grid = page.getByRole('grid', { name: 'Static pages' })
+  await expect(grid).toBeFocused()
   await grid.locator('[data-column=slug]').first().click()
   const css = page.getByRole('textbox', { name: 'CSS' })
   await expect(css).toBeVisible()

@@ -8,6 +8,7 @@ test('tags are merged by keyboard, told how many posts change, and taken back', 
   const grid = page.getByRole('grid', { name: 'Tags' })
   const titles = grid.locator('[data-column=catchy_title]')
   await expect(titles.nth(2)).toBeVisible()
+  await expect(grid).toBeFocused()
   const merge = page.getByRole('button', { name: 'Merge (0)' })
   await expect(merge).toHaveAttribute('aria-disabled', 'true')
   // Ctrl and a click select; a click alone opens the form.

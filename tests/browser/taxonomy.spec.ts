@@ -1,4 +1,5 @@
 // The smaller screens of taxonomy: each shows a message at its field, loses nothing typed, and says the texts' words.
+import { colleague } from './colleague'
 import { answerFor } from './line'
 import { expect, signIn, test } from './newsroom'
 import { sendFile } from './records'
@@ -157,6 +158,15 @@ test('a row is carried as far as it is pressed, and the cursor goes along', asyn
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Alt+ArrowDown')
   await expect(grid.locator('[data-cursor]')).toContainText(name)
   await expect.poll(place).toBe(3)
+  // A reload ends what is still on its way to the server.
+  const desk = await colleague(product.url, 'admin')
+  await expect
+    .poll(async () => {
+      const { body } = await desk.call('GET', 'v2/sections')
+      const sections = Object.values(body).find(Array.isArray) as unknown as { catchy_title: string }[]
+      return sections.findIndex(({ catchy_title }) => catchy_title === name)
+    })
+    .toBe(3)
   await page.reload()
   await expect(rows.nth(4)).toBeVisible()
   await expect.poll(place).toBe(3)

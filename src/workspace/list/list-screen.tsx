@@ -117,13 +117,14 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const menu = useRowMenu(list, tabId)
   const onLost = useLost(list)
   const { showPage } = address
-  const { onView: load } = pages
+  const { onView: load, waiting } = pages
   const onView = useCallback(
     (first: number, last: number, shown: number) => {
       load(first, last)
-      showPage(shown)
+      // Rows that stand in for those that are read have one page; the address may name another.
+      if (!waiting) showPage(shown)
     },
-    [load, showPage],
+    [load, showPage, waiting],
   )
   return (
     <>

@@ -12,13 +12,13 @@ import { withFilter } from './address'
 import { pageOf, pageSizeOf, requestOf, sortOf, toggledSort } from './query'
 
 /** Another filter, sort or search begins at the first row. */
-function useTopWhenAsked(tabId: string, request: object): void {
-  const asked = useRef(request)
+function useTopWhenAsked(tabId: string, asked: string): void {
+  const before = useRef(asked)
   useEffect(() => {
-    if (asked.current === request) return
-    asked.current = request
+    if (before.current === asked) return
+    before.current = asked
     tableOf(tabId)?.goToPage(1)
-  }, [tabId, request])
+  }, [tabId, asked])
 }
 
 /** The address of a list's tab as the list reads and writes it. */
@@ -36,7 +36,8 @@ export function useAddress<Row extends ListRow>(
   const day = isToday ? today : ''
   const request = useMemo(() => requestOf(list, new URLSearchParams(asked), { zone, day }), [list, asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
-  useTopWhenAsked(tabId, request)
+  // Not by the request: it is made anew when the brand's zone arrives, and the list stays where it was opened.
+  useTopWhenAsked(tabId, `${asked} ${day}`)
   const filter = useSteady((name: string, value: string, options?: { replace?: boolean }) =>
     setQuery(withFilter(new URLSearchParams(key), name, value), options),
   )

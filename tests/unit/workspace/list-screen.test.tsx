@@ -24,10 +24,11 @@ interface Language {
 }
 
 const all: Language[] = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, name: `Language ${at + 1}` }))
-const read = vi.fn(async ({ query }: { query: ListRequest }) => {
+const readAll = async ({ query }: { query: ListRequest }) => {
   const found = query.search ? all.filter(({ name }) => name.includes(query.search ?? '')) : all
   return { items: found, total: found.length, page: 1, perPage: query.perPage ?? 25 }
-})
+}
+const read = vi.fn(readAll)
 const source = listOf<Language>('languages', { family: 'v2', read })
 const mayClose = vi.fn(() => true)
 
@@ -102,6 +103,22 @@ test('it is asked for in the server’s own names, whole, with what always holds
   act(() => listIn('t1')?.setQuery((query) => new URLSearchParams([...query, ['query', 'age 3']])))
   await screen.findByText('2 languages')
   expect(read.mock.calls.at(-1)?.[0].query).toMatchObject({ search: 'age 3' })
+})
+
+test('the page of its address stays while its rows are on their way', async () => {
+  vi.useFakeTimers()
+  Object.assign(HTMLElement.prototype, { scrollTo: () => undefined })
+  try {
+    for (let page = 0; page < 5; page += 1) read.mockReturnValueOnce(new Promise(() => {}))
+    render(<ShownList list={list} address="page=3" />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(listIn('t1')?.query().get('page')).toBe('3')
+  } finally {
+    read.mockReset()
+    read.mockImplementation(readAll)
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo')
+    vi.useRealTimers()
+  }
 })
 
 test('its rows cannot be selected, and commands act on the one under the cursor', async () => {

@@ -9,8 +9,8 @@ import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
-export function ShownList<Row extends ListRow>({ list }: { list: ListDescription<Row> }) {
-  const [query, setQuery] = useState(new URLSearchParams())
+export function ShownList<Row extends ListRow>({ list, address }: { list: ListDescription<Row>; address?: string }) {
+  const [query, setQuery] = useState(new URLSearchParams(address))
   return (
     <QueryClientProvider client={queries}>
       <TooltipProvider>
