@@ -288,3 +288,27 @@ test('a picture comes in its sizes and formats, cut in 3:2, and under a new addr
 test('the style sheet stays small', async () => {
   expect((await text('/site/style.css')).length).toBeLessThan(15_000)
 })
+
+test('the SEO headline of a section, category and tag is the title of its page, and its name the heading', async () => {
+  const { db } = room.database
+  const { section, category, tags } = room.ids
+  const places = [
+    [schema.sections, section, '/site/section/news', 'news'],
+    [schema.categories, category, '/site/category/news/news-main', 'news main'],
+    [schema.tags, tags[0] ?? 0, '/site/tag/news/fuel', 'fuel'],
+  ] as const
+  for (const [table, id, url, name] of places) {
+    const title = async () => /<title>(.*) – /.exec(await text(url))?.[1]
+    expect(await title()).toBe(name)
+    await db
+      .update(table)
+      .set({ main_headline: `All about ${name}` })
+      .where(eq(table.id, id))
+    noon += 60_000
+    room.at(new Date(noon).toISOString())
+    expect(await title()).toBe(`All about ${name}`)
+    expect(await text(url)).toContain(`<meta property="og:title" content="All about ${name}" />`)
+    expect(await text(url)).toContain(`<h1>${name}</h1>`)
+    await db.update(table).set({ main_headline: '' }).where(eq(table.id, id))
+  }
+})

@@ -15,6 +15,8 @@ import type { SiteWords } from './words'
 /** What goes over a list, and into its page's head. */
 export interface ListHead {
   lead: Html | null
+  /** The SEO headline, as the title of the page; left out where there is none. */
+  title?: string
   description?: string
   extra?: Html
 }
@@ -39,25 +41,29 @@ export function hotNews(news: readonly HotNews[], { say }: Pick<SiteWords, 'say'
   </ul>`
 }
 
+const titled = (headline: string) => (headline ? { title: headline } : {})
+
 export const sectionHead = async (
   db: Db,
   words: SiteWords,
-  { id, description }: { id: number; description: string },
+  { id, description, headline }: { id: number; description: string; headline: string },
 ): Promise<ListHead> => ({
   lead: html`${description ? html`<p class="standfirst">${description}</p>` : null}
   ${hotNews(await readHotNews(db, id), words)}`,
+  ...titled(headline),
   ...(description ? { description } : {}),
 })
 
 export async function categoryHead(db: Db, id: number): Promise<ListHead> {
-  const [category] = await rows<{ description: string; body: string | null }>(
+  const [category] = await rows<{ description: string; headline: string; body: string | null }>(
     db,
-    sql`select json_build_object('description', description, 'body', body) as row from categories where id = ${id}`,
+    sql`select json_build_object('description', description, 'headline', main_headline, 'body', body) as row
+        from categories where id = ${id}`,
   )
   if (!category) return { lead: null }
-  const { description, body } = category
+  const { description, headline, body } = category
   const text = textOf(body)
-  return { lead: text && html`<section class="about">${text}</section>`, description }
+  return { lead: text && html`<section class="about">${text}</section>`, description, ...titled(headline) }
 }
 
 /** A stored rich text as HTML; null where there is none, or one that cannot be read. */
@@ -68,6 +74,7 @@ function textOf(stored: string | null): Html | null {
 
 interface Tag {
   catchy_title: string
+  headline: string
   description: string
   body: string | null
   json_ld: string | null
@@ -81,16 +88,15 @@ const platformNames: Record<SocialPlatform, string> = { facebook: 'Facebook', in
 export async function tagHead(db: Db, id: number): Promise<ListHead> {
   const [tag] = await rows<Tag>(
     db,
-    sql`select json_build_object('catchy_title', t.catchy_title, 'description', t.description, 'body', t.body, 'json_ld', t.json_ld,
+    sql`select json_build_object('catchy_title', t.catchy_title, 'headline', t.main_headline, 'description', t.description, 'body', t.body, 'json_ld', t.json_ld,
           'social_links', t.social_links, 'crop', t.crop, 'picture', (select json_build_object('url', '/media/' || i.hash_key || '.' || i.ext,
             'width', i.width, 'height', i.height) from images i where i.hash_key = t.thumb)) as row
         from tags t where t.id = ${id}`,
   )
   if (!tag) return { lead: null }
-  const { description } = tag
-  const extra = dataOf(tag.json_ld)
+  const head = { description: tag.description, ...titled(tag.headline), ...dataOf(tag.json_ld) }
   const text = textOf(tag.body)
-  if (text === null) return { lead: null, description, ...extra }
+  if (text === null) return { lead: null, ...head }
   const links = socialPlatforms.flatMap((platform) => {
     const href = safeHref(tag.social_links[platform] ?? '')
     return href === null ? [] : [html`<a href="${href}" rel="noopener me">${platformNames[platform]}</a>`]
@@ -99,7 +105,7 @@ export async function tagHead(db: Db, id: number): Promise<ListHead> {
     ${avatarOf(tag.picture, tag.crop, tag.catchy_title)} ${text}
     ${links.length > 0 ? html`<p class="tags">${links}</p>` : null}
   </section>`
-  return { lead, description, ...extra }
+  return { lead, ...head }
 }
 
 /** The tag's own JSON-LD; broken one cannot be saved. */

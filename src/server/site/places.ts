@@ -32,9 +32,11 @@ export async function readRedirect(db: Db, path: string): Promise<string | null>
 
 export interface Section extends Place {
   description: string
+  headline: string
 }
 
-const sectionRow = sql`json_build_object('id', id, 'slug', slug, 'title', catchy_title, 'description', description) as row`
+const sectionRow = sql`json_build_object('id', id, 'slug', slug, 'title', catchy_title, 'description', description,
+  'headline', main_headline) as row`
 
 /** The sections that are shown on the main page. */
 export const readSections = (db: Db): Promise<Section[]> =>
