@@ -8,7 +8,7 @@ import { listCommands } from '#commands/record/list-keys'
 import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
 import { paneCommands } from '#commands/frame/pane'
-import { sessionCommands, shortCode } from '#commands/frame/session'
+import { sessionCommands } from '#commands/frame/session'
 import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { accountArea } from '#areas/account'
@@ -144,7 +144,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
     brand: { code: brand?.id ?? 'gh', name: brand?.name ?? 'Slotdesk', zone: brand?.zone ?? 'UTC' },
     user: me ? { name: me.name } : null,
     signedIn: isSignedIn,
-    language: { current: shortCode(language), codes: languages.map(({ code }) => shortCode(code)) },
+    language: { current: language, known: languages },
     siteUrl: brand?.site_url ?? '/site/',
   })
   followReach()

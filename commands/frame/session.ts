@@ -7,9 +7,6 @@ import { closeUnsaved } from '#workspace/panes/tabs'
 
 const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
 
-/** The two letters the header shows. */
-export const shortCode = (code: string) => code.slice(0, 2)
-
 /** Who works here: signing in and out, the language of the interface, the way to the public site. */
 export const sessionCommands = [
   command({
@@ -54,16 +51,13 @@ export const sessionCommands = [
           kind: 'choice',
           label: 'Language',
           options: () =>
-            useSession
-              .getState()
-              .languages.map(({ code, name }) => ({ value: shortCode(code), label: name, detail: code })),
+            useSession.getState().languages.map(({ code, name }) => ({ value: code, label: name, detail: code })),
         },
       },
     },
     run: ({ code }) => {
-      const language = useSession.getState().languages.find((known) => shortCode(known.code) === shortCode(code))
-      if (!language) return
-      chooseLanguage(language.code)
+      if (!useSession.getState().languages.some((known) => known.code === code)) return
+      chooseLanguage(code)
       location.reload()
     },
   }),

@@ -7,8 +7,8 @@ export interface FrameOptions {
   user: { name: string } | null
   /** Whether the token still stands: a 401 or another window may have ended it. */
   signedIn: () => boolean
-  /** Two-letter codes; the choice runs `language.set`. */
-  language: { current: string; codes: readonly string[] }
+  /** The code of the language that is spoken, and those that are offered; the choice runs `language.set`. */
+  language: { current: string; known: readonly { code: string; name: string }[] }
   /** Where 'Go to website' leads. */
   siteUrl: string
 }
@@ -17,7 +17,7 @@ export const useFrame = create<FrameOptions>(() => ({
   brand: { code: 'gh', name: 'Slotdesk', zone: 'UTC' },
   user: null,
   signedIn: () => true,
-  language: { current: 'en', codes: ['en'] },
+  language: { current: 'en', known: [] },
   siteUrl: '/site/',
 }))
 

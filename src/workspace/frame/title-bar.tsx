@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { clockText, zoneNameAt } from '#text/zone'
 import { Button } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { Menu, type MenuItem } from '#ui/menu'
@@ -56,39 +57,30 @@ function Clock({ zone }: { zone: string }) {
     const timer = setInterval(() => setNow(new Date()), clockStep)
     return () => clearInterval(timer)
   }, [])
-  const at = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      hour: '2-digit',
-      minute: '2-digit',
-      ...options,
-    }).format(now)
+  const instant = now.toISOString()
+  const shown = clockText(instant, zone)
   return (
-    <time
-      className="text-muted max-sm:hidden"
-      dateTime={now.toISOString()}
-      title={`${at({ year: 'numeric', month: 'long', day: 'numeric' })} ${zone}`}
-    >
-      {at({})}
+    <time className="text-muted tabular-nums max-sm:hidden" dateTime={instant} title={`${shown} ${zone}`}>
+      {shown.slice(11, 16)} {zoneNameAt(instant, zone)}
     </time>
   )
 }
 
 function LanguageSwitch() {
-  const { current, codes } = useFrame((state) => state.language)
+  const { current, known } = useFrame((state) => state.language)
   const words = useWords()
   const items = () =>
-    codes.map((code) => ({
+    known.map(({ code, name }) => ({
       key: code,
-      label: code.toUpperCase(),
+      label: name,
       checked: code === current,
       onSelect: () => void run({ id: 'language.set', args: { code } }, 'menu'),
     }))
+  const short = current.slice(0, 2).toUpperCase()
   return (
     <Menu items={items} align="end" label={words('Language')}>
-      <Button intent="ghost" size="sm" aria-label={words('Language: {code}', { code: current.toUpperCase() })}>
-        {current.toUpperCase()}
+      <Button intent="ghost" size="sm" aria-label={words('Language: {code}', { code: short })}>
+        {short}
       </Button>
     </Menu>
   )
