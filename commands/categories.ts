@@ -72,6 +72,7 @@ export const categoryCommands = [
     calls: api.categories,
     newTitle: 'Create new category',
     bin: 'category',
+    flags: [{ name: 'is_enabled', title: 'Show on main page' }],
     screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
     unsearched: true,
     failures: {

@@ -35,6 +35,7 @@ export const menuCommands = [
     calls: api.menus,
     newTitle: 'Create new menu item',
     bin: 'menu',
+    flags: [{ name: 'nofollow', title: 'Open in a new tab' }],
     screen: { view: 'menus', path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
     unsearched: true,
     failures: { create: 'Error adding.', update: 'Error updating.', remove: 'Error removing.' },

@@ -22,6 +22,7 @@ export const sectionCommands = [
     ...sectionKind,
     calls: api.sections,
     also: ['sections'],
+    flags: [{ name: 'is_enabled', title: 'Show on main page' }],
     screen: { view: 'sections', path: '/sections', icon: SquareStack, keys: 'g s' },
     unsearched: true,
     failures: { create: 'Error creating new section.', update: 'Error updating section.' },

@@ -21,6 +21,10 @@ export const stopWordCommands = [
     ...stopWordKind,
     calls: api.stopWords,
     bin: 'stop-word',
+    flags: [
+      { name: 'is_article', title: 'For posts' },
+      { name: 'is_tag', title: 'For tags' },
+    ],
     screen: { view: 'stop-words', path: '/stop-words', icon: Ban, keys: 'g w', keywords: ['forbidden'] },
     failures: {
       create: 'Error adding stop word.',

@@ -9,6 +9,7 @@ import { command, type Command, type CommandContext } from '#workspace/command/c
 import { useFrame } from '#workspace/frame/options'
 
 import { goCommand } from '#commands/frame/go'
+import { flagIn } from './flags'
 import { openForm } from './form'
 import { goneOf, type Parts, partsOf, type RecordLink, type RecordSpec } from './spec'
 import { addTo, removeFrom, removeMatchingFrom, updateIn } from './write'
@@ -98,6 +99,7 @@ export function recordCommands<Row extends RecordRow>(spec: RecordSpec<Row>): Co
     editIn(parts),
     ...(spec.links ?? []).map((link) => linkFrom(parts, link)),
     ...(update && spec.calls.update ? [updateIn(parts, update)] : []),
+    ...(update && spec.calls.update ? (spec.flags ?? []).map((flag) => flagIn(parts, update, flag)) : []),
     ...(remove && spec.calls.remove ? [removeFrom(parts, remove)] : []),
     ...(remove && spec.calls.removeMany ? [removeMatchingFrom(parts, remove)] : []),
   ]

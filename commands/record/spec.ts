@@ -46,8 +46,16 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
   /** The audit log's name of the subject, where what is removed can be put back for a day. */
   bin?: string
+  /** Its fields that are yes or no and are turned in its row. */
+  flags?: readonly RecordFlag[]
   /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
   links?: readonly RecordLink<Row>[]
+}
+
+export interface RecordFlag {
+  /** The wire's. */
+  name: string
+  title: string
 }
 
 export interface RecordLink<Row> {

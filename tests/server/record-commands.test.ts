@@ -97,3 +97,23 @@ test('what the server refuses is told in the texts’ words where it has none of
   expect(result).toMatchObject({ status: 'failed', messages: ['This stop word is in the list already.'] })
   await room.call('admin', 'DELETE', `/api/v2/stop-words/${id}`)
 })
+
+test('a flag is turned for several rows at once, and taken back where it was turned', async () => {
+  const make = async (name: string, is_tag: number): Promise<number> =>
+    (await room.call('admin', 'POST', '/api/v2/stop-words', { name, is_article: 1, is_tag })).body.id
+  const ids = [await make('leverage', 0), await make('paradigm', 1), await make('bandwidth', 0)]
+  const flags = async () => {
+    const { body } = await room.call('admin', 'GET', '/api/v2/stop-words')
+    const found = new Map(body.items.map((row: { id: number; is_tag: number }) => [row.id, row.is_tag]))
+    return ids.map((id) => found.get(id))
+  }
+  const context = open(null)
+  const result = await desk.run({ id: 'stop-words.set-is-tag', args: { ids, on: true } }, { context })
+  expect(result).toMatchObject({ status: 'done', outcome: { message: 'Changed 2 stop words.' } })
+  expect(await flags()).toEqual([1, 1, 1])
+  await undo()
+  expect(await flags()).toEqual([0, 1, 0])
+  const [first] = ids
+  const wrong = await desk.run({ id: 'stop-words.set-is-article', args: { ids: [first], on: false } }, { context })
+  expect(wrong.status).toBe('failed')
+})

@@ -10,7 +10,8 @@ import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { EntitiesField, EntityField } from '#workspace/form/entity-field'
 import { run } from '#workspace/command/gate'
-import { fieldColumn, flagColumn, titledColumn } from '#workspace/list/record-list'
+import { flagColumn } from '#workspace/list/flag-column'
+import { fieldColumn, titledColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { SectionField } from '#workspace/form/section-field'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -57,7 +58,7 @@ export default recordScreen<Category, Values>({
     },
     fieldColumn('slug', 'Slug', { weight: 2 }),
     titledColumn('section', 'Section', { weight: 3 }),
-    flagColumn('is_enabled', 'Show on main page'),
+    flagColumn('is_enabled', 'Show on main page', 'categories.set-is-enabled'),
   ],
   include: ['section', 'parent', 'children', 'tags'],
   sorts: ['order'],

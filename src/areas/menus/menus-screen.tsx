@@ -10,9 +10,9 @@ import { useWords } from '#ui/words'
 import { EntityField } from '#workspace/form/entity-field'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
+import { flagColumn } from '#workspace/list/flag-column'
 import {
   fieldColumn,
-  flagColumn,
   RecordListScreen,
   type RecordListSpec,
   Spoken,
@@ -74,7 +74,7 @@ const spec: RecordListSpec<MenuItem, Values> = {
     textColumn('type', 'Menu type', typeTitle, { width: 140, cell: (row) => <Spoken text={typeTitle(row)} /> }),
     titledColumn('section', 'Section', { width: 130, weight: 4 }),
     titledColumn('category', 'Category', { width: 130, weight: 3 }),
-    flagColumn('nofollow', 'Open in a new tab'),
+    flagColumn('nofollow', 'Open in a new tab', 'menus.set-nofollow'),
   ],
   include: ['category', 'section'],
   sorts: ['order', 'name'],

@@ -8,7 +8,8 @@ import { sectionKind } from '#commands/sections'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { TitleField } from '#ui/form/title-field'
-import { fieldColumn, flagColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
+import { flagColumn } from '#workspace/list/flag-column'
+import { fieldColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
 interface Values {
@@ -26,7 +27,7 @@ const spec: RecordListSpec<Section, Values> = {
   columns: [
     fieldColumn('catchy_title', 'Catchy title', { width: 280, grows: true, fixed: true }),
     fieldColumn('slug', 'Slug', { weight: 2 }),
-    flagColumn('is_enabled', 'Show on main page'),
+    flagColumn('is_enabled', 'Show on main page', 'sections.set-is-enabled'),
   ],
   sorts: ['order'],
   defaultSort: 'order',

@@ -3,7 +3,8 @@ import { Ban } from 'lucide-react'
 import { stopWordKind } from '#commands/stop-words'
 import { stopWordForm } from '#contract/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
-import { fieldColumn, flagColumn } from '#workspace/list/record-list'
+import { flagColumn } from '#workspace/list/flag-column'
+import { fieldColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
@@ -13,8 +14,8 @@ export default recordScreen({
   label: 'Stop words',
   columns: [
     fieldColumn('name', 'Name', { grows: true, fixed: true, width: 280, sort: 'name' }),
-    flagColumn('is_article', 'For posts'),
-    flagColumn('is_tag', 'For tags'),
+    flagColumn('is_article', 'For posts', 'stop-words.set-is-article'),
+    flagColumn('is_tag', 'For tags', 'stop-words.set-is-tag'),
   ],
   sorts: ['id', 'name'],
   defaultSort: '-id',

@@ -36,6 +36,11 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object>
   ordered?: (query: URLSearchParams) => boolean
 }
 
+/** A column whose cells nobody changes. */
+function readOnly<Row>({ edit: _edit, ...column }: TableColumn<Row>): TableColumn<Row> {
+  return column
+}
+
 /** Describes the list for somebody with these rights. */
 function describe<Row extends RecordRow, Values extends object>(
   {
@@ -64,7 +69,7 @@ function describe<Row extends RecordRow, Values extends object>(
     source,
     columns: [
       ...(ordered ? [orderColumn(rest.nameOf)] : []),
-      ...columns,
+      ...columns.map((column) => (may(form.update) ? column : readOnly(column))),
       ...(inRow.length > 0 ? [actionsColumn<Row>(subject, inRow)] : []),
     ],
     opensOnClick: mayOpen,
@@ -156,12 +161,6 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
       {screen}
     </OrderedRows>
   )
-}
-
-/** Yes or No of the row's flag by that name. */
-export const flagColumn = <Name extends string>(id: Name, title: string): TableColumn<Record<Name, number>> => {
-  const text = (row: Record<Name, number>) => (row[id] === 1 ? 'Yes' : 'No')
-  return { id, title, width: 140, weight: 5, cell: (row) => <Spoken text={text(row)} />, text }
 }
 
 /** A cell with a word of the program's own. */

@@ -5,17 +5,9 @@ import { externalType, postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { postLengths, postTextRules } from '#contract/posts-rules'
 import { broken, messages } from '#contract/rules'
-import type { ChoiceEdit, PickEdit, Saved, TextEdit } from '#ui/table/cell-edit'
+import type { ChoiceEdit, PickEdit, TextEdit } from '#ui/table/cell-edit'
 import type { Choice } from '#ui/use-choices'
-import type { Call } from '#workspace/command/command'
-import { run } from '#workspace/command/gate'
-
-/** What the server says against it is shown at the cell, where that can be opened again. */
-async function saved(call: Call): Promise<Saved> {
-  const result = await run(call, 'button', { quietFailure: true })
-  if (result.status === 'done') return null
-  return result.status === 'failed' ? result.messages : []
-}
+import { savedBy } from '#workspace/list/saved-by'
 
 /** What is on the site, or will be there at its time, keeps the rules. */
 const isHeld = ({ status, template_type }: PostRow) =>
@@ -35,7 +27,7 @@ export const titleEdit: TextEdit<PostRow> = {
     return isHeld(row) ? broken(postTextRules.main_headline, text) : []
   },
   put: (value) => ({ main_headline: value.trim() }) satisfies Partial<PostRow>,
-  save: ({ id }, headline) => saved({ id: 'posts.set-headline', args: { id, headline } }),
+  save: ({ id }, headline) => savedBy({ id: 'posts.set-headline', args: { id, headline } }),
 }
 
 /** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
@@ -48,7 +40,7 @@ export const statusEdit: ChoiceEdit<PostRow> = {
   refusal: (row) =>
     unchanged(row) ?? (row.status > 2 ? 'Publish, Schedule and Restore change the status of this post' : undefined),
   put: (status) => ({ status: Number(status) }) satisfies Partial<PostRow>,
-  save: ({ id }, status) => saved({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
+  save: ({ id }, status) => savedBy({ id: 'posts.set-status', args: { ids: [id], status: Number(status) } }),
 }
 
 export const authorsEdit: PickEdit<PostRow> = {
@@ -60,7 +52,7 @@ export const authorsEdit: PickEdit<PostRow> = {
   put: (authors) =>
     ({ authors: authors.map(({ value, label }) => ({ id: value, username: label })) }) satisfies Partial<PostRow>,
   load: () => (text, signal) => picker('users').suggest(text, { signal }),
-  save: ({ id }, authors) => saved({ id: 'posts.set-authors', args: { id, authors } }),
+  save: ({ id }, authors) => savedBy({ id: 'posts.set-authors', args: { id, authors } }),
 }
 
 /** As its columns read it: a subcategory comes with the name of its category. */
@@ -85,5 +77,5 @@ export const categoryEdit: PickEdit<PostRow> = {
     ({ section_id }) =>
     (text, signal) =>
       picker('categories').suggest(text, { section: section_id, signal }),
-  save: ({ id }, [category]) => saved({ id: 'posts.set-category', args: { id, category } }),
+  save: ({ id }, [category]) => savedBy({ id: 'posts.set-category', args: { id, category } }),
 }

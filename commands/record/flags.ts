@@ -1,0 +1,68 @@
+// A yes or no of records that is turned without their form: in the row, or for several at once.
+import { ToggleLeft } from 'lucide-react'
+import { z } from 'zod'
+
+import type { RecordRow } from '#client/records'
+import { notFound } from '#contract/failure'
+import type { Right } from '#contract/rights'
+import { say } from '#contract/say'
+import { command } from '#workspace/command/command'
+
+import { oneByOne } from './one-by-one'
+import { goneOf, type Parts, type RecordFlag } from './spec'
+
+const numberOf = (on: boolean) => (on ? 1 : 0)
+
+export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, { name, title }: RecordFlag) => {
+  const { spec, records, kind } = parts
+  const { subject, known, byId } = spec.list
+  const [one, many] = spec.words
+  return command({
+    id: `${subject}.set-${name.replaceAll('_', '-')}`,
+    title: kind.counted(say`Change “${title}” of the ${one}`, (count) => say`Change “${title}” of ${count} ${many}`),
+    subject,
+    icon: ToggleLeft,
+    keywords: ['yes', 'no', 'turn on', 'turn off'],
+    right,
+    fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+    notMatching: say`Select the ${many} one by one`,
+    arguments: {
+      schema: z.object({ ids: kind.ids, on: z.boolean() }),
+      sources: {
+        ids: kind.many,
+        on: {
+          kind: 'choice',
+          label: title,
+          options: () => [
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ],
+        },
+      },
+      fill: (context) => ({ ids: kind.targetIds(context) }),
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: spec.failures.update,
+    run: async ({ ids, on }, tools) => {
+      const turned: Row[] = []
+      const call = async (id: number) => {
+        const row = known.get(id) ?? (await byId([id]))[0]
+        if (!row) throw notFound()
+        if (Reflect.get(row, name) === numberOf(on)) return
+        turned.push(await records.update(id, { [name]: numberOf(on) }, row.version))
+      }
+      const nameOf = (id: number) => {
+        const row = known.get(id)
+        return row && spec.nameOf(row)
+      }
+      const { failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.update }, tools)
+      const back = async () => {
+        for (const { id, version } of turned) await records.update(id, { [name]: numberOf(!on) }, version)
+      }
+      if (turned.length === 0) return { failed }
+      const told = turned.length === 1 ? spec.notices.update : say`Changed ${turned.length} ${many}.`
+      return { message: told, failed, undo: back }
+    },
+  })
+}
