@@ -18,7 +18,7 @@ interface Sending {
   /** What it needs beside the file, where it needs anything. */
   body?: object
   signal?: AbortSignal
-  onProgress?: (sent: number, total: number) => void
+  onProgress?: (sent: number, total: number, bytes: true) => void
 }
 
 /** Something that is asked for before the file: what it may be, and where the palette takes it from. */

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { emptyFile, type FileField, fileLimits, hasEnding, type SentFile, wrongEnding } from '#contract/endpoint'
 import { Failure, invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
+import { largeFile } from '#contract/uploads'
 import { cleanText } from '#text/plain'
 
 export interface Parts {
@@ -67,8 +68,7 @@ async function readFile(part: MultipartFile, known: Readonly<Record<string, File
   return { name: filename, bytes }
 }
 
-const tooLarge = (extension: FileField['extension']) =>
-  new Failure(413, extension === 'picture' ? 'The image must not be larger than 10 MB.' : 'This file is too large.')
+const tooLarge = (extension: FileField['extension']) => new Failure(413, largeFile(extension))
 
 /** `social_links[x]` is the field `x` of `social_links`. `tag_ids[]` is one of a list. Nothing is inherited: a field may have any name. */
 function nested(fields: readonly [string, unknown][]): Record<string, unknown> {

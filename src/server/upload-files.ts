@@ -32,7 +32,7 @@ function textOf({ bytes }: SentFile): string {
   try {
     text = cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw invalid({ file: ['The file is no UTF-8 text.'] })
+    throw invalid({ file: ['The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'] })
   }
   if (text.trim() === '') throw invalid({ file: [emptyFile] })
   return text

@@ -205,7 +205,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             aria-activedescendant={choices.open && current ? `${listId} ${current.value}` : undefined}
             className={
               chips
-                ? 'min-w-20 flex-1 bg-transparent outline-none disabled:w-0 disabled:min-w-0'
+                ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
                 : inputLook({ className: 'h-7' })
             }
             value={text}

@@ -160,7 +160,7 @@ describe.each(lists)('an uploaded list of $subject', ({ subject, list, upload, e
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['nothing in it', '', 'File seems to be empty. Upload canceled.'],
     ['nothing but spaces', ' \n\n', 'File seems to be empty. Upload canceled.'],
-    ['no text', new Uint8Array([0xff, 0xfe, 0x41]), 'The file is no UTF-8 text.'],
+    ['no text', new Uint8Array([0xff, 0xfe, 0x41]), 'The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'],
     ['too many lines', 'a\n'.repeat(50_001), 'At most 50000 lines.'],
   ])('with %s is refused in words', async (_name, content, message) => {
     expect(errorsOf(await sendFile(content))).toEqual([422, { file: [message] }])
@@ -169,7 +169,8 @@ describe.each(lists)('an uploaded list of $subject', ({ subject, list, upload, e
   test('of another ending, over 5 MB, or that is none is refused, and one without what goes with it', async () => {
     const other = `You can upload only files with extension .${extension}`
     expect(errorsOf(await sendFile('x', 'list.exe'))).toEqual([422, { file: [other] }])
-    expect((await sendFile('x'.repeat(fileLimits.txt + 1))).status).toBe(413)
+    const large = await sendFile('x'.repeat(fileLimits.txt + 1))
+    expect([large.status, large.body.message]).toEqual([413, 'The file must not be larger than 5 MB.'])
     expect(errorsOf(await send({}))).toEqual([422, { file: ['Field can not be empty'] }])
     for (const name of Object.keys(sample().fields)) {
       const without = await send({ [name]: '', file: fileOf('x') })

@@ -61,7 +61,7 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
             ) : (
               <button
                 type="button"
-                className="flex min-w-0 items-center gap-1 rounded-sm hover:text-fg"
+                className={`flex min-w-0 grow items-center gap-1 rounded-sm hover:text-fg ${column.align === 'right' ? 'justify-end' : ''}`}
                 onClick={() => onSort(column.sort ?? '')}
               >
                 <span className="truncate">{title}</span>

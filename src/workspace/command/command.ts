@@ -185,7 +185,7 @@ export interface Tools {
   /** Aborted when the person stops the work. What was done by then is done, and is told. */
   signal: AbortSignal
   /** Says how far the work has come: the status bar shows it, with the way to stop it. */
-  progress: (done: number, total: number) => void
+  progress: (done: number, total: number, bytes?: boolean) => void
 }
 
 /** `typed`: irreversible and public, type a word and hold five seconds; never on a single key. */

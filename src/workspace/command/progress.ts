@@ -8,6 +8,8 @@ export interface Work {
   done: number
   /** 0: nobody knows. */
   total: number
+  /** What is counted are the bytes of files: once all are sent the server is at work. */
+  bytes: boolean
   stop: () => void
 }
 
@@ -22,10 +24,10 @@ const moment = 1000
 export function followWork(title: string, stop: () => void, writes = true) {
   last += 1
   const key = last
-  const progress = (done: number, total: number) => {
+  const progress = (done: number, total: number, bytes = false) => {
     clearTimeout(timer)
     useWork.setState(({ list }) => ({
-      list: [...list.filter((work) => work.key !== key), { key, title, done, total, stop }],
+      list: [...list.filter((work) => work.key !== key), { key, title, done, total, bytes, stop }],
     }))
   }
   // What writes nothing may wait for an answer of the person.

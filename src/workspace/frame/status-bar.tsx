@@ -53,21 +53,26 @@ function Selection() {
   return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
 }
 
+const shown = (amount: number, digits = 0) =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
 /** What takes longer than a moment, how far it is, and Stop. */
 function Working() {
   const list = useWork((state) => state.list)
   const words = useWords()
-  return list.map(({ key, title, done, total }) => (
+  return list.map(({ key, title, done, total, bytes }) => (
     <output key={key} className="flex min-w-0 items-center gap-2 text-fg">
       <progress
         aria-label={words(title)}
         className="h-1 w-24 accent-accent max-sm:hidden"
-        {...(total > 0 ? { value: done, max: total } : {})}
+        {...(total > (bytes ? done : 0) ? { value: done, max: total } : {})}
       />
       <span className="truncate max-md:hidden">{words(title)}</span>
       {total > 0 && (
         <>
-          <span>{`${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</span>
+          <span>
+            {bytes ? `${shown(done / 1e6, 1)} / ${shown(total / 1e6, 1)} MB` : `${shown(done)} / ${shown(total)}`}
+          </span>
           <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
         </>
       )}

@@ -85,6 +85,8 @@ test.each([
   ['words.csv', 10, 'You can upload only files with extension .txt'],
   ['txt', 10, 'You can upload only files with extension .txt'],
   ['words.txt', 0, 'File seems to be empty. Upload canceled.'],
+  ['words.txt', 5 * 1024 * 1024, null],
+  ['words.txt', 5 * 1024 * 1024 + 1, 'The file must not be larger than 5 MB.'],
 ])('%s of %i bytes: %s', (name, size, message) => {
   expect(wrongFile({ name, size }, 'txt')).toBe(message)
 })
