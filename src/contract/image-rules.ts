@@ -1,4 +1,4 @@
-// What holds for pictures of the gallery.
+// The sources of pictures, and the rules for the fields of a picture.
 import { between, field, maxLength, noDangerSymbols, optionalField } from './rules'
 
 /** The numbers are the wire's. */
@@ -18,7 +18,7 @@ export const imageSources = [
 /** The only source with an author and a watermark. */
 export const originalSource = 1
 
-/** Offered only for a picture that is there already. */
+/** The form offers this source when a picture is edited, not when one is uploaded. */
 export const editOnlySource = 7
 
 export const imageName = () => field(maxLength(255), noDangerSymbols)

@@ -9,7 +9,7 @@ import { FolderHeld } from './db/folder-lock'
 import { applyMigrations } from './db/migrate'
 import { vacuumWhenIdle } from './db/vacuum'
 import { importCommand } from './import/take-command'
-import { keepHouse } from './jobs/house'
+import { startUpkeep } from './jobs/upkeep'
 import { jobKinds } from './jobs/kinds'
 import { freeAll } from './jobs/queue'
 import { reportOutageOnce } from './jobs/report-outage'
@@ -62,7 +62,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   )
   const { report } = outages
   const stopSchedules = publishWhenDue(database, report)
-  const stopHouse = keepHouse(database, report, now)
+  const stopHouse = startUpkeep(database, report, now)
   const stopJobs = await workOff({ database, settings, report }, jobKinds)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
   let stopping = false

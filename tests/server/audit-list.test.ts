@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { purgeAudit } from '#server/jobs/house'
+import { purgeAudit } from '#server/jobs/upkeep'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { carryOut, type Workplace } from '#server/jobs/carry-out'
-import { purgeJobs } from '#server/jobs/house'
+import { purgeJobs } from '#server/jobs/upkeep'
 import { jobKind, type JobKind, JobRefused } from '#server/jobs/kind'
 import { delayAfter, enqueue, freeAll, type Held, takeDue } from '#server/jobs/queue'
 import { Worker } from '#server/jobs/worker'

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auditLog, loginAttempts, passkeyChallenges, passkeys, recoveryCodes, users } from '#server/db/schema'
-import { purgeSignIns } from '#server/jobs/house'
+import { purgeSignIns } from '#server/jobs/upkeep'
 
 import { Authenticator } from './authenticator'
 import { type Newsroom, openNewsroom, password } from './newsroom'

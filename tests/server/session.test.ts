@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { buildApp } from '#server/app'
 import { authItemChildren, authItems, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
-import { purgeSignIns } from '#server/jobs/house'
+import { purgeSignIns } from '#server/jobs/upkeep'
 import { endSessions } from '#server/session'
 import { readSettings, SettingsError } from '#server/settings'
 

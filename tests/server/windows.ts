@@ -61,7 +61,7 @@ export async function openWindow(room: Newsroom, role: string) {
     import('#client/connection'),
     import('#client/session'),
     import('#client/post-draft/draft'),
-    import('#client/post-draft/meet'),
+    import('#client/post-draft/merge-newer'),
     import('#client/post-draft/slides'),
     import('#client/post-draft/write'),
   ])

@@ -21,7 +21,7 @@ import {
   offerCopies,
   readFields,
 } from './copies'
-import { endMeeting, keepOnServer, meet, reloadDraft, takeIn } from './meet'
+import { endMeeting, keepOnServer, meet, reloadDraft, takeIn } from './merge-newer'
 import {
   addDraft,
   answered,

@@ -7,14 +7,14 @@ import { api } from '#client/api'
 import { changedFields, merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal } from './copies'
 import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './lock'
-import { type Met, meet, noMeeting, reloadDraft, takeIn } from './meet'
+import { type Met, meet, noMeeting, reloadDraft, takeIn } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postJoins } from './slides-join'
 import { postChanged } from '#client/posts'
 import { say } from '#contract/say'
 
-export { reloadDraft } from './meet'
+export { reloadDraft } from './merge-newer'
 
 /** What the person saw of a post: its version, and its status, which a schedule moves without a new version. */
 export interface Seen {

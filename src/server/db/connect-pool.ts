@@ -127,17 +127,17 @@ const writes =
   /\b(?:insert|update|delete|nextval|pg_\w*lock|pg_notify|pg_sleep)\b|\bfor (?:no key )?(?:update|share)\b/i
 
 /** Whether a statement is a read that takes no lock. A statement that waits for a lock would delay the statements behind it. */
-const judged = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
+const isReadText = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
 
-/** What was found of texts that come again; forgotten all at once when there are too many. */
+/** A cache of the answers by statement; it is emptied when it has too many. */
 const reads = new Map<string, boolean>()
-const mostJudged = 1000
+const mostKept = 1000
 
 function isRead(text: string): boolean {
   const known = reads.get(text)
   if (known !== undefined) return known
-  if (reads.size >= mostJudged) reads.clear()
-  const found = judged(text)
+  if (reads.size >= mostKept) reads.clear()
+  const found = isReadText(text)
   reads.set(text, found)
   return found
 }

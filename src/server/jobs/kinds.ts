@@ -6,12 +6,12 @@ import { removeUntouchedJob } from '#server/areas/posts/untouched'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
 
-import { houseJobs } from './house'
+import { upkeepJobs } from './upkeep'
 import type { JobKind } from './kind'
 import { sizesJob, sweepJob } from './pictures'
 
 export const jobKinds: readonly JobKind[] = [
-  ...houseJobs,
+  ...upkeepJobs,
   fingerprintJob,
   thinRevisionsJob,
   removeUntouchedJob,

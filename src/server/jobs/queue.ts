@@ -105,7 +105,7 @@ export async function enqueueTaken<Input extends z.ZodType>(
 }
 
 /** Updates the row of a claimed job. Answers false when this process does not hold the job any more. */
-async function move(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
+async function changeHeld(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
   const moved = await rows<number>(
     on,
     sql`update jobs set ${changes} where id = ${id} and attempts = ${attempts} and state = 'running' returning to_json(id) as row`,
@@ -122,7 +122,7 @@ const leased = ({ lease }: JobKind, at: Date | undefined) =>
 
 /** Renews the lease of a job. Answers false when the job is lost. */
 export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
-  move(db, held, leased(kind, at))
+  changeHeld(db, held, leased(kind, at))
 
 /** The same within a step's own transaction, with how far it is. @throws {JobLost} */
 export async function keepStep(
@@ -133,7 +133,7 @@ export async function keepStep(
   at?: Date,
 ): Promise<void> {
   const how = sql`progress = coalesce(${progress ?? null}::integer, progress)`
-  lostUnless(await move(tx, held, sql`${leased(kind, at)}, ${how}`))
+  lostUnless(await changeHeld(tx, held, sql`${leased(kind, at)}, ${how}`))
 }
 
 /** Ends a job with success. A recurring job is scheduled again, counted from now; missed runs are not repeated. @throws {JobLost} */
@@ -145,7 +145,7 @@ export async function finish(
   at?: Date,
 ): Promise<void> {
   const next = every === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${every})`
-  const ended = await move(
+  const ended = await changeHeld(
     on,
     held,
     sql`state = ${every === null ? 'done' : 'waiting'}, next_at = ${next}, tries_left = ${tries}, error = null,
@@ -184,7 +184,7 @@ export async function fail(
   const next = delay === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${delay})`
   const left = again ? held.tries_left : every === null ? 0 : tries
   const state = again ? 'waiting' : 'failed'
-  const moved = await move(
+  const moved = await changeHeld(
     db,
     held,
     sql`state = ${state}, next_at = ${next}, tries_left = ${left}, error = ${reason}, finished_at = ${momentOf(at)},
@@ -200,7 +200,7 @@ export async function giveBack(
   held: Held,
   { seconds = 0, at }: { seconds?: number; at?: Date | undefined } = {},
 ): Promise<void> {
-  await move(
+  await changeHeld(
     db,
     held,
     sql`state = 'waiting', next_at = ${momentOf(at)} + make_interval(secs => ${seconds}), tries_left = tries_left + 1,
@@ -210,7 +210,7 @@ export async function giveBack(
 
 /** Ends a job whose person has stopped it. */
 export async function stopHeld(db: Db, held: Held): Promise<void> {
-  await move(db, held, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
+  await changeHeld(db, held, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
 }
 
 /**

@@ -56,17 +56,17 @@ export async function missing(site: Site, base: string): Promise<Page> {
 }
 
 interface Listed {
-  /** Left out: the newest of all. */
+  /** The heading of the page; left out: 'Latest', the list of all posts. */
   title?: string
   condition: SQL
-  /** Under the site's address. */
+  /** The address of the page, below that of the site. */
   path: string
   number: number
-  /** Where it belongs: its menus, and what sells there. */
+  /** The section, category or tag of the list: it decides the menus, banners and advertisement slots. */
   where?: Spot
-  /** Of the ways up. */
+  /** The section that the breadcrumbs lead to. */
   section?: { slug: string; title: string }
-  /** What stands over its first page. */
+  /** Reads what is shown above the list on its first page. */
   head?: (db: Db, words: SiteWords) => Promise<ListHead>
 }
 

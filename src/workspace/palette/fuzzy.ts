@@ -1,5 +1,5 @@
-// How well a text answers what was typed. Whole words first, then how words begin, then letters in their order inside one word:
-// 'trsh' is 'trash'. Letters scattered over several words are no answer. Pure: the bench measures it over 5,000 rows.
+// Fuzzy match of a text against what was typed. A whole word scores most, then the beginning of a word, then letters in their
+// order within one word ('trsh' finds 'trash'). Letters spread over several words do not match. Pure: the bench measures it.
 
 export interface Match {
   /** 0 to 1; 1: every word that was typed is a word of the text. */

@@ -41,7 +41,8 @@ const fitShare = 0.1
 const keywordShare = 0.8
 
 /**
- * Rows for a question, best first; for an empty one by habit alone, what is featured next.
+ * The rows that match what was typed, best match first. Where nothing was typed: all rows, those used most first, then those
+ * that are featured.
  * @param habit 0 to 1 by row key (see usage-rank.ts).
  */
 export function rankRows(rows: readonly Row[], query: string, habit: (key: string) => number): Row[] {

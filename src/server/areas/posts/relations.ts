@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connect'
 import { postAuthors, postExperts, postTags } from '#server/db/schema'
 
 import type { Patch } from './patch'
-import { mergedTags } from '#server/areas/tags/redirects'
+import { mergedTags } from '#server/areas/tags/renamed-merged'
 
 const relations = {
   authors: { table: postAuthors, key: 'user_id', column: postAuthors.user_id },

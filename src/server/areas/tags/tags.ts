@@ -20,7 +20,7 @@ import { checkStopWords } from '#server/areas/stop-words-check'
 import { duplicatesOf, keepApart } from './duplicates'
 import { extendedValues } from './extended'
 import { countMerge, mergeTags, undoMerge, recentMerges } from './merge'
-import { keepOldSlug } from './redirects'
+import { keepOldSlug } from './renamed-merged'
 
 const related = (section: boolean) =>
   listed(sql`select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title

@@ -1,4 +1,4 @@
-// Where old addresses of tags lead.
+// Tags that are not what they were: redirects from their former addresses, and the tags that merged ones became.
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'

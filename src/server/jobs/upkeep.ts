@@ -1,4 +1,4 @@
-// What a newsroom's database needs done behind the scenes: what must be quick by every server's timer, the rest as jobs.
+// Upkeep of the database: removes expired rows and folds counters. What must be quick runs by a timer in every server, the rest as jobs.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -66,7 +66,7 @@ export async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void
 }
 
 /** What is tidied by one server for all. */
-export const houseJobs = [
+export const upkeepJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
   jobKind({ name: 'purge-events', input: nothing, every: 600, whole: (tx) => purgeEvents(tx) }),
@@ -82,7 +82,7 @@ export const houseJobs = [
  * may look at once.
  * @param clock the time that leases are given by.
  */
-export function keepHouse(database: Database, report: Report, clock: () => Date): () => Promise<void> {
+export function startUpkeep(database: Database, report: Report, clock: () => Date): () => Promise<void> {
   // Leases that ran out while no server was there are told of as well.
   let looked = new Date(clock().getTime() - 2 * leaseSeconds * 1000)
   const lapsed = async () => {
