@@ -59,25 +59,51 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
                   {row.heading}
                 </p>
               )}
-              <div
+              <Option
                 id={`${id}-${index}`}
-                data-row={row.key}
-                role="option"
-                tabIndex={-1}
-                aria-selected={checked ? checked.has(row.key) : index === cursor}
-                aria-setsize={rows.length}
-                aria-posinset={index + 1}
-                aria-disabled={row.reason !== undefined && row.fix === undefined}
-                className={`flex h-8 items-center gap-2.5 rounded-md px-2 ${index === cursor ? 'bg-hover outline-1 -outline-offset-1 outline-line-control' : ''}`}
-                onPointerMove={() => onPoint(index)}
-                onClick={(event) => onRun(row, event.ctrlKey || event.metaKey)}
-              >
-                <RowContent row={row} checked={checked?.has(row.key)} />
-              </div>
+                row={row}
+                at={index}
+                of={rows.length}
+                current={index === cursor}
+                checked={checked?.has(row.key)}
+                onPoint={onPoint}
+                onRun={onRun}
+              />
             </div>
           )
         })}
       </div>
+    </div>
+  )
+}
+
+interface OptionProps extends Pick<PaletteListProps, 'id' | 'onPoint' | 'onRun'> {
+  row: Row
+  at: number
+  /** How many rows there are. */
+  of: number
+  /** The cursor is on it. */
+  current: boolean
+  /** Left out: rows are not ticked here. */
+  checked: boolean | undefined
+}
+
+function Option({ id, row, at, of, current, checked, onPoint, onRun }: OptionProps) {
+  return (
+    <div
+      id={id}
+      data-row={row.key}
+      role="option"
+      tabIndex={-1}
+      aria-selected={checked ?? current}
+      aria-setsize={of}
+      aria-posinset={at + 1}
+      aria-disabled={row.reason !== undefined && row.fix === undefined}
+      className={`flex h-8 items-center gap-2.5 rounded-md px-2 ${current ? 'bg-hover outline-1 -outline-offset-1 outline-line-control' : ''}`}
+      onPointerMove={() => onPoint(at)}
+      onClick={(event) => onRun(row, event.ctrlKey || event.metaKey)}
+    >
+      <RowContent row={row} checked={checked} />
     </div>
   )
 }

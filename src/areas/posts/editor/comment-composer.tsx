@@ -19,21 +19,15 @@ interface ComposerProps {
 /** The name that is begun behind an @ at the end of what stands before the caret. */
 const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
-/** Where a comment, a reply or a suggested change is written. Ctrl+Enter sends it, Escape lets it be. */
-export function Composer({ post, composing, parent }: ComposerProps) {
-  const words = useWords()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const suggests = composing?.suggests === true
+/** Sends what is written; `text` is emptied once it is stored. */
+function useSend({ post, composing, parent }: ComposerProps) {
   const [replacement, setReplacement] = useState(composing?.quote ?? '')
   const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
-  const begins = composing !== null || parent !== undefined
-  useEffect(() => {
-    if (begins) field.current?.focus()
-  }, [begins])
-  const ready = suggests ? replacement !== composing?.quote : text.trim() !== ''
+  const suggests = composing?.suggests === true
+  const ready = !sending && (suggests ? replacement !== composing.quote : text.trim() !== '')
   const send = async () => {
-    if (!ready || sending) return
+    if (!ready) return
     setSending(true)
     const place = composing ? { quote: composing.quote, from_at: composing.from, to_at: composing.to } : {}
     const args = { id: post, text: text.trim(), parent_id: parent, ...place, ...(suggests ? { replacement } : {}) }
@@ -41,6 +35,19 @@ export function Composer({ post, composing, parent }: ComposerProps) {
     setSending(false)
     if (status === 'done') setText('')
   }
+  return { replacement, setReplacement, text, setText, suggests, ready, send }
+}
+
+/** Where a comment, a reply or a suggested change is written. Ctrl+Enter sends it, Escape lets it be. */
+export function Composer(props: ComposerProps) {
+  const { composing, parent } = props
+  const words = useWords()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { replacement, setReplacement, text, setText, suggests, ready, send } = useSend(props)
+  const begins = composing !== null || parent !== undefined
+  useEffect(() => {
+    if (begins) field.current?.focus()
+  }, [begins])
   const drop = () => useComposing.setState({ composing: null, focused: null })
   const onKeyDown = (event: KeyboardEvent) => {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -75,7 +82,7 @@ export function Composer({ post, composing, parent }: ComposerProps) {
       <Names text={text} onPick={setText} />
       {(begins || text !== '') && (
         <div className="flex gap-1">
-          <Button size="sm" intent="primary" aria-disabled={!ready || sending} onClick={() => void send()}>
+          <Button size="sm" intent="primary" aria-disabled={!ready} onClick={() => void send()}>
             {words(suggests ? 'Suggest' : parent === undefined ? 'Comment' : 'Reply')}
           </Button>
           {begins && (

@@ -13,6 +13,22 @@ import type { Chosen } from '#workspace/list/description'
 /** As many names as anybody reads. */
 const most = 100
 
+function Headlines({ ids }: { ids: readonly number[] }) {
+  const words = useWords()
+  return (
+    <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
+      {ids.map((id) => {
+        const headline = postList.known.get(id)?.main_headline || `#${id}`
+        return (
+          <li key={id} className="truncate border-b border-line py-1" title={headline}>
+            {headline}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** The Export side panel: what would go, and to which sister site. */
 export function ExportPanel({ chosen: { ids, matching, except, count, head } }: { chosen: Chosen }) {
   const words = useWords()
@@ -40,16 +56,7 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
       ) : (
         <p className="text-muted">{words('No sister projects are configured.')}</p>
       )}
-      <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
-        {shown.map((id) => {
-          const headline = postList.known.get(id)?.main_headline || `#${id}`
-          return (
-            <li key={id} className="truncate border-b border-line py-1" title={headline}>
-              {headline}
-            </li>
-          )
-        })}
-      </ul>
+      <Headlines ids={shown} />
       {matching && except.size > 0 && (
         <p className="text-muted">
           {words('All that match but {count}', { count: except.size.toLocaleString('en-US') })}
