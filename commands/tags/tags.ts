@@ -6,6 +6,7 @@ import { picker } from '#client/pickers'
 import { postsChanged } from '#client/posts'
 import { queries } from '#client/queries'
 import type { RecordKind } from '#client/records'
+import { namesApart, sectionOfMerge, tagsToMerge } from '#client/merging-tags'
 import { mergeCount } from '#client/tags'
 import { duplicateList } from '#client/tags-duplicates'
 import { tagList } from '#client/taxonomy'
@@ -138,17 +139,22 @@ export const tagCommands = [
     writes: true,
     failure: 'Error merging tags.',
     confirm: async ({ major, minors }) => {
-      const [{ posts }, names] = await Promise.all([
+      const [{ posts }, tags] = await Promise.all([
         queries.fetchQuery(mergeCount(major, minors)),
-        queries.fetchQuery(picker('tags').byIds([major, ...minors])),
+        queries.fetchQuery(tagsToMerge([major, ...minors])),
       ])
-      const nameOf = (tag: number) => picker('tags').nameOf(tag, names)
+      const names = namesApart(tags)
+      const nameOf = (tag: number) => names.get(tag) ?? `#${tag}`
+      const section = sectionOfMerge(tags, major)
       return {
         message:
           minors.length === 1
             ? say`Merge 1 tag into ${nameOf(major)}?`
             : say`Merge ${minors.length} tags into ${nameOf(major)}?`,
-        notes: [posts === 1 ? say`${posts} post changes` : say`${posts} posts change`],
+        notes: [
+          posts === 1 ? say`${posts} post changes` : say`${posts} posts change`,
+          ...(section === undefined ? [] : [say`They are of several sections: all become a tag of ${section}`]),
+        ],
         names: minors.map(nameOf),
         confirm: 'Merge',
         final: false,

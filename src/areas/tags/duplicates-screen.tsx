@@ -1,5 +1,6 @@
 import { CopyCheck } from 'lucide-react'
 
+import { namesApart } from '#client/merging-tags'
 import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
 import { run } from '#workspace/command/gate'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
@@ -16,8 +17,8 @@ export default listScreen<DuplicateGroup>({
   words: ['group', 'groups'],
   source: duplicateList,
   columns: [
-    textColumn('major', 'Major tag', ({ tags }) => named(tags.slice(0, 1)), { width: 200, fixed: true }),
-    textColumn('minors', 'Tags to merge', ({ tags }) => named(tags.slice(1)), { width: 240, grows: true, fixed: true }),
+    textColumn('major', 'Major tag', ({ tags }) => named(tags, 0, 1), { width: 200, fixed: true }),
+    textColumn('minors', 'Tags to merge', ({ tags }) => named(tags, 1), { width: 240, grows: true, fixed: true }),
     {
       ...textColumn('reason', 'Why', ({ reason }) => reasons[reason], { width: 130, weight: 2 }),
       cell: ({ reason }) => <Spoken text={reasons[reason]} />,
@@ -45,7 +46,10 @@ export default listScreen<DuplicateGroup>({
   empty: { icon: CopyCheck, text: 'No duplicates found' },
 })
 
-/** 'Fuel (12), Fuels (3)': with how many posts each is on. */
-function named(tags: DuplicateGroup['tags']): string {
-  return tags.map((tag) => `${tag.catchy_title} (${tag.article_count.toLocaleString('en-US')})`).join(', ')
+/** 'Fuel (12), Fuels (3)': some of a group, with how many posts each is on. */
+function named(tags: DuplicateGroup['tags'], from: number, to?: number): string {
+  const names = namesApart(tags)
+  const one = ({ id, article_count }: (typeof tags)[number]) =>
+    `${names.get(id) ?? ''} (${article_count.toLocaleString('en-US')})`
+  return tags.slice(from, to).map(one).join(', ')
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { picker } from '#client/pickers'
+import { namesApart, sectionOfMerge, tagsToMerge } from '#client/merging-tags'
 import { mergeCount } from '#client/tags'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
@@ -24,12 +25,15 @@ interface MergeFormProps {
 export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   const words = useWords()
   const [wanted, setMajor] = useState<number | null>(null)
-  const nameOf = (id: number) => known.get(id)?.catchy_title ?? picker('tags').nameOf(id)
+  const { data: tags = [] } = useQuery(tagsToMerge(ids))
+  const names = namesApart(tags)
+  const nameOf = (id: number) => names.get(id) ?? known.get(id)?.catchy_title ?? picker('tags').nameOf(id)
   const posts = (id: number) => known.get(id)?.article_count ?? 0
   // The one with the most posts stays, unless the person says another.
   const most = ids.toSorted((a, b) => posts(b) - posts(a))[0]
   const major = wanted !== null && ids.includes(wanted) ? wanted : most
   const minors = ids.filter((id) => id !== major)
+  const section = sectionOfMerge(tags, major)
   const wrong = minors.length === 0 ? ['Wrong number of tags.'] : []
   const { data } = useQuery({ ...mergeCount(major ?? 0, minors), enabled: major !== undefined && minors.length > 0 })
   return (
@@ -59,6 +63,9 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
       <p className="min-h-5 text-muted tabular-nums" aria-live="polite">
         {data && words(data.posts === 1 ? say`${data.posts} post changes` : say`${data.posts} posts change`)}
       </p>
+      {section !== undefined && (
+        <p className="text-warning">{words(say`They are of several sections: all become a tag of ${section}`)}</p>
+      )}
       <div className="mt-2 flex gap-2">
         <Button
           intent="primary"
