@@ -93,15 +93,16 @@ function pickerOf(entity: Entity): Picker {
     return top ? found.filter((each) => !each.parent) : found
   }
   const known = new Map<number, string>()
-  const listed = (found: Suggestion): Picked => {
-    const more = detail(found)
+  const listed = (found: Suggestion, section?: number | null): Picked => {
+    // Of one section they need not say it.
+    const more = [section ? '' : found.section, detail(found)].filter(Boolean).join(' · ')
     known.set(found.id, labelOf(found))
-    return { value: found.id, label: labelOf(found), ...(more === undefined ? {} : { detail: more }) }
+    return { value: found.id, label: labelOf(found), ...(more ? { detail: more } : {}) }
   }
   return {
     placeholder,
     find,
-    suggest: async (query, asked) => (await find(query, asked)).map(listed),
+    suggest: async (query, asked) => (await find(query, asked)).map((found) => listed(found, asked?.section)),
     byIds: (ids) => namesOf(entity, ids),
     nameOf: (id, names) => names?.get(id) ?? known.get(id) ?? `#${id}`,
     label: labelOf,

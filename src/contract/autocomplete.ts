@@ -14,6 +14,8 @@ export const suggestion = z.object({
   text: z.string().optional(),
   status: z.number().optional(),
   parent: z.string().nullable().optional(),
+  /** The section's title. */
+  section: z.string().nullable().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { picker } from '#client/pickers'
 import { categories } from '#server/db/schema'
 
+import { sitDown } from './desk'
 import { type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
@@ -34,6 +36,18 @@ describe('names by id', () => {
       (await room.call('editor', 'GET', '/api/autocomplete?entity=sections&field=catchy_title&ids=x')).status,
     ).toBe(400)
   })
+})
+
+test('what is picked of several sections says its section, and of one does not', async () => {
+  const desk = await sitDown(room, 'editor')
+  const [fuel = 0] = room.ids.tags
+  const category = room.ids.category
+  expect(await picker('tags').suggest('fuel')).toEqual([{ value: fuel, label: 'fuel', detail: 'news' }])
+  expect(await picker('tags').suggest('fuel', { section: room.ids.section })).toEqual([{ value: fuel, label: 'fuel' }])
+  expect(await picker('categories').suggest('news main')).toEqual([
+    { value: category, label: 'news main', detail: 'news' },
+  ])
+  desk.leave()
 })
 
 describe('names by their letters', () => {

@@ -23,6 +23,8 @@ interface Source {
   parent?: SQL
 }
 
+const sectionTitle = sql`, 'section', (select s.catchy_title from sections s where s.id = x.section_id)`
+
 const table: Record<(typeof entities)[number], Source> = {
   posts: {
     right: 'posts.read',
@@ -35,13 +37,14 @@ const table: Record<(typeof entities)[number], Source> = {
   categories: {
     from: sql`categories x left join categories p on p.id = x.parent_id`,
     fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
-    more: sql`, 'parent', p.catchy_title`,
+    more: sql`, 'parent', p.catchy_title ${sectionTitle}`,
     section: sql`x.section_id`,
     parent: sql`x.parent_id`,
   },
   tags: {
     from: sql`tags x`,
     fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
+    more: sectionTitle,
     section: sql`x.section_id`,
   },
   sections: {

@@ -59,7 +59,8 @@ export function EntityPicker({
     <Combobox
       {...rest}
       load={load}
-      placeholder={placeholder ?? words(picker(entity).placeholder)}
+      // What nobody can search asks for no search.
+      placeholder={rest.disabled ? '–' : (placeholder ?? words(picker(entity).placeholder))}
       value={named ?? null}
       onChange={(next) => onChange(next && plain(next))}
     />
