@@ -10,9 +10,9 @@ import { useWords } from '#ui/words'
 import { EntityField } from '#workspace/form/entity-field'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
-import { flagColumn } from '#workspace/list/flag-column'
 import {
   fieldColumn,
+  flagColumn,
   RecordListScreen,
   type RecordListSpec,
   Spoken,

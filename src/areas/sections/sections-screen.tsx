@@ -8,8 +8,7 @@ import { sectionKind } from '#commands/sections'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { TitleField } from '#ui/form/title-field'
-import { flagColumn } from '#workspace/list/flag-column'
-import { fieldColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
+import { fieldColumn, flagColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
 interface Values {

@@ -34,7 +34,16 @@ const colors = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': { height: '70vh', backgroundColor: 'var(--surface)', color: 'var(--fg)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '&.cm-focused': { outline: 'none' },
+  // Over the gutter, which covers what the editor itself draws.
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    border: '2px solid var(--accent)',
+    pointerEvents: 'none',
+    zIndex: '300',
+  },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--muted)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)' },

@@ -53,8 +53,7 @@ function Selection() {
   return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
 }
 
-const shown = (amount: number, digits = 0) =>
-  amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
 /** What takes longer than a moment, how far it is, and Stop. */
 function Working() {
@@ -71,7 +70,9 @@ function Working() {
       {total > 0 && (
         <>
           <span>
-            {bytes ? `${shown(done / 1e6, 1)} / ${shown(total / 1e6, 1)} MB` : `${shown(done)} / ${shown(total)}`}
+            {bytes
+              ? `${megabytes(done)} / ${megabytes(total)} MB`
+              : `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}
           </span>
           <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
         </>

@@ -70,16 +70,25 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
   )
 }
 
+/** Where a dragged row goes: it takes the place of the row it is over, which makes room towards where it came from. */
+const sideOf = (rows: readonly ListRow[], dragged: number, over: number): 'before' | 'after' =>
+  rows.findIndex(({ id }) => id === dragged) < rows.findIndex(({ id }) => id === over) ? 'after' : 'before'
+
 function Handle<Row extends ListRow>({ row, name }: { row: Row; name: string }) {
   const words = useWords()
   const saving = useContext(Saving)
   const data = useMemo(() => ({ row }), [row])
   const { attributes, listeners, isDragging, setNodeRef } = useDraggable({ id: row.id, data, disabled: saving })
-  const { isOver, setNodeRef: setPlace } = useDroppable({ id: row.id, disabled: saving })
+  const { isOver, active, setNodeRef: setPlace } = useDroppable({ id: row.id, disabled: saving })
+  const tabId = useTabId()
+  const side =
+    isOver && active && !isDragging ? sideOf(listIn(tabId)?.rows() ?? [], Number(active.id), row.id) : undefined
   return (
     <span
       ref={setPlace}
-      className={`-mx-2 flex h-8 items-center justify-center ${isOver && !isDragging ? 'bg-accent-soft' : ''}`}
+      className="-mx-2 flex h-8 items-center justify-center"
+      // styles.css draws a line over the whole row there.
+      data-drop={side}
     >
       <button
         ref={setNodeRef}

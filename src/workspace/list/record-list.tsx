@@ -4,12 +4,14 @@ import { useMemo } from 'react'
 import type { ListRow } from '#client/known'
 import type { RecordKind, RecordRow } from '#client/records'
 import { passes, type Right, rightOf } from '#contract/rights'
+import type { ChoiceEdit } from '#ui/table/cell-edit'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import type { Targets } from '#workspace/command/command'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
+import { registry } from '#workspace/command/registry'
 import { formOf, type RecordForm } from '#workspace/form/form-of'
 import { formPanel } from '#workspace/form/side-form'
 import type { ViewProps } from '#workspace/areas/view'
@@ -17,6 +19,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import type { ListDescription } from './description'
 import { ListScreen } from './list-screen'
 import { orderColumn, OrderedRows } from './order'
+import { savedBy } from './saved-by'
 
 type Own = 'subject' | 'source' | 'open' | 'commands' | 'words'
 
@@ -160,6 +163,54 @@ export function RecordListScreen<Row extends RecordRow, Values extends object>({
     <OrderedRows subject={spec.list.subject} nameOf={spec.nameOf}>
       {screen}
     </OrderedRows>
+  )
+}
+
+type Flagged<Name extends string> = Record<Name, number> & { id: number }
+
+const textOf = (value: number) => (value === 1 ? 'Yes' : 'No')
+
+/** Yes or No of the row's flag by that name, turned by a click or F2. @param turns the command that turns it; left out: it is only read. */
+export function flagColumn<Name extends string>(name: Name, title: string, turns?: string): TableColumn<Flagged<Name>> {
+  return {
+    id: name,
+    title,
+    width: 140,
+    weight: 5,
+    cell: (row) => <FlagCell id={row.id} value={row[name]} {...(turns === undefined ? {} : { turns })} />,
+    text: (row) => textOf(row[name]),
+    ...(turns === undefined ? {} : { edit: flagEdit(name, turns) }),
+  }
+}
+
+const turn = (turns: string, id: number, on: boolean) => ({ id: turns, args: { ids: [id], on } })
+
+const flagEdit = <Name extends string>(name: Name, turns: string): ChoiceEdit<Flagged<Name>> => ({
+  kind: 'choice',
+  options: [
+    { value: '1', label: 'Yes' },
+    { value: '0', label: 'No' },
+  ],
+  value: (row) => String(row[name]),
+  put: (value) => ({ [name]: Number(value) }),
+  save: ({ id }, value) => savedBy(turn(turns, id, value === '1')),
+})
+
+function FlagCell({ id, value, turns }: { id: number; value: number; turns?: string }) {
+  const words = useWords()
+  const rights = useRights()
+  const right = turns === undefined ? undefined : registry().find(turns)?.right
+  const text = words(textOf(value))
+  if (turns === undefined || right === undefined || !passes(right, rights)) return <>{text}</>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="-mx-1 rounded-sm px-1 hover:bg-pressed"
+      onClick={() => void run(turn(turns, id, value !== 1), 'button')}
+    >
+      {text}
+    </button>
   )
 }
 

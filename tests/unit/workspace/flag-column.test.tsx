@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { command } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
 import { registerCommands } from '#workspace/command/registry'
-import { flagColumn } from '#workspace/list/flag-column'
+import { flagColumn } from '#workspace/list/record-list'
 
 const turned = vi.fn()
 const column = flagColumn('is_tag', 'For tags', 'words.set-is-tag')
