@@ -103,7 +103,7 @@ function OpenProfile({ row }: { row: Author | null }) {
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
         <Form form={form} locked={locked}>
-          <PictureField name="avatar" label="Avatar" cut="round" />
+          <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="description" label="Description" lines={5} max={5000} />
           <ProfileTexts />
           <SocialLinks />

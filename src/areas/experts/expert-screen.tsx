@@ -80,7 +80,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
           <Conflict what="expert" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
         <Form form={form} locked={locked}>
-          <PictureField name="avatar" label="Avatar" cut="round" />
+          <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="username" label="Name" max={150} />
           {row && (
             <Field label={words('Slug')}>{(ties) => <Input {...ties} value={row.slug} readOnly disabled />}</Field>

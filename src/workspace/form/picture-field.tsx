@@ -32,15 +32,26 @@ export const hasPicture = (value: unknown): boolean => {
 /** A file as it is shown before it is sent. Beside the form, whose values are compared at every key. */
 const shownAs = new WeakMap<File, string>()
 
+/** Whether the browser can show it: it would be an empty box until the save says why. */
+const isShown = (url: string) =>
+  new Promise<boolean>((resolve) => {
+    const image = new Image()
+    image.addEventListener('load', () => resolve(true))
+    image.addEventListener('error', () => resolve(false))
+    image.src = url
+  })
+
 interface PictureFieldProps {
   name: string
   label: string
+  /** What the server asks of it, said before it is chosen. */
+  hint?: string
   /** What is cut out of it; left out: the picture is shown whole. */
   cut?: 'square' | 'round'
 }
 
 /** A picture, with the part of it that shows: dragged and zoomed by pointer, or by the arrow keys and the slider. */
-export function PictureField({ name, label, cut }: PictureFieldProps) {
+export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const picture = pictureOf(value)
@@ -50,14 +61,16 @@ export function PictureField({ name, label, cut }: PictureFieldProps) {
     const wrong = wrongFile(file, 'picture')
     if (wrong !== null) return notify({ kind: 'error', message: wrong })
     const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      if (typeof reader.result === 'string') shownAs.set(file, reader.result)
+    reader.addEventListener('load', async () => {
+      const url = String(reader.result)
+      if (!(await isShown(url))) return notify({ kind: 'error', message: 'Error loading image.' })
+      shownAs.set(file, url)
       set({ ...picture, file, crop: null })
     })
     reader.readAsDataURL(file)
   }
   return (
-    <Field label={words(label)} {...said}>
+    <Field label={words(label)} hint={hint && words(hint)} {...said}>
       {(ties) => (
         <div className="flex flex-col items-start gap-2">
           {shown !== null && !cut && (
