@@ -70,9 +70,13 @@ const spec: RecordListSpec<MenuItem, Values> = {
   filters: [typeFilter, sectionFilter, categoryFilter],
   columns: [
     fieldColumn('name', 'Name', { width: 220, fixed: true, grows: true }),
-    fieldColumn('url', 'Link', { width: 240, weight: 2 }),
-    textColumn('type', 'Menu type', typeTitle, { width: 140, cell: (row) => <Spoken text={typeTitle(row)} /> }),
-    titledColumn('section', 'Section', { width: 130, weight: 4 }),
+    fieldColumn('url', 'Link', { width: 240, weight: 1 }),
+    textColumn('type', 'Menu type', typeTitle, {
+      width: 140,
+      weight: 2,
+      cell: (row) => <Spoken text={typeTitle(row)} />,
+    }),
+    titledColumn('section', 'Section', { width: 130, weight: 6 }),
     titledColumn('category', 'Category', { width: 130, weight: 3 }),
     flagColumn('nofollow', 'Open in a new tab', 'menus.set-nofollow'),
   ],

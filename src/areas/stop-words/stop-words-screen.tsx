@@ -12,7 +12,8 @@ export default recordScreen({
   ...stopWordKind,
   label: 'Stop words',
   columns: [
-    fieldColumn('name', 'Name', { grows: true, fixed: true, width: 280, sort: 'name' }),
+    // So narrow that beside the form both flags still fit.
+    fieldColumn('name', 'Name', { grows: true, fixed: true, width: 180, sort: 'name' }),
     flagColumn('is_article', 'For posts', 'stop-words.set-is-article'),
     flagColumn('is_tag', 'For tags', 'stop-words.set-is-tag'),
   ],

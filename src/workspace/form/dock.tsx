@@ -53,7 +53,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
   }
   return (
     <div className="@container relative flex h-full min-w-0" data-dock>
-      <div className="min-w-0 flex-1 overflow-hidden">{children}</div>
+      <div className="@container min-w-0 flex-1 overflow-hidden">{children}</div>
       {open && (
         <aside
           ref={panel}
