@@ -149,9 +149,8 @@ export function useContractForm<Values extends object>({
     (next: Values, values: Values = next) => change(() => ({ base: next, values, given: {} })),
     [change],
   )
-  const submit = useCallback(async () => {
-    const { base: before, values, busy } = latest.current
-    if (busy) return false
+  const attempt = useCallback(async () => {
+    const { base: before, values } = latest.current
     const refused = (changes: Partial<State<Values>>) => {
       change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
       return false
@@ -166,6 +165,16 @@ export function useContractForm<Values extends object>({
     change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
     return true
   }, [judge, send, change])
+  const running = useRef<Promise<boolean> | null>(null)
+  const submit = useCallback(() => {
+    // Asked for during a save: what was typed since is sent after it.
+    const next = () => (same(latest.current.base, latest.current.values) ? true : attempt())
+    const mine = running.current ? running.current.then((done) => done && next()) : attempt()
+    running.current = mine
+    return mine.finally(() => {
+      if (running.current === mine) running.current = null
+    })
+  }, [attempt])
   return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit }
 }
 

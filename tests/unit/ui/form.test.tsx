@@ -138,3 +138,27 @@ test('shows but disables every field without the right', () => {
     ),
   ).toBe(true)
 })
+
+test('a save that is asked for during another follows it with what was typed since, and not twice with the same', async () => {
+  const sent: string[] = []
+  const answers: (() => void)[] = []
+  show(
+    (values) =>
+      new Promise((resolve) => {
+        sent.push(values.headline)
+        answers.push(() => resolve({ status: 'done' }))
+      }),
+  )
+  const answer = () => act(async () => answers.shift()?.())
+  write('First words')
+  await save()
+  await save()
+  write('First words and more')
+  await save()
+  expect(sent).toEqual(['First words'])
+  await answer()
+  expect(sent).toEqual(['First words', 'First words and more'])
+  await answer()
+  expect(sent).toHaveLength(2)
+  expect(screen.getByText('saved')).toBeDefined()
+})
