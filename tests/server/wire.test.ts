@@ -98,7 +98,7 @@ describe('the v2 family', () => {
 
 test('a picker gets a bare array with the pagination headers', async () => {
   const { body, headers } = await get('/api/autocomplete?entity=tags&field=catchy_title&query=ro')
-  expect(body).toEqual([{ id: room.ids.tags[1], catchy_title: 'roads' }])
+  expect(body).toEqual([{ id: room.ids.tags[1], catchy_title: 'roads', section: 'news' }])
   expect(headers['x-pagination-total-count']).toBe('1')
 })
 
