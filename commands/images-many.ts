@@ -159,7 +159,7 @@ export const manyImageCommands = [
         body: {},
         files: { image: file },
         signal,
-        onProgress: progress,
+        onProgress: (sent, total) => progress(sent, total, true),
         ...(version === undefined ? {} : { ifMatch: `"${id}-${version}"` }),
       })
       imageList.known.remember([saved])

@@ -118,7 +118,12 @@ export const imageCommands = [
           .replace(/[[\]<>\\]/g, ' ')
           .trim() || 'image'
       const body = { name: name.slice(0, 255), source: originalSource }
-      const made = await api.images.create({ body, files: { image: file }, signal, onProgress: progress })
+      const made = await api.images.create({
+        body,
+        files: { image: file },
+        signal,
+        onProgress: (sent, total) => progress(sent, total, true),
+      })
       imageList.known.remember([made])
       imageList.stale()
       return { message: 'Created', details: looksLike(made), made: made.id }

@@ -1,4 +1,4 @@
-// A yes or no of records that is turned without their form: in the row, or for several at once.
+// Commands that set a yes/no field of records without their form: in the row, or for several at once.
 import { ToggleLeft } from 'lucide-react'
 import { z } from 'zod'
 
@@ -9,10 +9,11 @@ import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 
 import { oneByOne } from './one-by-one'
-import { goneOf, type Parts, type RecordFlag } from './spec'
+import { goneOf, knownName, type Parts, type RecordFlag } from './spec'
 
 const numberOf = (on: boolean) => (on ? 1 : 0)
 
+/** The command that sets one yes/no field; its undo sets back the records that were changed. */
 export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, { name, title }: RecordFlag) => {
   const { spec, records, kind } = parts
   const { subject, known, byId } = spec.list
@@ -52,10 +53,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
         if (Reflect.get(row, name) === numberOf(on)) return
         turned.push(await records.update(id, { [name]: numberOf(on) }, row.version))
       }
-      const nameOf = (id: number) => {
-        const row = known.get(id)
-        return row && spec.nameOf(row)
-      }
+      const nameOf = (id: number) => knownName(spec, id)
       const { failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.update }, tools)
       const back = async () => {
         for (const { id, version } of turned) await records.update(id, { [name]: numberOf(!on) }, version)

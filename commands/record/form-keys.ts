@@ -13,7 +13,10 @@ import { openPath, useWorkspace } from '#workspace/panes/store'
 /** Frames that a form may take to show what was saved. */
 const patience = 60
 
-/** Waits until a form that was saved shows what was saved: asked before that, a panel takes the new form for the present one. */
+/**
+ * Waits until the form shows the saved record and its panel names that record. A new form that is opened before that is batched
+ * with the naming: the panel would keep the saved record.
+ */
 async function settled(tabId: string): Promise<void> {
   for (let frames = 0; frames < patience && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }

@@ -85,18 +85,21 @@ async function foundIn<Row extends RecordRow>({ list, nameOf, unsearched = false
 }
 
 function targetsFor<Row extends RecordRow>(spec: RecordSpec<Row>) {
-  const { list, words, nameOf } = spec
+  const { list, words } = spec
   return targetsOf(list.subject, seen, {
     words,
-    nameOf: ({ id }) => {
-      const row = list.known.get(id)
-      return row ? nameOf(row) : ''
-    },
+    nameOf: ({ id }) => knownName(spec, id) ?? '',
     known: list.known.get,
     stamp: () => [list.known.stamp()],
     fetch: list.byId,
     search: (query) => foundIn(spec, query),
   })
+}
+
+/** What a record that the browser knows is called. */
+export function knownName<Row extends RecordRow>({ list, nameOf }: RecordSpec<Row>, id: number): string | undefined {
+  const row = list.known.get(id)
+  return row && nameOf(row)
 }
 
 /** What the commands of one subject are made of. */

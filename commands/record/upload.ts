@@ -18,7 +18,7 @@ interface Sending {
   /** What it needs beside the file, where it needs anything. */
   body?: object
   signal?: AbortSignal
-  onProgress?: (sent: number, total: number, bytes: true) => void
+  onProgress?: (sent: number, total: number) => void
 }
 
 /** Something that is asked for before the file: what it may be, and where the palette takes it from. */
@@ -82,7 +82,12 @@ export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown 
     run: async ({ file, ...body }, { signal, progress }) => {
       const wrong = wrongFile(file, extension)
       if (wrong !== null) throw new Failure(422, wrong)
-      const reply = await send({ files: { file }, body, signal, onProgress: progress })
+      const reply = await send({
+        files: { file },
+        body,
+        signal,
+        onProgress: (sent, total) => progress(sent, total, true),
+      })
       list.stale()
       const undo = reply.bin === null ? {} : { undo: fromBin({ entry: reply.bin }, list.stale) }
       return { message: 'File uploaded.', details: [toldOf(reply)], ...undo }

@@ -9,7 +9,7 @@ import { formIn, leaveForms } from '#workspace/form/handle'
 
 import { fromBin } from './from-bin'
 import { oneByOne } from './one-by-one'
-import { goneOf, type Parts, type RecordSpec } from './spec'
+import { goneOf, knownName, type Parts, type RecordSpec } from './spec'
 import { say } from '#contract/say'
 
 /** The fields of a record as they are sent; the server reads them. */
@@ -96,15 +96,11 @@ async function removeAll<Row extends RecordRow>(
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
-  const rowOf = (id: number) => spec.list.known.get(id)
   const call = async (id: number) => {
-    await records.remove(id, rowOf(id)?.version)
+    await records.remove(id, spec.list.known.get(id)?.version)
     leaveForms(spec.list.subject, [id])
   }
-  const nameOf = (id: number) => {
-    const row = rowOf(id)
-    return row && spec.nameOf(row)
-  }
+  const nameOf = (id: number) => knownName(spec, id)
   const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
   const { remove: notice } = spec.notices
   const verb = notice?.replace(/\.$/, '') ?? 'Removed'

@@ -30,7 +30,11 @@ export const userUploadCommands = [
     run: async ({ file }, { signal, progress }) => {
       const wrong = wrongFile(file, 'csv')
       if (wrong !== null) throw new Failure(422, wrong)
-      const { invited } = await api.people.upload({ files: { file }, signal, onProgress: progress })
+      const { invited } = await api.people.upload({
+        files: { file },
+        signal,
+        onProgress: (sent, total) => progress(sent, total, true),
+      })
       userList.stale()
       const table = [
         ['name', 'email', 'link'],

@@ -24,7 +24,7 @@ type Files<E extends Endpoint> =
   E['files'] extends Record<string, FileField>
     ? {
         files: { [K in keyof E['files']]?: File }
-        onProgress?: (sent: number, total: number, bytes: true) => void
+        onProgress?: (sent: number, total: number) => void
       }
     : { files?: undefined }
 
@@ -50,7 +50,7 @@ interface LooseInput extends CallOptions {
   query?: ListRequest & Record<string, unknown>
   body?: unknown
   files?: Record<string, File | undefined>
-  onProgress?: (sent: number, total: number, bytes: true) => void
+  onProgress?: (sent: number, total: number) => void
 }
 
 const fill = (path: string, params: Record<string, string | number> = {}) =>

@@ -113,7 +113,7 @@ export interface SentFiles {
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** How many bytes have gone, of how many. */
-  onProgress?: (sent: number, total: number, bytes: true) => void
+  onProgress?: (sent: number, total: number) => void
 }
 
 /**
@@ -130,7 +130,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = readToken()
     signed((name, value) => request.setRequestHeader(name, value))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total, true))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)
       if (await isResumed(request.status, token)) return resolve(sendFiles(files))

@@ -1,4 +1,4 @@
-// Tags that are to become one, as a person tells them apart.
+// The tags of a merge: names that tell them apart, and the section that the merged tag belongs to.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { Tag } from '#contract/tags'

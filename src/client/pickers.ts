@@ -94,7 +94,7 @@ function pickerOf(entity: Entity): Picker {
   }
   const known = new Map<number, string>()
   const listed = (found: Suggestion, section?: number | null): Picked => {
-    // Of one section they need not say it.
+    // The section is left out where only one section is searched.
     const more = [section ? '' : found.section, detail(found)].filter(Boolean).join(' · ')
     known.set(found.id, labelOf(found))
     return { value: found.id, label: labelOf(found), ...(more ? { detail: more } : {}) }

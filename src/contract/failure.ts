@@ -31,6 +31,9 @@ export class Failure extends Error {
 export const notFound = (message = 'Not found.') => new Failure(404, message)
 export const forbidden = (message = 'You are not allowed to perform this action.') => new Failure(403, message)
 export const invalid = (fields: FieldMessages) => new Failure(422, 'Validation failed.', { fields })
+/** Answered to a client that closed its connection; nobody reads it. */
+export const clientGone = 499
+export const gone = () => new Failure(clientGone, 'Closed.')
 
 const reasons: Record<number, string> = {
   400: 'Bad Request',

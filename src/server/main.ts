@@ -62,7 +62,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   )
   const { report } = outages
   const stopSchedules = publishWhenDue(database, report)
-  const stopHouse = startUpkeep(database, report, now)
+  const stopUpkeep = startUpkeep(database, report, now)
   const stopJobs = await workOff({ database, settings, report }, jobKinds)
   const stopVacuum = vacuumWhenIdle(database, { report: (error) => app.log.warn({ err: error }, 'vacuum failed') })
   let stopping = false
@@ -72,7 +72,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
     // Fastify answers what is in flight before it closes; then nothing uses the database any more.
     await app.close()
     await stopSchedules()
-    await stopHouse()
+    await stopUpkeep()
     await stopJobs()
     await stopVacuum()
     outages.stop()

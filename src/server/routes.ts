@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { z } from 'zod'
 
 import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
-import { encodeFailure, Failure } from '#contract/failure'
+import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
 import type { Database } from '#server/db/connect'
@@ -288,12 +288,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** A fault of ours is an error. An outage is reported by its own report, and a client that went away is no fault. */
 function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
   if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
-  else if (status === wentAway) request.log.info('the client went away')
+  else if (status === clientGone) request.log.info('the client went away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
 }
-
-/** What is answered to a client that closed its connection before its body was whole; nobody reads it. */
-const wentAway = 499
 
 const closedEarly = z.object({ code: z.enum(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']) })
 
@@ -303,6 +300,6 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const known = fastifyError.safeParse(error)
   if (known.success) return new Failure(known.data.statusCode, known.data.message)
-  if (request.raw.destroyed && closedEarly.safeParse(error).success) return new Failure(wentAway, 'Closed.')
+  if (request.raw.destroyed && closedEarly.safeParse(error).success) return gone()
   return overload(error) ?? new Failure(500, 'Internal server error.')
 }

@@ -184,7 +184,7 @@ export interface Tools {
   run: (call: Call) => Promise<Outcome | void>
   /** Aborted when the person stops the work. What was done by then is done, and is told. */
   signal: AbortSignal
-  /** Says how far the work has come: the status bar shows it, with the way to stop it. */
+  /** Says how far the work has come: the status bar shows it, with the way to stop it. `bytes`: bytes are counted, not things. */
   progress: (done: number, total: number, bytes?: boolean) => void
 }
 

@@ -8,7 +8,7 @@ export interface Work {
   done: number
   /** 0: nobody knows. */
   total: number
-  /** What is counted are the bytes of files: once all are sent the server is at work. */
+  /** `done` and `total` are bytes of an upload; when all are sent the server is still at work. */
   bytes: boolean
   stop: () => void
 }

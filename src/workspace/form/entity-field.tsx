@@ -59,7 +59,7 @@ export function EntityPicker({
     <Combobox
       {...rest}
       load={load}
-      // What nobody can search asks for no search.
+      // A disabled field cannot be searched: its placeholder asks for nothing.
       placeholder={rest.disabled ? '–' : (placeholder ?? words(picker(entity).placeholder))}
       value={named ?? null}
       onChange={(next) => onChange(next && plain(next))}

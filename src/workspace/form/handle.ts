@@ -9,7 +9,7 @@ export interface FormHandle {
   id: number | null
   /** What is unsaved, as it is called in a question; undefined: nothing is. */
   unsaved: () => string | undefined
-  /** Whether what was saved stands in it, and its panel names the record that was made. */
+  /** Whether nothing is unsaved and its panel names the record that it shows, also one that was just made. */
   isSettled: () => boolean
   /** What stands in its fields. */
   values: () => object

@@ -32,7 +32,7 @@ export const hasPicture = (value: unknown): boolean => {
 /** A file as it is shown before it is sent. Beside the form, whose values are compared at every key. */
 const shownAs = new WeakMap<File, string>()
 
-/** Whether the browser can show it: it would be an empty box until the save says why. */
+/** Whether the browser can decode an image; one that it cannot would be an empty box until the server refuses it. */
 const isShown = (url: string) =>
   new Promise<boolean>((resolve) => {
     const image = new Image()

@@ -121,7 +121,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const onView = useCallback(
     (first: number, last: number, shown: number) => {
       load(first, last)
-      // Rows that stand in for those that are read have one page; the address may name another.
+      // Placeholder rows fill one page while the first rows load, whatever page the address names.
       if (!waiting) showPage(shown)
     },
     [load, showPage, waiting],

@@ -70,7 +70,7 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
   )
 }
 
-/** Where a dragged row goes: it takes the place of the row it is over, which makes room towards where it came from. */
+/** On which side of the row under the pointer a dragged row lands: after it when dragged down, before it when dragged up. */
 const sideOf = (rows: readonly ListRow[], dragged: number, over: number): 'before' | 'after' =>
   rows.findIndex(({ id }) => id === dragged) < rows.findIndex(({ id }) => id === over) ? 'after' : 'before'
 

@@ -39,7 +39,7 @@ export interface RecordListSpec<Row extends RecordRow, Values extends object>
   ordered?: (query: URLSearchParams) => boolean
 }
 
-/** A column whose cells nobody changes. */
+/** The column without the editor of its cells. */
 function readOnly<Row>({ edit: _edit, ...column }: TableColumn<Row>): TableColumn<Row> {
   return column
 }

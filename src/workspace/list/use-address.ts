@@ -36,7 +36,7 @@ export function useAddress<Row extends ListRow>(
   const day = isToday ? today : ''
   const request = useMemo(() => requestOf(list, new URLSearchParams(asked), { zone, day }), [list, asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
-  // Not by the request: it is made anew when the brand's zone arrives, and the list stays where it was opened.
+  // Compares the address, not the request: the request is a new object when the brand's zone arrives.
   useTopWhenAsked(tabId, `${asked} ${day}`)
   const filter = useSteady((name: string, value: string, options?: { replace?: boolean }) =>
     setQuery(withFilter(new URLSearchParams(key), name, value), options),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { inSearchTurn } from '#server/areas/posts/search-turns'
+import { inPersonsTurn } from '#server/areas/posts/search-turns'
 
 const here = () => false
 
@@ -20,7 +20,7 @@ const turnOver = () => new Promise((resolve) => setImmediate(resolve))
 
 test('one search of a person runs at a time, and nobody waits for another person', async () => {
   const [first, second, other] = [search(), search(), search()]
-  const all = [inSearchTurn(1, here, first.run), inSearchTurn(1, here, second.run), inSearchTurn(2, here, other.run)]
+  const all = [inPersonsTurn(1, here, first.run), inPersonsTurn(1, here, second.run), inPersonsTurn(2, here, other.run)]
   await turnOver()
   expect([first.state.begun, second.state.begun, other.state.begun]).toEqual([true, false, true])
   first.state.end()
@@ -34,9 +34,9 @@ test('one search of a person runs at a time, and nobody waits for another person
 test('a search that nobody waits for any more is not run, and the next one is', async () => {
   const [first, second, third] = [search(), search(), search()]
   let gone = false
-  const running = inSearchTurn(3, here, first.run)
-  const left = inSearchTurn(3, () => gone, second.run)
-  const next = inSearchTurn(3, here, third.run)
+  const running = inPersonsTurn(3, here, first.run)
+  const left = inPersonsTurn(3, () => gone, second.run)
+  const next = inPersonsTurn(3, here, third.run)
   gone = true
   first.state.end()
   await expect(left).rejects.toMatchObject({ status: 499 })
@@ -48,9 +48,9 @@ test('a search that nobody waits for any more is not run, and the next one is', 
 
 test('too many searches of one person are refused with a time to come back', async () => {
   const first = search()
-  const running = inSearchTurn(4, here, first.run)
-  const waiting = Array.from({ length: 32 }, () => inSearchTurn(4, here, () => Promise.resolve()))
-  await expect(inSearchTurn(4, here, () => Promise.resolve())).rejects.toMatchObject({
+  const running = inPersonsTurn(4, here, first.run)
+  const waiting = Array.from({ length: 32 }, () => inPersonsTurn(4, here, () => Promise.resolve()))
+  await expect(inPersonsTurn(4, here, () => Promise.resolve())).rejects.toMatchObject({
     status: 503,
     detail: { retryAfter: 1 },
   })

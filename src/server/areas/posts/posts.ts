@@ -9,7 +9,7 @@ import { changeMany } from '#server/many'
 import { manyOf } from './many'
 import { postPushHandlers } from './push'
 import { findPost, listPosts } from './rows'
-import { inSearchTurn } from './search-turns'
+import { inPersonsTurn } from './search-turns'
 import { abandonPost } from './untouched'
 import { createPost, removePost, updatePost } from './write'
 
@@ -17,7 +17,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, context) => expandRows(context, await listPosts(context, query), query.include),
   search: async ({ query, body }, context) => {
     const { user, isGone } = context
-    const found = await inSearchTurn(user.id, isGone, () => listPosts(context, query, body.query))
+    const found = await inPersonsTurn(user.id, isGone, () => listPosts(context, query, body.query))
     return expandRows(context, found, query.include)
   },
 

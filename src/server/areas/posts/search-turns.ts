@@ -1,5 +1,5 @@
 // A person's searches run one after the other, so that whoever sends many keeps nobody else waiting.
-import { Failure } from '#contract/failure'
+import { Failure, gone } from '#contract/failure'
 import { type AtOnce, atOnce } from '#text/at-once'
 
 const turns = new Map<number, AtOnce>()
@@ -12,14 +12,14 @@ const mostWaiting = 32
  * @param isGone whether nobody waits for the answer any more: the search is not run then.
  * @throws 503 where too many wait, 499 for a client that is gone.
  */
-export async function inSearchTurn<T>(userId: number, isGone: () => boolean, search: () => Promise<T>): Promise<T> {
+export async function inPersonsTurn<T>(userId: number, isGone: () => boolean, search: () => Promise<T>): Promise<T> {
   const turn = turns.get(userId) ?? atOnce(1)
   if (turn.waiting() >= mostWaiting)
     throw new Failure(503, 'Too many searches at once. Try again in a moment.', { retryAfter: 1 })
   turns.set(userId, turn)
   try {
     return await turn.run(() => {
-      if (isGone()) throw new Failure(499, 'Closed.')
+      if (isGone()) throw gone()
       return search()
     })
   } finally {
