@@ -4,12 +4,12 @@ import { safeHref } from './href'
 
 /** What an id of a provider may look like; an id goes into the address of a player, so nothing else may pass. */
 const idPatterns: Record<EmbedProvider, RegExp> = {
-  youtube: /^[\w-]{11}$/,
+  youtube: /^[\w-]{3,20}$/,
   vimeo: /^\d{1,12}$/,
-  dailymotion: /^[a-zA-Z0-9]{5,12}$/,
+  dailymotion: /^[a-zA-Z0-9]{3,12}$/,
   tweet: /^\d{1,20}$/,
   facebook: /^[\w.-]{1,120}$/,
-  instagram: /^[\w-]{5,40}$/,
+  instagram: /^[\w-]{3,40}$/,
   tiktok: /^\d{5,20}$/,
   riddle: /^[\w-]{1,40}$/,
   infogram: /^[\w-]{1,120}$/,
@@ -22,7 +22,7 @@ export function isEmbedId(provider: EmbedProvider, id: string): boolean {
 }
 
 const hosts: [EmbedProvider, RegExp][] = [
-  ['youtube', /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/],
+  ['youtube', /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be|y2u\.be|ytimg\.com)$/],
   ['vimeo', /(?:^|\.)vimeo\.com$/],
   ['dailymotion', /(?:^|\.)(?:dailymotion\.com|dai\.ly)$/],
   ['tweet', /(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/],
@@ -49,11 +49,25 @@ function after({ pathname }: URL, names: string): string | null {
 }
 const lastPiece = (url: URL): string | null => url.pathname.split('/').filter(Boolean).at(-1) ?? null
 
-function youtubeId(url: URL): string | null {
-  if (url.hostname.endsWith('youtu.be')) return lastPiece(url)
-  const named = url.searchParams.get('v') ?? after(url, 'embed|v|vi|e|shorts|live')
-  return named?.slice(0, 11) ?? null
+/** A share link names the page of its video in `u`. */
+function sharedPage(url: URL): URL {
+  const page = url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
+  return page !== null && URL.canParse(page, url) ? new URL(page, url) : url
 }
+
+/** The id of a video in the address of its page, player or preview picture, or in a short link. */
+function youtubeId(address: URL): string | null {
+  const url = sharedPage(address)
+  const { searchParams } = url
+  // Old pages of a channel name the video behind a hash: `#p/u/1/ID`.
+  const place = url.hash.startsWith('#p/') ? (url.hash.split('?', 1)[0]?.split('/').at(-1) ?? null) : null
+  const short = /(?:youtu|y2u)\.be$/.test(url.hostname) ? lastPiece(url) : null
+  const named = short ?? searchParams.get('v') ?? searchParams.get('vi') ?? after(url, youtubePaths) ?? place
+  const id = /^[\w-]{1,40}/.exec(named ?? '')?.[0] ?? null
+  // The player of a whole list.
+  return id === 'videoseries' ? null : id
+}
+const youtubePaths = 'embed|v|vi|e|shorts|live|watch|an_webp|vi_webp'
 
 const ids: Record<EmbedProvider, (url: URL) => string | null> = {
   youtube: youtubeId,
@@ -63,7 +77,12 @@ const ids: Record<EmbedProvider, (url: URL) => string | null> = {
       ? lastPiece(url)
       : (after(url, 'video|swf')?.split('_')[0] ?? url.searchParams.get('video')),
   tweet: (url) => after(url, 'status|statuses'),
-  facebook: (url) => url.searchParams.get('v') ?? after(url, 'videos|posts|reel') ?? url.searchParams.get('story_fbid'),
+  facebook: (url) =>
+    url.searchParams.get('v') ??
+    // A title may stand before the number.
+    /\/videos\/(?:[^/]{1,200}\/)?(\d{5,30})(?:\/|$)/.exec(url.pathname)?.[1] ??
+    after(url, 'videos|posts|reel') ??
+    url.searchParams.get('story_fbid'),
   instagram: (url) => after(url, 'p|reel|tv'),
   tiktok: (url) => after(url, 'video|embed/v2|embed|player/v1'),
   riddle: (url) => after(url, 'view|a|embed/a'),

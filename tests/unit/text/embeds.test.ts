@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { embedOfPasted } from '#text/embeds'
+import { playerOf } from '#text/players'
+
+const idOf = (pasted: string) => {
+  const found = embedOfPasted(pasted)
+  return found && `${found.provider} ${found.id}`
+}
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'youtube dQw4w9WgXcQ'],
+  ['y2u.be/dQw4w9WgXcQ', 'youtube dQw4w9WgXcQ'],
+  ['http://youtu.be/dQw4w9WgXcQ&feature=channel', 'youtube dQw4w9WgXcQ'],
+  ['http://www.youtube.com/watch/dQw4w9WgXcQ/', 'youtube dQw4w9WgXcQ'],
+  ['https://youtube.com/?vi=dQw4w9WgXcQ', 'youtube dQw4w9WgXcQ'],
+  ['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg', 'youtube dQw4w9WgXcQ'],
+  ['https://youtube.com/user/Somebody#p/a/u/1/dQw4w9WgXcQ?rel=0', 'youtube dQw4w9WgXcQ'],
+  [
+    'https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26feature%3Dshare',
+    'youtube dQw4w9WgXcQ',
+  ],
+  ['https://www.facebook.com/Paper/videos/what-it-is-about/1281761502607093/', 'facebook 1281761502607093'],
+  ['https://www.facebook.com/Paper/videos/1484037581637646/?ref=x', 'facebook 1484037581637646'],
+  ['x.com/somebody/status/1234567890123456789', 'tweet 1234567890123456789'],
+])('%s is %s', (pasted, wanted) => expect(idOf(pasted)).toBe(wanted))
+
+test.each([
+  'https://www.youtube.com/',
+  'https://www.youtube.com/@somebody',
+  'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw',
+  'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
+  'https://www.youtube.com/embed/videoseries?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
+  'https://www.youtube.com/attribution_link?u=%2Fattribution_link%3Fu%3D%2Fattribution_link',
+  'https://twitter.com/somebody/likes',
+  'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
+  'javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ',
+])('%s is no post', (pasted) => expect(embedOfPasted(pasted)).toBeNull())
+
+const folder = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data/embeds')
+
+interface Sample {
+  url?: string
+  html?: string
+  provider: string
+  id?: string | null
+  expect: string
+}
+
+const providers: Readonly<Record<string, string>> = { 'twitter.com': 'tweet', twitter: 'tweet' }
+const own = new Set(['youtube', 'vimeo', 'dailymotion', 'tweet', 'facebook', 'instagram', 'tiktok'])
+
+test.skipIf(!existsSync(folder))('the addresses that other programs know are known here, each with its id', () => {
+  const samples = readFileSync(join(folder, 'embeds-dev.jsonl'), 'utf8').trim().split('\n')
+  const wrong = samples.flatMap((line) => {
+    const { url, html, provider, id, expect: wanted }: Sample = JSON.parse(line)
+    const name = providers[provider] ?? provider.toLowerCase().replace(/\.com$/, '')
+    const pasted = url ?? html ?? ''
+    const got = embedOfPasted(pasted)
+    if (!own.has(name)) return got ? [`${pasted}: ${got.provider}, wanted none`] : []
+    if (wanted !== 'match') return got ? [`${pasted}: ${got.provider} ${got.id}, wanted none`] : []
+    return got?.provider === name && (!id || got.id === id) ? [] : [`${pasted}: wanted ${name} ${id ?? ''}`]
+  })
+  if (wrong.length > 0) console.log(wrong.join('\n'))
+  expect(wrong.length).toBeLessThanOrEqual(samples.length * 0.03)
+})
+
+test.skipIf(!existsSync(folder))(
+  'addresses as editors pasted them break nothing, and each player is of its service',
+  () => {
+    for (const address of readFileSync(join(folder, 'urls-in-the-wild.txt'), 'utf8').split('\n')) {
+      const found = embedOfPasted(address)
+      if (found) expect(playerOf(found)?.src ?? 'https://').toMatch(/^https:/)
+    }
+  },
+)
