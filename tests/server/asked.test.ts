@@ -113,10 +113,10 @@ describe('a search', () => {
 describe('autocomplete', () => {
   const ask = async (query: string, as = 'editor') => get(`/api/autocomplete?${query}`, as)
 
-  test('searches and answers the field it is asked for', async () => {
+  test('searches and answers the field it is asked for, and the section of a tag', async () => {
     const tag = { id: room.ids.tags[0] }
     expect((await ask('entity=tags&field=main_headline&query=petrol')).body).toEqual([
-      { ...tag, main_headline: 'Petrol and diesel' },
+      { ...tag, main_headline: 'Petrol and diesel', section: 'news' },
     ])
     expect((await ask('entity=tags&field=catchy_title&query=petrol')).body).toEqual([])
     const refused = await ask('entity=tags&field=username&query=fuel')
