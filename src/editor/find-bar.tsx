@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
 import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 
@@ -8,14 +7,20 @@ import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 
 import { onAsked } from './asking'
-import { findMatches, goToMatch, type Match, matchFrom, replaceMatches, showMatches, type Wanted } from './find-text'
+import { type Finding, type SearchedTexts, useFinding } from './use-finding'
+
+interface FindBarProps {
+  editor: Editor
+  /** Reads the texts that are searched as one, as the slides of a live update; left out: the editor's own. */
+  texts?: () => SearchedTexts
+}
 
 /** Over the text: finds and replaces, where the find action of this editor wants it. */
-export function FindBar({ editor }: { editor: Editor }) {
+export function FindBar({ editor, texts }: FindBarProps) {
   const [asked, setAsked] = useState(0)
   useEffect(() => onAsked(editor, 'find', () => setAsked((times) => times + 1)), [editor])
   if (asked === 0) return null
-  return <OpenFindBar key={asked} editor={editor} onClose={() => setAsked(0)} />
+  return <OpenFindBar key={asked} editor={editor} texts={texts} onClose={() => setAsked(0)} />
 }
 
 /** What is selected, where that is a part of one line. */
@@ -25,57 +30,21 @@ function selectedText(editor: Editor): string {
   return text.includes('\n') || text.length > 200 ? '' : text
 }
 
-/** The matches of what is wanted in the text as it is now, and the one in hand: the first behind the caret until one goes on. */
-function useMatches(editor: Editor, wanted: Wanted) {
-  const { text, matchCase, wholeWords } = wanted
-  const doc = useEditorState({ editor, selector: ({ editor: now }) => now.state.doc })
-  const matches = useMemo(
-    () => (doc.content.size > 0 ? findMatches(editor, { text, matchCase, wholeWords }) : []),
-    [editor, doc, text, matchCase, wholeWords],
-  )
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [begin] = useState(() => editor.state.selection.from)
-  const current = chosen === null ? matchFrom(matches, begin) : Math.min(chosen, Math.max(0, matches.length - 1))
-  useEffect(() => showMatches(editor, matches, current), [editor, matches, current])
-  useEffect(() => () => showMatches(editor, [], 0), [editor])
-  const go = (at: number, list: readonly Match[] = matches) => {
-    setChosen(at)
-    const match = list[at]
-    if (match) goToMatch(editor, match)
-  }
-  return { matches, current, go, forget: () => setChosen(null) }
-}
-
-function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () => void }) {
   const words = useWords()
   const [text, setText] = useState(() => selectedText(editor))
-  const [replacement, setReplacement] = useState('')
   const [matchCase, setMatchCase] = useState(false)
   const [wholeWords, setWholeWords] = useState(false)
-  const { matches, current, go, forget } = useMatches(editor, { text, matchCase, wholeWords })
+  const searched = useMemo(() => texts?.(), [texts])
+  const finding = useFinding(editor, { text, matchCase, wholeWords }, searched)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])
-  const step = (by: 1 | -1) => go((current + by + matches.length) % Math.max(1, matches.length))
   const close = () => {
     onClose()
     editor.commands.focus()
-  }
-  const replaceOne = () => {
-    const match = matches[current]
-    if (!match) return
-    replaceMatches(editor, [match], replacement)
-    const left = findMatches(editor, { text, matchCase, wholeWords })
-    go(matchFrom(left, match.from + replacement.length), left)
-  }
-  const onKeyDown = (enter: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') enter(event)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
   }
   return (
     <search
@@ -90,9 +59,9 @@ function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void 
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          forget()
+          finding.restart()
         }}
-        onKeyDown={onKeyDown(({ shiftKey }) => step(shiftKey ? -1 : 1))}
+        onKeyDown={barKeys(close, ({ shiftKey }) => finding.step(shiftKey ? -1 : 1))}
       />
       <Button
         intent="ghost"
@@ -112,8 +81,32 @@ function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void 
       >
         <WholeWord size={16} />
       </Button>
+      <Found finding={finding} wanted={text !== ''} />
+      {editor.isEditable && <Replacing finding={finding} close={close} />}
+      <Button intent="ghost" size="icon-sm" className="ms-auto" aria-label={words('Close')} onClick={close}>
+        <X size={16} />
+      </Button>
+    </search>
+  )
+}
+
+/** Escape closes the bar, Enter acts. */
+const barKeys = (close: () => void, enter: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Escape') close()
+  else if (event.key === 'Enter') enter(event)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** How many there are, and the way from one to the next. */
+function Found({ finding: { matches, current, step }, wanted }: { finding: Finding; wanted: boolean }) {
+  const words = useWords()
+  return (
+    <>
       <output className="min-w-16 text-muted tabular-nums">
-        {text === ''
+        {!wanted
           ? ''
           : matches.length === 0
             ? words('Nothing found')
@@ -125,29 +118,42 @@ function OpenFindBar({ editor, onClose }: { editor: Editor; onClose: () => void 
       <Button intent="ghost" size="icon-sm" aria-label={words('Next')} onClick={() => step(1)}>
         <ChevronDown size={16} />
       </Button>
-      {editor.isEditable && (
+    </>
+  )
+}
+
+function Replacing({ finding, close }: { finding: Finding; close: () => void }) {
+  const words = useWords()
+  const [replacement, setReplacement] = useState('')
+  const { replaceOne, replaceAll, replaced, undoReplaced } = finding
+  return (
+    <>
+      <Input
+        aria-label={words('Replace with')}
+        placeholder={words('Replace with')}
+        className="max-w-48"
+        value={replacement}
+        onChange={(event) => setReplacement(event.target.value)}
+        onKeyDown={barKeys(close, ({ ctrlKey, metaKey }) =>
+          ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
+        )}
+      />
+      <Button size="sm" onClick={() => replaceOne(replacement)}>
+        {words('Replace')}
+      </Button>
+      <Button size="sm" onClick={() => replaceAll(replacement)}>
+        {words('Replace all')}
+      </Button>
+      {replaced > 0 && (
         <>
-          <Input
-            aria-label={words('Replace with')}
-            placeholder={words('Replace with')}
-            className="max-w-48"
-            value={replacement}
-            onChange={(event) => setReplacement(event.target.value)}
-            onKeyDown={onKeyDown(({ ctrlKey, metaKey }) =>
-              ctrlKey || metaKey ? replaceMatches(editor, matches, replacement) : replaceOne(),
-            )}
-          />
-          <Button size="sm" onClick={replaceOne}>
-            {words('Replace')}
-          </Button>
-          <Button size="sm" onClick={() => replaceMatches(editor, matches, replacement)}>
-            {words('Replace all')}
+          <output className="text-muted tabular-nums">
+            {words('{count} replaced', { count: replaced.toLocaleString('en-US') })}
+          </output>
+          <Button intent="ghost" size="sm" onClick={undoReplaced}>
+            {words('Undo')}
           </Button>
         </>
       )}
-      <Button intent="ghost" size="icon-sm" className="ms-auto" aria-label={words('Close')} onClick={close}>
-        <X size={16} />
-      </Button>
-    </search>
+    </>
   )
 }

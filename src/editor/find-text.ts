@@ -1,5 +1,7 @@
 // Finding and replacing in a text. Matches are of one block of text each, in the order of the text.
 import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
 
 import { showPassages } from './passages'
 import { type Range, TextPlaces } from './text-places'
@@ -25,34 +27,39 @@ function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
 }
 
 export interface Match extends Range {
-  /** Characters of the plain text. */
+  /** Which of the searched texts it stands in. */
+  text: number
+  /** Characters of the plain text of its text. */
   start: number
   end: number
 }
 
-/** Where a text stands; captions of pictures are left out. */
-export function findMatches(editor: Editor, wanted: Wanted): Match[] {
+/** Where words stand in one text or, as in the slides of a live update, several; captions of pictures are left out. */
+export function findMatches(texts: readonly Node[], wanted: Wanted): Match[] {
   if (wanted.text === '') return []
-  const places = new TextPlaces(editor.state.doc)
+  const pattern = patternOf(wanted)
   const found: Match[] = []
-  for (const { index, 0: words } of places.text.matchAll(patternOf(wanted))) {
-    const [range, ...more] = places.rangesOf(index, index + words.length)
-    if (range && more.length === 0) found.push({ ...range, start: index, end: index + words.length })
-    if (found.length === mostMatches) break
+  for (const [text, doc] of texts.entries()) {
+    const places = new TextPlaces(doc)
+    for (const { index, 0: words } of places.text.matchAll(pattern)) {
+      const [range, ...more] = places.rangesOf(index, index + words.length)
+      if (range && more.length === 0) found.push({ ...range, text, start: index, end: index + words.length })
+      if (found.length === mostMatches) return found
+    }
   }
   return found
 }
 
-/** Marks the matches, the one in hand more than the others. */
-export const showMatches = (editor: Editor, matches: readonly Match[], current: number): void =>
+/** Marks matches of an editor's text, the one in hand more than the others. */
+export const showMatches = (editor: Editor, matches: readonly Match[], inHand: Match | undefined): void =>
   showPassages(
     editor,
     'found',
-    matches.map(({ start, end }, at) => ({
+    matches.map((match, at) => ({
       key: `found ${at}`,
-      from: start,
-      to: end,
-      className: at === current ? 'passage-found passage-found-here' : 'passage-found',
+      from: match.start,
+      to: match.end,
+      className: match === inHand ? 'passage-found passage-found-here' : 'passage-found',
     })),
   )
 
@@ -72,12 +79,12 @@ export function replaceMatches(editor: Editor, matches: readonly Range[], replac
       tr.replaceWith(from, to, state.schema.text(replacement, marks))
     }
   }
-  if (tr.docChanged) view.dispatch(tr)
+  if (tr.docChanged) view.dispatch(closeHistory(tr))
 }
 
-/** The first match at or behind a place, else the first of all. */
-export const matchFrom = (matches: readonly Match[], place: number): number =>
+/** The first match at or behind a place of a text, else the first of all. */
+export const matchFrom = (matches: readonly Match[], text: number, place: number): number =>
   Math.max(
     0,
-    matches.findIndex(({ from }) => from >= place),
+    matches.findIndex((match) => match.text > text || (match.text === text && match.from >= place)),
   )

@@ -94,6 +94,57 @@ test('a live update gets a slide by keyboard, and the site shows it', async ({ p
   await look(page, 'site-slides')
 })
 
+test('words are found in every slide of a live update, replaced in all, and taken back as one', async ({
+  page,
+  product,
+}) => {
+  const slide = (id: string, title: string, words: string) => {
+    const content = JSON.parse(bodyOf(words))
+    return { id, title, content, createdAt: 1, updatedAt: 1 }
+  }
+  const id = await openNew(page, product.url, {
+    main_headline: 'A live update to be searched',
+    template_type: 7,
+    body: JSON.stringify([
+      slide('plot', 'Plot', 'Fuel is short.'),
+      slide('b', 'Queues', 'They wait for fuel since four.'),
+      slide('c', 'An end', 'Nothing of it here.'),
+      slide('d', 'Night', 'More fuel, and fuel again.'),
+    ]),
+  })
+  await expect(page.getByRole('button', { name: /Plot/ })).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('i')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByLabel('Find', { exact: true })).toBeFocused()
+  await page.keyboard.type('fuel')
+  const found = page.getByRole('status').filter({ hasText: 'of 4' })
+  await expect(found).toHaveText('1 of 4')
+  await page.keyboard.press('Enter')
+  await expect(found).toHaveText('2 of 4')
+  await expect(page.getByRole('button', { name: /Queues/ })).toHaveAttribute('aria-expanded', 'true')
+  await expect(text(page).locator('.passage-found-here')).toHaveText('fuel')
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toContainText('More fuel')
+  await expect(text(page).locator('.passage-found')).toHaveCount(2)
+  await page.getByLabel('Replace with').fill('petrol')
+  await page.keyboard.press('Control+Enter')
+  await expect(text(page)).toHaveText('More petrol, and petrol again.')
+  await expect(page.getByText('4 replaced')).toBeVisible()
+  await look(page, 'slides-replaced')
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await expect(text(page)).toHaveText('More fuel, and fuel again.')
+  await page.getByLabel('Replace with').press('Control+Enter')
+  await expect(text(page)).toHaveText('More petrol, and petrol again.')
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+s')
+  const editor = await colleague(product.url, 'editor')
+  await expect
+    .poll(async () => JSON.stringify((await editor.call('GET', `posts/${id}`)).body).match(/petrol|fuel/gi))
+    .toEqual(['petrol', 'petrol', 'petrol', 'petrol'])
+})
+
 test('a slash puts a heading in, words are found and replaced, blocks move, quotes are the language’s', async ({
   page,
   product,

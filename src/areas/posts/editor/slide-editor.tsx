@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { isEditable, startTyping } from '#client/post-draft/draft'
-import { editSlide, writeSlide } from '#client/post-draft/slides'
-import { FindBar } from '#editor/find-bar'
+import { isEditable } from '#client/post-draft/draft'
+import { editSlide } from '#client/post-draft/slides'
 import { openEditors } from '#editor/open-editors'
-import { editorFor } from '#editor/pool'
 import { TextDialogs } from '#editor/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
 import { TextToolbar } from '#editor/toolbar'
@@ -23,8 +21,7 @@ import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageAsked } from './gallery-menu'
-import { takeFiles } from './images-dropped'
-import { sayLost } from './live-updates'
+import { slideEditor } from './slide-text'
 import { useThisDraft } from './use-draft'
 
 const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
@@ -35,30 +32,12 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
   const draft = useThisDraft()
   const tabId = useTabId()
   const editable = isEditable(draft)
-  const [editor] = useState(() =>
-    editorFor(draft.id, tabId, {
-      body: JSON.stringify(slide.content),
-      slide: slide.id,
-      editable,
-      label: words('Text of the slide'),
-      placeholder: words('What happened'),
-      show: words('Show'),
-      noAlt: words('No alt text'),
-      onTyping: () => startTyping(draft.id),
-      onText: (text) => writeSlide(draft.id, slide.id, text),
-      onLost: sayLost,
-      onFiles: takeFiles,
-    }),
-  )
+  const [editor] = useState(() => slideEditor({ postId: draft.id, slide, editable }, tabId, words))
   useEffect(() => void openEditors.set(tabId, editor), [tabId, editor])
   return (
     <div className="border-t border-line">
       {!first && <SlideFields slide={slide} />}
       {editable && <TextToolbar editor={editor} onAction={onAction} />}
-      {/* A long slide scrolls under it. */}
-      <div className="sticky top-0 z-10">
-        <FindBar editor={editor} />
-      </div>
       <div className="slide-text px-4 py-3">
         <TextSurface editor={editor} />
       </div>

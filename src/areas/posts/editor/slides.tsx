@@ -1,6 +1,6 @@
 // A live update: its slides in a row under each other, of which one is open to be written.
 import { GripVertical, Pin } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { isEditable } from '#client/post-draft/draft'
@@ -17,6 +17,7 @@ import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { SlideEditor } from './slide-editor'
+import { SlidesFind } from './slides-find'
 import { useThisDraft } from './use-draft'
 
 /** The slides of the post, the Plot first. */
@@ -24,12 +25,15 @@ export function Slides() {
   const words = useWords()
   const draft = useThisDraft()
   const tabId = useTabId()
-  const slides = slidesOf(draft.values.body) ?? []
+  const { body } = draft.values
+  const slides = useMemo(() => slidesOf(body) ?? [], [body])
   const asked = useStore(openSlides, ({ byTab }) => byTab[tabId])
-  const open = slides.some(({ id }) => id === asked) ? asked : slides[0]?.id
+  const opened = slides.find(({ id }) => id === asked) ?? slides[0]
+  const open = opened?.id
   const [over, setOver] = useState<number | null>(null)
   return (
     <div className="font-sans text-base leading-5">
+      {opened && <SlidesFind slides={slides} open={opened} />}
       <div className="mb-2 flex items-center gap-2">
         <h2 className="text-sm font-semibold text-muted">
           {words('Slides')} <span data-numbers>{slides.length}</span>
