@@ -15,8 +15,8 @@ import {
   runNode,
   stopRunning,
 } from '../src/server/prepare.mjs'
+import { failedSpecs, failedTests, secondTries } from './named.mjs'
 import { postgresBinaries, startPostgres } from './postgres.mjs'
-import { secondTries } from './second-tries.mjs'
 
 const at = (...parts) => join(root, ...parts)
 const results = mkdtempSync(join(tmpdir(), 'slotdesk-results-'))
@@ -33,13 +33,17 @@ async function step(title, work) {
     console.error(error)
     return { failed: 1 }
   })
-  const { passed = 0, failed = 0, skipped = 0, reason, again = [] } = counts
+  const { passed = 0, failed = 0, skipped = 0, reason, wrong = [], again = [] } = counts
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const line = `${title}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s${reason ? ` (${reason})` : ''}`
-  summary.push(line, ...again.map((name) => `  needed its second try: ${name}`))
+  summary.push(
+    line,
+    ...wrong.map((name) => `  failed: ${name}`),
+    ...again.map((name) => `  needed its second try: ${name}`),
+  )
   console.log(`--- ${line}`)
 }
 
@@ -66,6 +70,7 @@ async function vitest(name, folder, env, parameters = []) {
     passed: found.numPassedTests,
     failed: atLeastOne(found.numFailedTests, code),
     skipped: found.numPendingTests + found.numTodoTests,
+    wrong: failedTests(found, root),
   }
 }
 
@@ -83,7 +88,8 @@ async function playwright(name, env, parameters = []) {
   if (!found?.stats) return check(code || 1)
   const { stats, errors = [] } = found
   const failed = atLeastOne(stats.unexpected + errors.length, code)
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, again: secondTries(found) }
+  const named = { wrong: failedSpecs(found), again: secondTries(found) }
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, ...named }
 }
 
 /** The system's Chromium: the test tool's own download does not work everywhere. */
