@@ -7,6 +7,8 @@ export interface Colleague {
   writes: (id: number, change: object) => Promise<void>
   /** Makes a post of its own with these fields, that no other test touches. */
   makes: (fields?: object) => Promise<number>
+  /** Finds a post that waits to be published and can be: one that has a picture. */
+  findsReady: () => Promise<{ id: number; main_headline: string }>
 }
 
 type Answer = {
@@ -56,5 +58,12 @@ export async function colleague(url: string, role: string): Promise<Colleague> {
       await must('POST', `posts/unlock/${id}`, { token: lock.token })
     },
     makes: async (fields = {}) => (await must('POST', 'posts', { status: 0, ...fields })).id,
+    findsReady: async () => {
+      const { body } = await call('GET', 'posts?search[status]=2&per-page=50')
+      const { items } = body as unknown as { items: { id: number; main_headline: string; thumb: string | null }[] }
+      const found = items.find(({ thumb }) => thumb !== null)
+      if (!found) throw new Error('No post is ready and has a picture.')
+      return found
+    },
   }
 }

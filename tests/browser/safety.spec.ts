@@ -132,8 +132,7 @@ test('a second save during a slow one saves what was typed since', async ({ page
 
 test('words typed while a post goes out are not lost with its tab', async ({ page, product }) => {
   const other = await colleague(product.url, 'admin')
-  const { items } = (await other.call('GET', 'posts?search[status]=2')).body as unknown as { items: { id: number }[] }
-  const id = items[0]?.id ?? 0
+  const { id } = await other.findsReady()
   await signIn(page, product.url, 'admin')
   await openPost(page, product.url, id)
   let go = () => {}
