@@ -121,10 +121,17 @@ async function runLink(path: string): Promise<void> {
 /** What others do is heard of once everything that wants to hear it is here. */
 const hearOthers = () =>
   otherAreas()
-    .then(() => import('#client/events'))
-    .then(({ followEvents }) => followEvents())
+    .then(() => Promise.all([import('#client/events'), import('#client/draft/windows')]))
+    .then(([{ followEvents }, { holdWindow }]) => {
+      holdWindow()
+      followEvents()
+    })
     // Without it the lists are as true as they were when they were read.
     .catch(() => undefined)
+
+/** Whether another window of this browser holds its lock (client/draft/windows.ts). */
+const isBesideOthers = async () =>
+  (await navigator.locks?.query().catch(() => null))?.held?.some(({ name }) => name?.startsWith('slotdesk.window.'))
 
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
@@ -150,7 +157,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   followReach()
   followSession(window)
   setRights(me?.rights ?? [])
-  restoreWorkspace(window)
+  restoreWorkspace(window, await isBesideOthers())
   keepActivity(window.sessionStorage)
   const { layout } = useWorkspace.getState()
   const seen = panesOf(layout.root).flatMap(({ active }) => findTab(layout, active ?? '')?.tab.path ?? [])

@@ -35,7 +35,7 @@ export function TextToolbar({
   return (
     <Radix.Root
       aria-label={words('Text')}
-      className="flex h-9 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-0.5 border-b border-line px-2"
     >
       {groups
         .filter((group) => group !== 'table' || inTable)

@@ -44,6 +44,26 @@ test('panes are resized, evened and shown alone by keys; the one with the focus 
   expect(await onSomething(page)).toBe(true)
 })
 
+test('a second window opens what its address says and nothing else; a reload keeps what each had', async ({
+  page,
+  context,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Control+Enter')
+  await expect(panes(page)).toHaveCount(2)
+  const second = await context.newPage()
+  await second.goto(`${product.url}/tags`)
+  await expect(second.getByRole('grid', { name: 'Tags' })).toBeVisible()
+  await expect(tabs(second)).toHaveText(['Tags'])
+  await second.reload()
+  await expect(second.getByRole('grid', { name: 'Tags' })).toBeVisible()
+  await expect(tabs(second)).toHaveText(['Tags'])
+  await page.reload()
+  await expect(panes(page)).toHaveCount(2)
+  await expect(tabs(page)).toHaveCount(2)
+})
+
 test('undo of a split leaves no copy; an empty pane and a page that is not there say what to do', async ({
   page,
   product,

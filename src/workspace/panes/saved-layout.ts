@@ -99,16 +99,17 @@ export const brokenKey = 'slotdesk.workspace.broken'
 type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * What this window had, else what the last window had: two windows are two workspaces, and a new one starts like the last.
+ * What this window had, else what the last window had. A window beside others begins with nothing.
+ * @param browser null: other windows are open, each with an arrangement of its own.
  * @returns `broken` when something was saved that cannot be shown; it has been put aside then.
  */
-export function loadArrangement(window: Keep, browser: Keep): { saved: Arrangement | null; broken: boolean } {
+export function loadArrangement(window: Keep, browser: Keep | null): { saved: Arrangement | null; broken: boolean } {
   for (const storage of [window, browser]) {
-    const text = read(storage, layoutKey)
-    if (text === null) continue
+    const text = storage?.getItem(layoutKey) ?? null
+    if (!storage || text === null) continue
     const parsed = arrangement.safeParse(parse(text))
     if (parsed.success) return { saved: parsed.data, broken: false }
-    if (keepText(browser, brokenKey, text)) storage.removeItem(layoutKey)
+    if (keepText(browser ?? window, brokenKey, text)) storage.removeItem(layoutKey)
     return { saved: null, broken: true }
   }
   return { saved: null, broken: false }
@@ -122,7 +123,7 @@ export function saveArrangement(window: Keep, browser: Keep, value: Arrangement)
 }
 
 export function loadPreferences(browser: Keep): Preferences {
-  const parsed = preferences.safeParse(parse(read(browser, preferencesKey) ?? '{}'))
+  const parsed = preferences.safeParse(parse(browser.getItem(preferencesKey) ?? '{}'))
   return parsed.success ? parsed.data : defaultPreferences
 }
 
@@ -136,8 +137,4 @@ function parse(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function read(storage: Keep, key: string): string | null {
-  return storage.getItem(key)
 }

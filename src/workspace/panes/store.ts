@@ -170,10 +170,11 @@ function changesOf(before: Preferences, now: Preferences): Partial<Preferences> 
 /**
  * Reads what was kept and keeps what changes, at most every 300 ms and when the page goes away. Preferences are the same in all
  * windows.
+ * @param beside other windows are open, so a new one opens what its address says and nothing else.
  * @returns a function that stops keeping.
  */
-export function restoreWorkspace(window: Window): () => void {
-  const { saved, broken } = loadArrangement(window.sessionStorage, window.localStorage)
+export function restoreWorkspace(window: Window, beside = false): () => void {
+  const { saved, broken } = loadArrangement(window.sessionStorage, beside ? null : window.localStorage)
   let liked = loadPreferences(window.localStorage)
   useWorkspace.setState({ preferences: liked, ...saved })
   if (broken)

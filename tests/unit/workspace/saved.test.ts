@@ -30,6 +30,13 @@ describe('a kept arrangement', () => {
     expect(loadArrangement(new Memory(), all).saved?.layout).toEqual(emptyLayout())
   })
 
+  test('is not taken by a window beside others, which still has its own after a reload', () => {
+    const [mine, all] = [new Memory(), new Memory()]
+    saveArrangement(mine, all, { layout, closed })
+    expect(loadArrangement(new Memory(), null)).toEqual({ saved: null, broken: false })
+    expect(loadArrangement(mine, null).saved).toEqual(expect.objectContaining({ layout, closed }))
+  })
+
   test.each([
     ['no JSON', '{"version":1,'],
     ['another version', JSON.stringify({ version: 9, layout, closed })],
