@@ -1,4 +1,5 @@
 // `npm run bench`: figures of the built product at 100,000 posts on both databases, as a table and as JSON (dist/bench.json).
+// `npm run bench -- board writing` measures those parts alone.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,8 +7,10 @@ import { postgresBinaries, startPostgres } from '../postgres.mjs'
 import { command, type Product, root, startProduct } from '../product'
 
 import { measureApi } from './api'
+import { measureBoard } from './board'
 import { measureBrowser } from './browser'
 import { measureCanary } from './canary'
+import { measureGallery } from './gallery'
 import { measureHand } from './hand'
 import { measureImport } from './import'
 import { measurePalette } from './palette'
@@ -16,6 +19,7 @@ import { measureSchedules } from './schedules'
 import { measureShares } from './shares'
 import { firstRowsScriptBytes, initialScriptBytes } from './size'
 import { measureStreams } from './streams'
+import { measureWriting } from './writing'
 
 /** What a figure should stay under, in its unit. */
 export interface Figure {
@@ -37,35 +41,61 @@ function add(found: readonly Figure[]): void {
   for (const figure of found) process.stdout.write(lineOf(figure))
 }
 
+type Part = (product: Product) => Promise<Figure[]>
+
+/** What is measured on each database, by the names that `npm run bench` takes. */
+const parts: Readonly<Record<'embedded' | 'postgres', Readonly<Record<string, Part>>>> = {
+  embedded: {
+    shares: ({ url }) => measureShares(url, 'embedded'),
+    streams: ({ url }) => measureStreams(url, 'embedded'),
+    presence: ({ url }) => measurePresence(url, 'embedded'),
+    api: ({ url }) => measureApi(url),
+    canary: ({ url }) => measureCanary(url),
+    browser: ({ url }) => measureBrowser(url),
+    hand: ({ url }) => measureHand(url),
+    writing: ({ url }) => measureWriting(url),
+    palette: () => measurePalette(),
+  },
+  postgres: {
+    shares: ({ url }) => measureShares(url, 'PostgreSQL'),
+    streams: ({ url }) => measureStreams(url, 'PostgreSQL'),
+    presence: ({ url }) => measurePresence(url, 'PostgreSQL'),
+    board: ({ url }) => measureBoard(url),
+    gallery: (product) => measureGallery(product),
+    schedules: ({ env }) => measureSchedules(env.DATABASE_URL ?? ''),
+  },
+}
+
+const asked = process.argv.slice(2)
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+
 async function main(): Promise<void> {
-  add([{ name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 }])
-  add([{ name: 'JavaScript up to the first rows, gzip', unit: 'kB', value: firstRowsScriptBytes() / 1000, limit: 200 }])
-  add(await measureImport())
-  await withProduct('embedded', async ({ url }) => {
-    add(await measureShares(url, 'embedded'))
-    add(await measureStreams(url, 'embedded'))
-    add(await measurePresence(url, 'embedded'))
-    add(await measureApi(url))
-    add(await measureCanary(url))
-    add(await measureBrowser(url))
-    add(await measureHand(url))
-    add(await measurePalette())
-  })
+  if (isAsked('size')) {
+    add([{ name: 'initial JavaScript, gzip', unit: 'kB', value: initialScriptBytes() / 1000, limit: 200 }])
+    const rows = firstRowsScriptBytes() / 1000
+    add([{ name: 'JavaScript up to the first rows, gzip', unit: 'kB', value: rows, limit: 200 }])
+  }
+  if (isAsked('import')) add(await measureImport())
+  await measureOn('embedded')
   const postgres = postgresBinaries() ? await startPostgres() : null
   try {
     if (postgres) {
       process.env.SLOTDESK_TEST_POSTGRES = postgres.url
-      await withProduct('postgres', async ({ url, env }) => {
-        add(await measureShares(url, 'PostgreSQL'))
-        add(await measureStreams(url, 'PostgreSQL'))
-        add(await measurePresence(url, 'PostgreSQL'))
-        add(await measureSchedules(env.DATABASE_URL ?? ''))
-      })
+      await measureOn('postgres')
     } else process.stdout.write('PostgreSQL is not installed: its figures are left out.\n')
   } finally {
     await postgres?.stop()
   }
   report()
+}
+
+/** Measures the parts of one database that are asked for. */
+async function measureOn(kind: 'embedded' | 'postgres'): Promise<void> {
+  const wanted = Object.entries(parts[kind]).filter(([name]) => isAsked(name))
+  if (wanted.length === 0) return
+  await withProduct(kind, async (product) => {
+    for (const [, measure] of wanted) add(await measure(product))
+  })
 }
 
 /** Runs the product over one kind of database, grown to the number of posts. */

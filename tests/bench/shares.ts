@@ -61,6 +61,7 @@ function kindsOf(ids: readonly number[]): Kind[] {
   return [
     { name: 'list', call: () => ({ path: '/api/posts' }), least: 15 },
     { name: 'one post', call: (round) => ({ path: `/api/posts/${id(round)}` }), least: 25 },
+    { name: 'dashboard', call: () => ({ path: '/api/posts/dashboard' }), least: 20 },
     { name: 'v2/users/me', call: () => ({ path: '/api/v2/users/me' }) },
     { name: '/site/', call: () => ({ path: '/site/' }), least: 30 },
     {

@@ -127,7 +127,7 @@ test('a next page that cannot be read says so, keeps what is there, and is tried
     const read = await answer.json()
     await route.fulfill({
       response: answer,
-      json: isNext ? { ...read, items: [] } : { ...read, total: 40, last_page: 2 },
+      json: { ...read, items: isNext ? [] : read.items.slice(0, 12), total: 140, last_page: 2 },
     })
   })
   await page.goto(`${product.url}/images`)

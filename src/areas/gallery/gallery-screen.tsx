@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useMemo, useState } from 'react'
 
 import { imageList } from '#client/media'
 import type { Image } from '#contract/images'
@@ -26,7 +26,7 @@ import { PreviewDialog } from './preview'
 
 const panels = { form: imagePanel }
 const nothing = { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false } as const
-const perPage = 25
+const perPage = 100
 
 const requestOf = (search: string, unused: boolean) => ({
   sort: '-id',
@@ -95,8 +95,11 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
 function useSelection(tabId: string, rows: readonly Image[]) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (id: number) =>
-    setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  const toggle = useCallback(
+    (id: number) =>
+      setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    [],
+  )
   const clear = () => setChosen(new Set())
   // What was removed, or is not shown any more, is not meant.
   const selected = useMemo(() => new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))), [chosen, rows])

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ImageOff } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Image } from '#contract/images'
 import { Checkbox } from '#ui/checkbox'
@@ -104,12 +104,9 @@ interface CardProps {
 
 const buttons = ['images.preview', 'images.edit', 'images.download', 'images.copy-url', 'images.remove']
 
-function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) {
+const Card = memo(function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) {
   const words = useWords()
-  const on = useMemo(
-    () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
-    [row],
-  )
+  const [pointed, setPointed] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
@@ -122,6 +119,8 @@ function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) 
   }
   return (
     <li
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
       className={`relative flex min-w-0 flex-col overflow-hidden rounded-md border ${selected ? 'bg-accent-soft' : 'bg-surface'} ${current ? 'border-accent' : 'border-line'}`}
     >
       <button
@@ -134,7 +133,7 @@ function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) 
         onKeyDown={onKeyDown}
         onClick={() => void run({ id: 'images.edit', args: { id: row.id } }, 'button')}
       >
-        <img src={row.small_url} alt={row.alt} loading="lazy" className="h-full w-full object-cover" />
+        <img src={row.small_url} alt={row.alt} loading="lazy" decoding="async" className="h-full w-full object-cover" />
       </button>
       <span className="absolute start-2 top-2 flex rounded-sm bg-surface">
         <Checkbox
@@ -153,11 +152,20 @@ function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) 
           {row.width} × {row.height}
         </p>
       </div>
-      <div className="flex justify-end px-1 pb-1">
-        {buttons.map((command) => (
-          <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
-        ))}
+      <div className="flex h-7 justify-end px-1 pb-1">
+        {(current || selected || pointed) && <CardButtons row={row} />}
       </div>
     </li>
   )
+})
+
+/** Drawn where the pointer or the cursor is, as a row's buttons are: a scroll draws none. */
+function CardButtons({ row }: { row: Image }) {
+  const on = useMemo(
+    () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
+    [row],
+  )
+  return buttons.map((command) => (
+    <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
+  ))
 }

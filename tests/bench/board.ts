@@ -1,0 +1,79 @@
+// The board with as many cards as it shows: from its address to its cards, and from a key to the frame that shows its effect.
+import { chromium, type Page } from '@playwright/test'
+
+import { chromiumArguments, chromiumPath } from '../product'
+
+import { tokenOf } from './api'
+import { keyToPaint, repeat } from './browser'
+import { quantile } from './quantile'
+import type { Figure } from './run'
+
+const wanted = 1400
+
+interface Reply {
+  columns: { status: number; items: { id: number; version: number }[] }[]
+}
+
+/** The board as the server answers it, and how long that took, the median of 20. */
+async function read(url: string, token: string): Promise<{ board: Reply; took: number }> {
+  const headers = { authorization: `Bearer ${token}` }
+  let board: Reply = { columns: [] }
+  const times = await repeat(20, async () => {
+    const began = performance.now()
+    board = (await (await fetch(`${url}/api/posts/dashboard`, { headers })).json()) as Reply
+    return performance.now() - began
+  })
+  return { board, took: quantile(times, 0.5) }
+}
+
+/** Milliseconds from the start of navigation to the first card, with an empty cache. */
+async function firstCard(
+  url: string,
+  token: string,
+): Promise<{ page: Page; value: number; close: () => Promise<void> }> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.addInitScript((value) => {
+    localStorage.setItem('__atoken', value)
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-card]')) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => performance.mark('first-card')))
+    }).observe(document, { childList: true, subtree: true })
+  }, token)
+  await page.goto(`${url}/dashboard`)
+  await page.waitForFunction(() => performance.getEntriesByName('first-card').length > 0)
+  const value = await page.evaluate(() => performance.getEntriesByName('first-card')[0]?.startTime ?? Number.NaN)
+  return { page, value, close: () => browser.close() }
+}
+
+/** Figures of the board as the seed fills it. */
+export async function measureBoard(url: string): Promise<Figure[]> {
+  const token = await tokenOf(url)
+  const { board, took } = await read(url, token)
+  const cards = board.columns.reduce((sum, { items }) => sum + items.length, 0)
+  process.stdout.write(`the board shows ${cards} cards of ${wanted} wanted (a column shows at most 200)\n`)
+  const starts: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const cold = await firstCard(url, token)
+    starts.push(cold.value)
+    await cold.close()
+  }
+  const { page, close } = await firstCard(url, token)
+  try {
+    await page
+      .locator('[data-card]')
+      .first()
+      .click({ position: { x: 4, y: 4 } })
+    const walk = await repeat(120, () => keyToPaint(page, 'j'))
+    const across = await repeat(40, (at) => keyToPaint(page, at % 8 < 4 ? 'l' : 'h'))
+    return [
+      { name: 'the board, its answer, median of 20', unit: 'ms', value: took, limit: 25 },
+      { name: 'the board, first card, cold cache, median of 3', unit: 'ms', value: quantile(starts, 0.5), limit: 1500 },
+      { name: 'the board, a card on, key to paint, p95', unit: 'ms', value: quantile(walk, 0.95), limit: 34 },
+      { name: 'the board, a column on, key to paint, p95', unit: 'ms', value: quantile(across, 0.95), limit: 34 },
+    ]
+  } finally {
+    await close()
+  }
+}
