@@ -19,6 +19,7 @@ import { type Logged, loggedError } from './log'
 import { doctor } from './picture-files'
 import { builtPhrases, keepPhrases } from './messages'
 import { sitePhrases } from './site/words'
+import { seedApart } from './seed/apart'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError, warningsOf } from './settings'
 
@@ -29,6 +30,7 @@ async function main(): Promise<number | null> {
   const settings = readSettings(process.env)
   if (settings instanceof SettingsError) throw settings
   mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
+  const accounts = command === 'serve' ? await seedApart(settings, say) : []
   const database = await openDatabase(settings)
   try {
     await applyMigrations(database)
@@ -37,7 +39,7 @@ async function main(): Promise<number | null> {
     else if (command === 'doctor') return await doctor({ db: database.db, settings }, say)
     else if (command === 'import') return await importCommand(database, settings, args, say)
     else if (command === 'serve') {
-      await serve(database, settings)
+      await serve(database, settings, accounts)
       return null
     } else
       throw new SettingsError([
@@ -49,7 +51,8 @@ async function main(): Promise<number | null> {
   }
 }
 
-async function serve(database: Database, settings: Settings): Promise<void> {
+/** @param made what was said of the accounts, where the database has just been filled. */
+async function serve(database: Database, settings: Settings, made: readonly string[]): Promise<void> {
   const clock = await databaseClock(database)
   const { now } = clock
   const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
@@ -87,7 +90,7 @@ async function serve(database: Database, settings: Settings): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : settings.port
   say(`Slotdesk is ready at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`)
   for (const line of warningsOf(settings)) say(`Warning: ${line}`)
-  for (const line of seeded.accounts) say(line)
+  for (const line of made.length > 0 ? made : seeded.accounts) say(line)
 }
 
 /** What ended the process, as it would be logged: an import's error holds the article it failed at. */

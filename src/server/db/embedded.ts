@@ -62,11 +62,17 @@ function stopForRecovery(what: string, error: unknown): void {
   process.exit(1)
 }
 
+const unfinishedIn = (dataDir: string) => join(dataDir, `${databaseFolder}.unfinished`)
+
+/** Whether a data folder holds a database that was made to its end. */
+export const hasDatabase = (dataDir: string): boolean =>
+  !fs.existsSync(unfinishedIn(dataDir)) && fs.existsSync(join(dataDir, databaseFolder, 'PG_VERSION'))
+
 async function open(dataDir: string, failed: Failed): Promise<EmbeddedClient> {
   const folder = join(dataDir, databaseFolder)
   // The mark lies beside the folder while the database is made: a start that was cut short is made again, and nothing
   // else is ever removed.
-  const unfinished = join(dataDir, `${databaseFolder}.unfinished`)
+  const unfinished = unfinishedIn(dataDir)
   if (fs.existsSync(unfinished)) fs.rmSync(folder, { recursive: true, force: true })
   if (fs.existsSync(join(folder, 'PG_VERSION'))) return start(folder, failed)
   fs.writeFileSync(unfinished, '')
