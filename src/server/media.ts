@@ -12,6 +12,9 @@ import { images, pictures } from './db/schema'
 import { rows } from './rows'
 import { writeFileSafely } from './storage'
 
+// No picture is decoded twice in a row: what the library would keep of earlier ones is only memory.
+sharp.cache(false)
+
 export const mostPixels = 50_000_000
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
 type Format = keyof typeof endings
