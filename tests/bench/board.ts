@@ -6,6 +6,7 @@ import { chromiumArguments, chromiumPath } from '../product'
 import { tokenOf } from './api'
 import { keyToPaint, repeat } from './browser'
 import { quantile } from './quantile'
+import { countDraws, drawnSince } from './renders'
 import type { Figure } from './run'
 
 const wanted = 1400
@@ -33,6 +34,7 @@ async function firstCard(
 ): Promise<{ page: Page; value: number; close: () => Promise<void> }> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await countDraws(page)
   await page.addInitScript((value) => {
     localStorage.setItem('__atoken', value)
     new MutationObserver((_changes, observer) => {
@@ -45,6 +47,35 @@ async function firstCard(
   await page.waitForFunction(() => performance.getEntriesByName('first-card').length > 0)
   const value = await page.evaluate(() => performance.getEntriesByName('first-card')[0]?.startTime ?? Number.NaN)
   return { page, value, close: () => browser.close() }
+}
+
+/** From the first move of the pointer with a card to the frame that shows it carried, and what is drawn for that. */
+async function dragStart(page: Page): Promise<{ took: number; drawn: number }> {
+  const card = await page.locator('[data-card]').nth(1).boundingBox()
+  if (!card) throw new Error('The board has no second card.')
+  const [x, y] = [card.x + card.width / 2, card.y + card.height - 6]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await drawnSince(page)
+  await page.evaluate(() => {
+    const w = window as unknown as { carried: Promise<number> }
+    w.carried = new Promise((resolve) => {
+      const began = (event: PointerEvent) => {
+        const look = () => {
+          if (!document.querySelector('body > [aria-hidden].fixed .floating')) return requestAnimationFrame(look)
+          return setTimeout(() => resolve(performance.now() - event.timeStamp))
+        }
+        requestAnimationFrame(look)
+      }
+      window.addEventListener('pointermove', began, { once: true, capture: true })
+    })
+  })
+  await page.mouse.move(x + 12, y + 12)
+  const took = await page.evaluate(() => (window as unknown as { carried: Promise<number> }).carried)
+  const { all } = await drawnSince(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return { took, drawn: all }
 }
 
 /** Figures of the board as the seed fills it. */
@@ -66,12 +97,32 @@ export async function measureBoard(url: string): Promise<Figure[]> {
       .first()
       .click({ position: { x: 4, y: 4 } })
     const walk = await repeat(120, () => keyToPaint(page, 'j'))
+    const carried: { took: number; drawn: number }[] = []
+    for (let round = 0; round < 5; round += 1) carried.push(await dragStart(page))
     const across = await repeat(40, (at) => keyToPaint(page, at % 8 < 4 ? 'l' : 'h'))
     return [
       { name: 'the board, its answer, median of 20', unit: 'ms', value: took, limit: 25 },
       { name: 'the board, first card, cold cache, median of 3', unit: 'ms', value: quantile(starts, 0.5), limit: 1500 },
       { name: 'the board, a card on, key to paint, p95', unit: 'ms', value: quantile(walk, 0.95), limit: 34 },
       { name: 'the board, a column on, key to paint, p95', unit: 'ms', value: quantile(across, 0.95), limit: 34 },
+      {
+        name: 'the board, a drag begins, median of 5',
+        unit: 'ms',
+        value: quantile(
+          carried.map(({ took: own }) => own),
+          0.5,
+        ),
+        limit: 80,
+      },
+      {
+        name: 'components drawn as a drag begins, median of 5',
+        unit: 'n',
+        value: quantile(
+          carried.map(({ drawn }) => drawn),
+          0.5,
+        ),
+        limit: 150,
+      },
     ]
   } finally {
     await close()

@@ -1,4 +1,5 @@
 // Static pages in the v1 family, and as the site shows them.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { staticPages } from '#server/db/schema'
@@ -64,4 +65,26 @@ test('show on the site what is harmless of their HTML, and CSS that stays within
     '/style.css" />\n          <link rel="stylesheet" href="/site/page',
   )
   expect((await site('nothing/style.css')).status).toBe(404)
+})
+
+test('with the slug of another section’s page have an address with their section, in the sitemap too', async () => {
+  const { db } = room.database
+  const other = {
+    title: 'About the sport pages',
+    slug: 'about',
+    section_id: room.ids.otherSection,
+    html: '<p>They are.</p>',
+  }
+  const [made] = await db.insert(staticPages).values(other).returning()
+  await db.update(staticPages).set({ css: 'p { color: blue }' }).where(eq(staticPages.id, made!.id))
+  const page = await site('sport/about')
+  expect(page.body).toContain('<p>They are.</p>')
+  expect(page.body).toContain('/site/page/sport/about" />')
+  expect((await site('sport/about/style.css')).body).toContain('blue')
+  expect((await site('about')).body).toContain('/site/page/about" />')
+  expect((await site('news/about')).body).toContain('/site/page/about" />')
+  expect((await site('nowhere/about')).status).toBe(404)
+  const map = (await room.call(null, 'GET', '/site/sitemap-1.xml')).body
+  expect(map).toContain('/site/page/sport/about</loc>')
+  expect(map).toContain('/site/page/about</loc>')
 })

@@ -81,11 +81,12 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
   )
 }
 
-export async function staticPage(site: Site, base: string, slug: string): Promise<Page> {
-  const found = await readStaticPage(dbOf(site), slug)
+/** @param section the slug of its section; null: the first page with this slug. */
+export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
+  const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
   const surroundings = await around(site, base, { section: found.section_id ?? undefined })
-  const path = `page/${encodeURIComponent(slug)}`
+  const path = found.path.split('/').map(encodeURIComponent).join('/')
   const style =
     found.css === '' ? {} : { extra: html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />` }
   const content = html`<article class="story">
@@ -95,8 +96,8 @@ export async function staticPage(site: Site, base: string, slug: string): Promis
   return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, ...style }, content))
 }
 
-export async function staticStyle(site: Site, base: string, slug: string): Promise<Page> {
-  const found = await readStaticPage(dbOf(site), slug)
+export async function staticStyle(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
+  const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
   // Checked at its save; what could not be read in time since is shown without a style of its own.
   const css = await offload('scopedCss', found.css).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { bodyOf } from './article'
 import { titleOf } from './cards'
 import { type Html, html, safe, withoutControls } from './html'
 import type { Surroundings } from './layout'
+import { staticPath } from './places'
 import { type Card, isPublic } from './reading'
 
 /** How many of the newest a feed has. */
@@ -129,7 +130,7 @@ const placePaths = (db: Db) =>
     sql`select to_json(path) as row from (
           select '' as path union all select 'section/' || slug from sections
           union all select 'category/' || s.slug || '/' || c.slug from categories c join sections s on s.id = c.section_id
-          union all select 'page/' || slug from static_pages) as places`,
+          union all select ${staticPath} from static_pages p) as places`,
   )
 
 /** Posts of the last two days, as news services ask for them; at most a thousand. */

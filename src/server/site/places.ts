@@ -104,6 +104,8 @@ export async function readTagRedirect(db: Db, section: string, slug: string): Pr
 
 interface StaticPage {
   id: number
+  /** Its address under `/site/`: with its section where another page has the same slug and was there first. */
+  path: string
   title: string
   html: string
   shown_html: string | null
@@ -111,12 +113,19 @@ interface StaticPage {
   section_id: number | null
 }
 
-export async function readStaticPage(db: Db, slug: string): Promise<StaticPage | null> {
+/** A page's address under `/site/`, for a row `p` of `static_pages`. */
+export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
+    and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
+
+/** The page of a section with this slug; without a section the first page that has the slug. */
+export async function readStaticPage(db: Db, slug: string, section: string | null): Promise<StaticPage | null> {
   const [found] = await rows<StaticPage>(
     db,
-    sql`select json_build_object('id', id, 'title', title, 'html', html, 'shown_html', shown_html, 'css', css,
-          'section_id', section_id) as row
-        from static_pages where slug = ${slug} order by id limit 1`,
+    sql`select json_build_object('id', p.id, 'path', ${staticPath}, 'title', p.title, 'html', p.html,
+          'shown_html', p.shown_html, 'css', p.css, 'section_id', p.section_id) as row
+        from static_pages p where p.slug = ${slug}
+          and (${section}::text is null or p.section_id = (select s.id from sections s where s.slug = ${section}))
+        order by p.id limit 1`,
   )
   return found ?? null
 }

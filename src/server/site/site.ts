@@ -68,8 +68,10 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/category/:section/:slug', (own, { section, slug }, number) => categoryPage(site, own, section, slug, number)],
   ['/site/tag/:section/:slug', (own, { section, slug }, number) => tagPage(site, own, section, slug, number)],
   ['/site/author/:slug', (own, { slug }, number) => authorPage(site, own, slug, number)],
-  ['/site/page/:slug', (own, { slug }) => staticPage(site, own, slug)],
-  ['/site/page/:slug/style.css', (own, { slug }) => staticStyle(site, own, slug)],
+  ['/site/page/:slug', (own, { slug }) => staticPage(site, own, slug, null)],
+  ['/site/page/:slug/style.css', (own, { slug }) => staticStyle(site, own, slug, null)],
+  ['/site/page/:section/:slug', (own, { section, slug }) => staticPage(site, own, slug, section)],
+  ['/site/page/:section/:slug/style.css', (own, { section, slug }) => staticStyle(site, own, slug, section)],
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
