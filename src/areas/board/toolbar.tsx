@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
 
 import { boardIn } from '#client/board/view'
 import { allSections } from '#client/lookups'
@@ -18,8 +19,8 @@ interface ToolbarProps {
 
 const trash = '/posts?status=4'
 
-/** What narrows the board, and what may be done with the cards that are selected. */
-export function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
+/** What narrows the board, and what may be done with the cards that are selected. It is not drawn for a drag. */
+export const BoardToolbar = memo(function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)
   const set = (name: string) => (value: string) => boardIn(tabId)?.setQuery(name, value)
@@ -78,4 +79,4 @@ export function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
       </a>
     </div>
   )
-}
+})

@@ -60,14 +60,15 @@ export const BannersPanel = recordScreen<Banner, Values>({
   label: 'Sponsored banners',
   columns: [
     fieldColumn('name', 'Name', { grows: true, fixed: true, width: 200, sort: 'name' }),
-    fieldColumn('link', 'Link', { width: 200 }),
+    fieldColumn('link', 'Link', { width: 200, weight: 2 }),
     flagColumn('is_enabled', 'Is enable'),
-    textColumn<Banner>('category', 'Category', ({ categories }) => titlesOf(categories)),
-    textColumn<Banner>('tag', 'Tag', ({ tags }) => titlesOf(tags)),
+    textColumn<Banner>('category', 'Category', ({ categories }) => titlesOf(categories), { weight: 4 }),
+    textColumn<Banner>('tag', 'Tag', ({ tags }) => titlesOf(tags), { weight: 3 }),
     {
       id: 'thumbnail',
       title: 'Banner thumbnail',
-      width: 184,
+      width: 128,
+      weight: 1,
       cell: ({ image_desktop_url: url }) =>
         url && <img src={url} alt="" width={160} height={40} className="h-6 w-24 rounded-sm object-cover" />,
       text: ({ image_desktop_url: url }) => url ?? '',

@@ -156,7 +156,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
       <Form form={form} locked={locked}>
         <spec.Fields row={row} form={form} />
         <FormMessages messages={form.given[''] ?? []} />
-        <div className="sticky bottom-0 mt-2 flex items-center gap-2 bg-surface py-2">
+        <div className="sticky -bottom-3 -mx-3 mt-2 -mb-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
           {!locked && (
             <Tooltip text={words('Save')} keys={saveKeys}>
               <Button type="submit" intent="primary" disabled={wrong || form.busy}>
