@@ -69,6 +69,13 @@ function youtubeId(address: URL): string | null {
 }
 const youtubePaths = 'embed|v|vi|e|shorts|live|watch|an_webp|vi_webp'
 
+/** The number of a Facebook video; its title may stand before it. */
+function videoNumber({ pathname }: URL): string | undefined {
+  const pieces = pathname.split('/')
+  const at = pieces.indexOf('videos')
+  return at < 0 ? undefined : pieces.slice(at + 1, at + 3).find((piece) => /^\d{5,30}$/.test(piece))
+}
+
 const ids: Record<EmbedProvider, (url: URL) => string | null> = {
   youtube: youtubeId,
   vimeo: (url) => url.pathname.split('/').findLast((piece) => /^\d+$/.test(piece)) ?? null,
@@ -79,8 +86,7 @@ const ids: Record<EmbedProvider, (url: URL) => string | null> = {
   tweet: (url) => after(url, 'status|statuses'),
   facebook: (url) =>
     url.searchParams.get('v') ??
-    // A title may stand before the number.
-    /\/videos\/(?:[^/]{1,200}\/)?(\d{5,30})(?:\/|$)/.exec(url.pathname)?.[1] ??
+    videoNumber(url) ??
     after(url, 'videos|posts|reel') ??
     url.searchParams.get('story_fbid'),
   instagram: (url) => after(url, 'p|reel|tv'),
