@@ -129,9 +129,14 @@ const hearOthers = () =>
     // Without it the lists are as true as they were when they were read.
     .catch(() => undefined)
 
-/** Whether another window of this browser holds its lock (client/draft/windows.ts). */
-const isBesideOthers = async () =>
-  (await navigator.locks?.query().catch(() => null))?.held?.some(({ name }) => name?.startsWith('slotdesk.window.'))
+const lockName = 'slotdesk.window.'
+
+/** Whether another window of this browser holds its lock; the page that this window showed before may still hold its own (client/draft/windows.ts). */
+async function isBesideOthers(): Promise<boolean> {
+  const own = lockName + sessionStorage.getItem(`${lockName}left`)
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
+  return held.some(({ name = '' }) => name.startsWith(lockName) && !name.startsWith(own))
+}
 
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 

@@ -60,9 +60,8 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
   const { format, width, height, upright } = await measure(file, field, widths)
   const digest = createHash('sha256').update(file.bytes).digest('hex')
-  const broken = () => invalid({ [field]: ['Error loading image.'] })
   // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
-  const data = await inTurn(() =>
+  const decoded = inTurn(() =>
     format === 'gif'
       ? sharp(file.bytes, { limitInputPixels: mostPixels })
           .stats()
@@ -70,10 +69,13 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
       : turned(sharp(file.bytes, { limitInputPixels: mostPixels }), upright)
           .toFormat(format)
           .toBuffer(),
-  ).catch(() => {
-    throw broken()
-  })
-  return { digest, ext: endings[format], width, height, data, look: await lookOf(data) }
+  )
+  try {
+    const data = await decoded
+    return { digest, ext: endings[format], width, height, data, look: await lookOf(data) }
+  } catch {
+    throw invalid({ [field]: ['Error loading image.'] })
+  }
 }
 
 /** Turning takes the whole picture into memory, up to 300 MB of 50 megapixels: one that is upright goes through in strips. */

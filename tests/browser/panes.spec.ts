@@ -49,7 +49,10 @@ test('a second window opens what its address says and nothing else; a reload kee
   context,
   product,
 }) => {
+  // A window says that it is there once it hears of what others do.
+  const heard = page.waitForRequest(/\/v2\/events$/)
   await openList(page, product.url)
+  await heard
   await page.keyboard.press('Control+Enter')
   await expect(panes(page)).toHaveCount(2)
   const second = await context.newPage()
