@@ -59,7 +59,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
   const { format, width, height, upright } = await measure(file, field, widths)
-  const digest = createHash('sha256').update(file.bytes).digest('hex')
+  const digest = digestOf(file)
   // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
   const decoded = inTurn(() =>
     format === 'gif'
@@ -139,20 +139,30 @@ export async function freeKey(db: Db | Transaction, digest: string): Promise<str
   }
 }
 
+const keptAs = async (db: Db | Transaction, digest: string): Promise<string | undefined> =>
+  (await rows<string>(db, sql`select to_json(hash_key) as row from images where digest = ${digest}`))[0]
+
+const digestOf = ({ bytes }: SentFile) => createHash('sha256').update(bytes).digest('hex')
+
 /**
- * Keeps a picture in the gallery and answers its hash key; the same bytes are kept once.
+ * Reads a picture for the gallery, outside of a transaction. Bytes that are kept already are not decoded.
+ * @returns undefined where they are kept.
  * @throws Failure 422, see `readPicture`.
  */
+export const readForGallery = async (db: Db, file: SentFile, field = 'thumb'): Promise<ReadPicture | undefined> =>
+  (await keptAs(db, digestOf(file))) === undefined ? readPicture(file, field, galleryWidths) : undefined
+
+/** Keeps a picture that was read in the gallery and answers its hash key; the same bytes are kept once. */
 export async function keepPicture(
   tx: Transaction,
   context: Pick<Context, 'settings' | 'user'>,
   file: SentFile,
-  field = 'thumb',
+  read: ReadPicture | undefined,
 ): Promise<string> {
-  const digest = createHash('sha256').update(file.bytes).digest('hex')
-  const [known] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where digest = ${digest}`)
+  const known = await keptAs(tx, digestOf(file))
   if (known !== undefined) return known
-  const { data, ext, width, height, look } = await readPicture(file, field, galleryWidths)
+  // Removed since it was looked for.
+  const { digest, data, ext, width, height, look } = read ?? (await readPicture(file, 'thumb', galleryWidths))
   const hash_key = await freeKey(tx, digest)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, data)
   const name = nameOfFile(file.name) || hash_key

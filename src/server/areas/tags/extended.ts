@@ -10,7 +10,7 @@ import { tagBodyRules } from '#contract/taxonomy-rules'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { tags } from '#server/db/schema'
-import { keepPicture } from '#server/media'
+import { keepPicture, type ReadPicture } from '#server/media'
 import type { Stored } from '#server/records'
 import { rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
@@ -20,20 +20,22 @@ import { checkStopWords } from '#server/areas/stop-words-check'
 
 type Sent = z.output<typeof extendedTagInput>
 
-/** The columns that a save of the extended page comes to. */
+/** The columns that a save of the extended page comes to. @param picture the file that was sent, read before the transaction. */
 export async function extendedValues(
   tx: Transaction,
   context: Context,
   before: Pick<Stored<typeof tags>, 'thumb' | 'body'>,
   sent: Sent,
-  file: SentFile | undefined,
+  picture: { file: SentFile; read: ReadPicture | undefined } | undefined,
 ) {
   const read = parseBody(sent.body)
   if (isBodyError(read)) throw invalid({ body: [read.message] })
   const wrong = broken(tagBodyRules, plainText(read))
   if (wrong.length > 0) throw invalid({ body: wrong })
   await checkStopWords(tx, context, 'tag', textsOf(before.body, plainText(read)))
-  const thumb = file ? await keepPicture(tx, context, file) : await knownPicture(tx, sent.thumb ?? before.thumb)
+  const thumb = picture
+    ? await keepPicture(tx, context, picture.file, picture.read)
+    : await knownPicture(tx, sent.thumb ?? before.thumb)
   const { social_links, crop, json_ld } = sent
   const values = {
     body: JSON.stringify(read),

@@ -11,6 +11,7 @@ import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/links'
 import { listed, titledAs } from '#server/list'
 import { changeMany, type Many, newestOf } from '#server/many'
+import { readForGallery } from '#server/media'
 import { recordHandlers } from '#server/record-handlers'
 import { checkKept, recordsOf, type Stored } from '#server/records'
 import { idArray, rows } from '#server/rows'
@@ -142,8 +143,11 @@ export const tagHandlers: Handlers<typeof endpoints> = {
       return []
     }),
 
-  extended: ({ params, body, files }, context) =>
-    records.update(context, params.id, body, (tx, before) => extendedValues(tx, context, before, body, files.thumb)),
+  async extended({ params, body, files }, context) {
+    const file = files.thumb
+    const picture = file && { file, read: await readForGallery(context.db, file) }
+    return records.update(context, params.id, body, (tx, before) => extendedValues(tx, context, before, body, picture))
+  },
 
   async merge({ params, body }, context) {
     const { merge_id, posts } = await mergeTags(context, params.id, body.minor_ids)
