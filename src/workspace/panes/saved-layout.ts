@@ -115,11 +115,12 @@ export function loadArrangement(window: Keep, browser: Keep | null): { saved: Ar
   return { saved: null, broken: false }
 }
 
-export function saveArrangement(window: Keep, browser: Keep, value: Arrangement): void {
+/** @param browser null: the next window to begin alone does not begin like this one. */
+export function saveArrangement(window: Keep, browser: Keep | null, value: Arrangement): void {
   const text = JSON.stringify({ version: 1, ...value })
   // Where the storage is full the last arrangement that fitted stays.
   keepText(window, layoutKey, text)
-  keepText(browser, layoutKey, text)
+  if (browser) keepText(browser, layoutKey, text)
 }
 
 export function loadPreferences(browser: Keep): Preferences {

@@ -175,6 +175,8 @@ function changesOf(before: Preferences, now: Preferences): Partial<Preferences> 
  */
 export function restoreWorkspace(window: Window, beside = false): () => void {
   const { saved, broken } = loadArrangement(window.sessionStorage, beside ? null : window.localStorage)
+  // What was opened beside others for a while is not what the next morning begins with.
+  const forNext = beside && !saved ? null : window.localStorage
   let liked = loadPreferences(window.localStorage)
   useWorkspace.setState({ preferences: liked, ...saved })
   if (broken)
@@ -184,7 +186,7 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
     clearTimeout(timer)
     timer = undefined
     const { layout, closed, preferences } = useWorkspace.getState()
-    saveArrangement(window.sessionStorage, window.localStorage, { layout, closed })
+    saveArrangement(window.sessionStorage, forNext, { layout, closed })
     if (preferences === liked) return
     // What another window changed meanwhile stays as it is there.
     liked = { ...loadPreferences(window.localStorage), ...changesOf(liked, preferences) }
