@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useState } from 'react'
 
+import type { EmbedAttrs } from '#text/document'
 import { embedOfPasted } from '#text/embeds'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -11,21 +12,29 @@ import { onAsked } from './asking'
 import { insertBlock } from './insert-block'
 import { blockEnter } from './link-dialog'
 
-/** Asks for an embed when the embed action of this editor wants one. */
-export function EmbedDialog({ editor }: { editor: Editor }) {
-  const [asked, setAsked] = useState(false)
-  useEffect(() => onAsked(editor, 'embed', () => setAsked(true)), [editor])
-  return asked ? <OpenEmbedDialog editor={editor} onClose={() => setAsked(false)} /> : null
+export interface EmbedDialogProps {
+  editor: Editor
+  /** Why this text takes no such embed, in English; undefined: it does. */
+  refuses?: (embed: EmbedAttrs) => string | undefined
 }
 
-function OpenEmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+/** Asks for an embed when the embed action of this editor wants one. */
+export function EmbedDialog({ editor, refuses }: EmbedDialogProps) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => onAsked(editor, 'embed', () => setAsked(true)), [editor])
+  return asked ? <OpenEmbedDialog editor={editor} refuses={refuses} onClose={() => setAsked(false)} /> : null
+}
+
+function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onClose: () => void }) {
   const words = useWords()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState('')
   const add = () => {
     const attrs = embedOfPasted(typed)
-    if (!attrs) return setWrong(true)
+    if (!attrs) return setWrong('Enter a valid link.')
+    const refused = refuses?.(attrs)
+    if (refused) return setWrong(refused)
     onClose()
     insertBlock(editor, { type: 'embed', attrs })
   }
@@ -53,17 +62,17 @@ function OpenEmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => v
         rows={2}
         className="resize-none"
         value={typed}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id} wrong` : undefined}
+        aria-invalid={wrong !== ''}
+        aria-describedby={wrong === '' ? undefined : `${id} wrong`}
         onChange={(event) => {
           setTyped(event.target.value)
-          setWrong(false)
+          setWrong('')
         }}
         onKeyDown={blockEnter}
       />
-      {wrong && (
+      {wrong !== '' && (
         <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">
-          {words('Enter a valid link.')}
+          {words(wrong)}
         </p>
       )}
     </Dialog>

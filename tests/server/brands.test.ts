@@ -23,6 +23,11 @@ test.each([
   expect(experts.status).toBe(off.includes('experts') ? 403 : 200)
   const received = await room.call('editor', 'POST', '/api/posts/receive', sent)
   expect(received.body.message === noPart).toBe(off.includes('exportTo'))
+  const video = { type: 'embed', attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', link: null } }
+  const body = JSON.stringify({ type: 'doc', content: [video] })
+  const made = await room.call('editor', 'POST', '/api/posts', { body })
+  const refused = [422, [{ field: 'body', message: 'This brand embeds no videos.' }]]
+  expect([made.status, made.status === 422 && made.body]).toEqual(off.includes('videoEmbed') ? refused : [201, false])
   expect((await room.call(null, 'GET', '/site/')).body).toMatch(new RegExp(`<title>[^<]* – ${name}</title>`))
   await room.close()
 })

@@ -65,7 +65,7 @@ export async function takeOutOfArticles(tx: Transaction, context: Context, pictu
     const columns = {
       ...(as.includes('thumb') ? { thumb: null, thumb_ext: null } : {}),
       ...(as.includes('fb_thumb') ? { fb_thumb: null, fb_thumb_ext: null } : {}),
-      ...(await bodyColumns(tx, id, { body }, before)),
+      ...(await bodyColumns(tx, context, id, { body }, before)),
     }
     const version = before.version + 1
     await tx

@@ -21,6 +21,7 @@ import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageAsked } from './gallery-menu'
+import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
 import { useThisDraft } from './use-draft'
 
@@ -51,7 +52,7 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
         </div>
       )}
       <ImageAsked editor={editor} />
-      <TextDialogs editor={editor} onAction={onAction} />
+      <TextDialogs editor={editor} onAction={onAction} refusesEmbed={refusesEmbed} />
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { DraftText, LiveCount, liveMessages } from './draft-field'
 import { languageOf } from './text-language'
 import { ImageAsked } from './gallery-menu'
 import { takeFiles } from './images-dropped'
+import { refusesEmbed } from './refused-embed'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
@@ -113,7 +114,7 @@ function TextWriting() {
       </Page>
       <Statistics editor={editor} />
       <ImageAsked editor={editor} />
-      <TextDialogs editor={editor} onAction={onAction} />
+      <TextDialogs editor={editor} onAction={onAction} refusesEmbed={refusesEmbed} />
     </>
   )
 }

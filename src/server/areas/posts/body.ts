@@ -1,7 +1,9 @@
 // A post's body as it is stored: the document's JSON, its words for search, its pictures for where-used.
 import { eq, inArray } from 'drizzle-orm'
 
+import { brands } from '#contract/brands'
 import { invalid } from '#contract/failure'
+import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { images, postImages, type posts } from '#server/db/schema'
 import { isBodyError, parseBody } from '#text/body'
@@ -9,6 +11,7 @@ import { type Body, isEmptyDocument } from '#text/document'
 import { plainText, walk } from '#text/plain'
 import { countWords } from '#text/statistics'
 import { hasNewLargeTable, tableTooLarge } from '#text/tables'
+import { hasNewVideo, videosOff } from '#text/videos'
 
 import { moveComments } from './comment-places'
 
@@ -21,6 +24,7 @@ const readable = (serialized: string | null): Body => {
 /** The columns a new body changes; nothing when the body stays. A result of the uniqueness check does not outlive its text. */
 export async function bodyColumns(
   tx: Transaction,
+  { settings }: Pick<Context, 'settings'>,
   postId: number,
   patch: { body?: string | null },
   before: { body: string | null },
@@ -29,6 +33,8 @@ export async function bodyColumns(
   const body = parseBody(patch.body)
   if (isBodyError(body)) throw invalid({ body: [body.message] })
   if (hasNewLargeTable(body, readable(before.body))) throw invalid({ body: [tableTooLarge] })
+  if (!brands[settings.brand].features.videoEmbed && hasNewVideo(body, readable(before.body)))
+    throw invalid({ body: [videosOff] })
   const text = plainText(body)
   await writeImages(tx, postId, body)
   await moveComments(tx, postId, text)

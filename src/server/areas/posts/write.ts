@@ -196,7 +196,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, sent: Pat
     ...(await taskColumns(tx, context, patch, before)),
     ...statusColumns(patch, before, now, how.putBack === true),
     ...trashColumns(patch, before),
-    ...(await bodyColumns(tx, id, patch, before)),
+    ...(await bodyColumns(tx, context, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),
   }
   await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
@@ -263,7 +263,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   if (!made) throw new Failure(500, 'Error creating post.')
   const columns = {
     ...linkColumns(fields, made),
-    ...(await bodyColumns(tx, made.id, fields, made)),
+    ...(await bodyColumns(tx, context, made.id, fields, made)),
     ...(await assignSlug(tx, made, { ...fields, slug })),
   }
   await checkStopWords(tx, context, 'post', { names: shownTexts, before: {}, after: { ...made, ...columns } })

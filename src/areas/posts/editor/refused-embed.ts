@@ -1,0 +1,7 @@
+import { useSession } from '#client/session'
+import type { EmbedAttrs } from '#text/document'
+import { isVideo, videosOff } from '#text/videos'
+
+/** Why a post of this brand takes no such embed. */
+export const refusesEmbed = (embed: EmbedAttrs): string | undefined =>
+  useSession.getState().constants?.brand.features['videoEmbed'] === false && isVideo(embed) ? videosOff : undefined
