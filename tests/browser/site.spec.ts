@@ -49,7 +49,9 @@ test('a new slide of a live update comes in while it is read', async ({ page, pr
   }
   const { token } = await call('', 'POST', 'v2/users/login', { login: 'editor@slotdesk.test', password })
   const { items } = await call(token, 'GET', 'posts?search[template_type]=7&search[status]=3')
-  const post = await call(token, 'GET', `posts/${items[0].id}`)
+  // One without pinned slides, which would stand before the new one.
+  const lives = await Promise.all(items.map(({ id }: { id: number }) => call(token, 'GET', `posts/${id}`)))
+  const post = lives.find(({ body }) => !JSON.parse(body).some(({ pinned }: { pinned: boolean }) => pinned))
   await page.clock.install()
   await page.goto(`${product.url}/site/post/${post.slug}`)
   const slides = page.locator('[data-live] > .slide')
