@@ -49,15 +49,14 @@ test('a new slide of a live update comes in while it is read', async ({ page, pr
   }
   const { token } = await call('', 'POST', 'v2/users/login', { login: 'editor@slotdesk.test', password })
   const { items } = await call(token, 'GET', 'posts?search[template_type]=7&search[status]=3')
-  // One without pinned slides, which would stand before the new one.
-  const lives = await Promise.all(items.map(({ id }: { id: number }) => call(token, 'GET', `posts/${id}`)))
-  const post = lives.find(({ body }) => !JSON.parse(body).some(({ pinned }: { pinned: boolean }) => pinned))
+  const post = await call(token, 'GET', `posts/${items[0].id}`)
   await page.clock.install()
   await page.goto(`${product.url}/site/post/${post.slug}`)
   const slides = page.locator('[data-live] > .slide')
   const before = await slides.count()
   const [plot, ...others] = JSON.parse(post.body)
-  const fresh = { ...others[0], id: 'fresh-slide', title: 'It has just happened' }
+  // Pinned slides stand before all others.
+  const fresh = { ...others[0], id: 'fresh-slide', title: 'It has just happened', pinned: true }
   const { lock } = await call(token, 'POST', `posts/lock/${post.id}`, {})
   const body = JSON.stringify([plot, fresh, ...others])
   await call(token, 'PATCH', `posts/${post.id}`, { body }, { 'x-lock-token': String(lock.token) })
