@@ -2,9 +2,10 @@ import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api'
-import { postChanged } from '#client/posts'
+import { onePost, postChanged } from '#client/posts'
 import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/write'
+import { queries } from '#client/queries'
 import { reachRefusal } from '#client/posts-reach'
 import { useSession } from '#client/session'
 import { command, type CommandContext } from '#workspace/command/command'
@@ -67,6 +68,8 @@ export const postCommands = [
     risk: 'none',
     writes: false,
     run: async ({ id, side, preview, read }, { context, run }) => {
+      // The answer is on its way while the tab is drawn; the tab asks for the same and joins it.
+      if (!draftOf(id)) void queries.prefetchQuery(onePost(id))
       if (read) openToRead(id)
       else if (lockedByOther(id, context) && mayTakeOver(id, context))
         return run({ id: 'posts.take-over', args: { ids: [id], side } })
