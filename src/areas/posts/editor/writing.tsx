@@ -187,8 +187,10 @@ const figures = [
 function Statistics({ editor }: { editor?: Editor }) {
   const words = useWords()
   const { body } = useDeferredValue(useThisDraft().values)
-  const counted = useSettled(body, 400)
-  const statistics = useMemo(() => count(counted), [counted])
+  const settled = useSettled(body, 400)
+  // Who opens a post waits for its text: the figures come in the frame after it.
+  const counted = useDeferredValue<string | null>(settled, null)
+  const statistics = useMemo(() => (counted === null ? null : count(counted)), [counted])
   return (
     <section
       aria-label={words('Text statistics')}
@@ -196,15 +198,20 @@ function Statistics({ editor }: { editor?: Editor }) {
       data-numbers
     >
       {editor && <SelectedWords editor={editor} />}
-      {figures.map(({ one, label, of }) => {
-        const few = of === 'words' && statistics.words < 500
-        return (
-          <span key={of} className={few ? 'text-warning' : ''} title={few ? words('Fewer than 500 words') : undefined}>
-            <span className="text-fg">{statistics[of].toLocaleString('en-US')}</span>{' '}
-            {words(statistics[of] === 1 ? one : label)}
-          </span>
-        )
-      })}
+      {statistics &&
+        figures.map(({ one, label, of }) => {
+          const few = of === 'words' && statistics.words < 500
+          return (
+            <span
+              key={of}
+              className={few ? 'text-warning' : ''}
+              title={few ? words('Fewer than 500 words') : undefined}
+            >
+              <span className="text-fg">{statistics[of].toLocaleString('en-US')}</span>{' '}
+              {words(statistics[of] === 1 ? one : label)}
+            </span>
+          )
+        })}
     </section>
   )
 }
