@@ -43,7 +43,13 @@ function checkable(context: CommandContext): Availability {
 /** What an open post's side shows, and the check for copied text. */
 export const postAnalysisCommands = [
   show('settings', 'Show the settings of the post', Settings2, ['side', 'relations', 'seo', 'schedule']),
-  show('analysis', 'Analyse the text', ChartNoAxesColumn, ['density', 'keywords', 'uniqueness', 'search console']),
+  show('analysis', 'Analyse the text', ChartNoAxesColumn, [
+    'outline',
+    'density',
+    'keywords',
+    'uniqueness',
+    'search console',
+  ]),
   show('comments', 'Show the comments of the post', MessageSquareText, ['remarks', 'suggestions', 'replies']),
   show('history', 'Show the history of the post', History, ['revisions', 'versions', 'earlier', 'compare', 'diff']),
   command({

@@ -1,5 +1,5 @@
 // What is done to the slides of an open live update. It is in the draft until the post is saved.
-import { ArrowDown, ArrowUp, ListPlus, Pin, Shuffle, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import type { Draft } from '#client/post-draft/draft'
@@ -8,7 +8,9 @@ import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } f
 import { useSession } from '#client/session'
 import { liveUpdateType } from '#contract/constants'
 import type { Slide } from '#text/document'
+import { plainText } from '#text/plain'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { panelOf } from '#workspace/frame/main-focus'
 
 import { editable, openPost } from './send'
 import { postSource } from './target'
@@ -47,7 +49,39 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
 
 const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
 
+/** How a slide is called in a list. */
+const nameOf = ({ title, content, id }: Slide) => title || plainText(content).slice(0, 80) || id
+
 export const slideCommands = [
+  command({
+    ...shared,
+    id: 'slides.open',
+    title: 'Go to a slide…',
+    icon: ListTree,
+    keywords: ['outline', 'jump', 'open'],
+    right: 'posts.read',
+    keys: [{ keys: 'alt+shift+o', place: 'editor' }],
+    available: (context) => {
+      const draft = openPost(context)
+      return draft?.values.template_type === liveUpdateType ? true : { reason: 'Open a live update first' }
+    },
+    arguments: {
+      schema: z.object({ slide: z.string() }),
+      sources: {
+        slide: {
+          kind: 'choice',
+          label: 'Slide',
+          options: (context) => slidesIn(openPost(context)).map((slide) => ({ value: slide.id, label: nameOf(slide) })),
+        },
+      },
+    },
+    run: ({ slide }, { context }) => {
+      if (!context.tab) return
+      openSlide(context.tab.id, slide)
+      const head = `[data-slide="${CSS.escape(slide)}"] [aria-expanded]`
+      panelOf(context.tab.id)?.querySelector<HTMLElement>(head)?.focus()
+    },
+  }),
   command({
     ...shared,
     id: 'slides.add',
@@ -104,7 +138,7 @@ export const slideCommands = [
           options: (context) =>
             slidesIn(openPost(context))
               .slice(1)
-              .map(({ id, title }) => ({ value: id, label: title || id })),
+              .map((slide) => ({ value: slide.id, label: nameOf(slide) })),
         },
         to: { kind: 'number', label: 'Place' },
       },

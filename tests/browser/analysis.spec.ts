@@ -69,3 +69,25 @@ test('a short text has no density; an evergreen post says how Search Console is 
   await keywords.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(keywords).toContainText('Search Console is not connected.')
 })
+
+test('the outline follows the headings of a text, and each leads to its place', async ({ page, product }) => {
+  const senior = await colleague(product.url, 'senior-editor')
+  const heading = (level: number, text: string) => ({
+    type: 'heading',
+    attrs: { level },
+    content: [{ type: 'text', text }],
+  })
+  const said = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const content = [heading(2, 'The vote'), said('Before.'), heading(3, 'In the north'), said('After.')]
+  const id = await senior.makes({ main_headline: 'A text in parts', body: JSON.stringify({ type: 'doc', content }) })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await runByName(page, 'Analyse the text')
+  const outline = panel(page, 'Outline').getByRole('button')
+  await expect(outline).toHaveText(['The vote', 'In the north'])
+  await outline.last().click()
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('Up ')
+  await expect(outline).toHaveText(['The vote', 'Up In the north'])
+})

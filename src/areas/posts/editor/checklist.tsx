@@ -6,12 +6,12 @@ import { Button } from '#ui/button'
 import { Menu } from '#ui/menu'
 import { useWords } from '#ui/words'
 
-import { useSettled } from './use-settled'
+import { useDebounced } from '#ui/use-debounced'
 
 /** What the rules still want before the post may be published, as a count; each row of its menu leads to the field. */
 export function Checklist({ draft }: { draft: Draft }) {
   const words = useWords()
-  const values = useSettled(draft.values, 400)
+  const values = useDebounced(draft.values, 400)
   const missing = useMemo(() => Object.entries(checkValues(values)), [values])
   // Fields that were found wrong are counted beside it already.
   if (!isEditable(draft) || missing.length === 0 || Object.keys(draft.errors).length > 0) return null

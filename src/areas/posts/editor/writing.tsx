@@ -25,7 +25,7 @@ import { refusesEmbed } from './refused-embed'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
-import { useSettled } from './use-settled'
+import { useDebounced } from '#ui/use-debounced'
 import { useTextField } from './use-text-field'
 
 /** The headline and the text, or the link of a post that leads elsewhere. */
@@ -187,7 +187,7 @@ const figures = [
 function Statistics({ editor }: { editor?: Editor }) {
   const words = useWords()
   const { body } = useDeferredValue(useThisDraft().values)
-  const settled = useSettled(body, 400)
+  const settled = useDebounced(body, 400)
   // Who opens a post waits for its text: the figures come in the frame after it.
   const counted = useDeferredValue<string | null>(settled, null)
   const statistics = useMemo(() => (counted === null ? null : count(counted)), [counted])

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { externalType } from '#contract/constants'
+import { externalType, liveUpdateType } from '#contract/constants'
 import type { Draft } from '#client/post-draft/draft'
 import { useWords } from '#ui/words'
 
 import { DensityTables } from './density'
 import { Keywords } from './keywords'
+import { Outline } from './outline'
 import { Uniqueness } from './uniqueness'
 
 /** What is found out about the text. */
@@ -15,6 +16,11 @@ export function AnalysisPanel({ draft }: { draft: Draft }) {
     return <p className="text-muted">{words('An external link has no text to analyse.')}</p>
   return (
     <div className="flex flex-col gap-6">
+      {draft.values.template_type !== liveUpdateType && (
+        <Part title={words('Outline')}>
+          <Outline body={draft.values.body} />
+        </Part>
+      )}
       <Part title={words('Uniqueness')}>
         <Uniqueness draft={draft} />
       </Part>
