@@ -84,6 +84,29 @@ async function typing(page: Page, url: string, token: string, id: number): Promi
   return quantile(typed.slice(10), 0.95)
 }
 
+/** The title of a new slide in a live update that has two hundred. */
+async function slideTitle(page: Page, url: string, token: string): Promise<number> {
+  const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }] }
+  const slides = Array.from({ length: 200 }, (_, at) => ({
+    id: `slide-${at}`,
+    title: at === 0 ? 'Plot' : `Slide ${at}`,
+    createdAt: at + 1,
+    updatedAt: at + 1,
+    content: text,
+  }))
+  const answer = await fetch(`${url}/api/posts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ main_headline: 'A long day', template_type: 7, body: JSON.stringify(slides) }),
+  })
+  await page.goto(`${url}/posts/${((await answer.json()) as { id: number }).id}`)
+  await page.locator('.ProseMirror').waitFor()
+  await page.keyboard.press('Alt+Shift+n')
+  await page.getByLabel('Slide title').and(page.locator(':focus')).waitFor()
+  const typed = await repeat(100, (round) => keyToPaint(page, 'abcdefghij '.charAt(round % 11)))
+  return quantile(typed.slice(10), 0.95)
+}
+
 export async function measureWriting(url: string): Promise<Figure[]> {
   const token = await tokenOf(url)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
@@ -109,8 +132,12 @@ export async function measureWriting(url: string): Promise<Figure[]> {
       typed.push({ name: `typing in ${words} words with all beside it, p95`, unit: 'ms', value, limit })
       await own.close()
     }
+    const live = await newWindow(browser, token)
+    const inSlides = await slideTitle(live, url, token)
+    await live.close()
     return [
       ...typed,
+      { name: 'typing the title of the 201st slide, p95', unit: 'ms', value: inSlides, limit: 50 },
       { name: 'a post of 600 words, key to text, median of 9', unit: 'ms', value: quantile(opened, 0.5), limit: 120 },
       { name: 'a post of 50,000 words, key to text', unit: 'ms', value: openedLarge, limit: 1500 },
       { name: 'a switch among ten open posts, p95', unit: 'ms', value: quantile(switched, 0.95), limit: 50 },

@@ -4,8 +4,18 @@ import { parseBody } from '#text/body'
 import type { Slide } from '#text/document'
 import { mergeSlides } from '#text/slides'
 
-/** The slides of a serialized body; null where it is one text, or cannot be read. */
+let last: { body: string; slides: Slide[] | null } = { body: '', slides: null }
+
+/**
+ * The slides of a serialized body; null where it is one text, or cannot be read. The last answer is kept: with each key the screen and
+ * the availability of several commands ask for the same body. Nobody changes what they are given.
+ */
 export function slidesOf(body: string): Slide[] | null {
+  if (body !== last.body) last = { body, slides: readSlides(body) }
+  return last.slides
+}
+
+function readSlides(body: string): Slide[] | null {
   if (!body.trimStart().startsWith('[')) return null
   const parsed = parseBody(body)
   return Array.isArray(parsed) ? parsed : null

@@ -1,6 +1,6 @@
 // A live update: its slides in a row under each other, of which one is open to be written.
 import { GripVertical, Pin } from 'lucide-react'
-import { type DragEvent, useMemo, useState } from 'react'
+import { type DragEvent, memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { isEditable } from '#client/post-draft/draft'
@@ -60,7 +60,14 @@ export function Slides() {
                 void run({ id: 'slides.move', args: { id: draft.id, slide: slideId, to: at } }, 'drop')
               }}
             >
-              <SlideHead slide={slide} first={at === 0} open={slide.id === open} />
+              <SlideHead
+                id={slide.id}
+                title={at === 0 ? words(plotTitle) : headOf(slide) || words('No title yet')}
+                createdAt={slide.createdAt}
+                pinned={slide.pinned === true && at > 0}
+                movable={at > 0 && isEditable(draft)}
+                open={slide.id === open}
+              />
               {slide.id === open && <SlideEditor key={slide.id} slide={slide} first={at === 0} />}
             </div>
           </li>
@@ -72,24 +79,30 @@ export function Slides() {
 
 const dragged = 'application/x-slotdesk-slide'
 
+const headOf = ({ title, content }: Slide) => title || plainText(content).slice(0, 80)
+
 interface SlideHeadProps {
-  slide: Slide
-  first: boolean
+  id: string
+  title: string
+  createdAt: number
+  pinned: boolean
+  movable: boolean
   open: boolean
 }
 
-/** What is seen of a slide that is closed: its title or first words, its time, who wrote it. */
-function SlideHead({ slide, first, open }: SlideHeadProps) {
+/**
+ * What is seen of a slide that is closed: its title or first words, and its time. The slides are read anew with each key; its props
+ * are values, so that a key draws one head of two hundred.
+ */
+const SlideHead = memo(function SlideHead({ id, title, createdAt, pinned, movable, open }: SlideHeadProps) {
   const words = useWords()
   const tabId = useTabId()
-  const draft = useThisDraft()
   const zone = useFrame((state) => state.brand.zone)
-  const movable = !first && isEditable(draft)
   const carry = (event: DragEvent) => {
-    event.dataTransfer.setData(dragged, slide.id)
+    event.dataTransfer.setData(dragged, id)
     event.dataTransfer.effectAllowed = 'move'
   }
-  const title = first ? words(plotTitle) : slide.title || plainText(slide.content).slice(0, 80) || words('No title yet')
+  const instant = slideInstant(createdAt, zone)
   return (
     <div className="flex items-center gap-1 ps-1 pe-3">
       <span
@@ -104,16 +117,14 @@ function SlideHead({ slide, first, open }: SlideHeadProps) {
         type="button"
         aria-expanded={open}
         className="flex h-9 min-w-0 flex-1 items-center gap-2 text-start"
-        onClick={() => openSlide(tabId, slide.id)}
+        onClick={() => openSlide(tabId, id)}
       >
         <span className={`min-w-0 flex-1 truncate ${open ? 'font-semibold' : 'font-medium'}`}>{title}</span>
-        {slide.pinned && !first && (
-          <Pin size={13} strokeWidth={1.75} aria-label={words('Pinned')} className="text-accent" />
-        )}
-        <time className="shrink-0 text-sm text-muted" data-numbers dateTime={slideInstant(slide.createdAt, zone)}>
-          {formatInstant(slideInstant(slide.createdAt, zone), zone)}
+        {pinned && <Pin size={13} strokeWidth={1.75} aria-label={words('Pinned')} className="text-accent" />}
+        <time className="shrink-0 text-sm text-muted" data-numbers dateTime={instant}>
+          {formatInstant(instant, zone)}
         </time>
       </button>
     </div>
   )
-}
+})
