@@ -2,6 +2,7 @@
 // ten open posts.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
+import { watchRequests } from '../browser/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'
@@ -115,8 +116,11 @@ export async function measureWriting(url: string): Promise<Figure[]> {
     if (!small || !large || !opened50) throw new Error('No post was made.')
     const usual = await Promise.all(Array.from({ length: 10 }, (_, at) => long(url, token, 600, at)))
     const page = await newWindow(browser, token)
+    const quiet = watchRequests(page)
     await page.goto(`${url}/posts/${usual[0]}`)
     await page.locator('.ProseMirror p').first().waitFor()
+    // A window fetches the code of every screen after its first one: people open posts for hours after that.
+    await quiet()
     const opened: number[] = []
     for (const [at, id] of usual.entries()) if (at > 0) opened.push(await opening(page, id, headlineOf(600, at)))
     const switched = await repeat(40, () => keyToPaint(page, 'Alt+ArrowLeft'))
