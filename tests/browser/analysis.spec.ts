@@ -91,3 +91,42 @@ test('the outline follows the headings of a text, and each leads to its place', 
   await page.keyboard.type('Up ')
   await expect(outline).toHaveText(['The vote', 'Up In the north'])
 })
+
+test('nothing said most, nothing copied, no searches, and a search that fails are told as such', async ({
+  page,
+  product,
+}) => {
+  const senior = await colleague(product.url, 'senior-editor')
+  const words = 'And then there was the one that he had been with before it was his own. '
+  const id = await senior.makes({ main_headline: 'Small words', body: bodyOf(words.repeat(3)), is_evergreen: 1 })
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await runByName(page, 'Analyse the text')
+  await expect(panel(page, 'Density analyser')).toHaveText(/Combinations of words not found$/)
+  await runByName(page, 'Check the uniqueness of the text')
+  await expect(panel(page, 'Uniqueness')).toContainText('No sources')
+  // Search Console is Google's: what it answers is given here.
+  const answers = [{ json: { data: [] } }, { status: 500, body: '' }]
+  await page.route('**/posts/analytics/**', (route) => route.fulfill(answers.shift()))
+  const keywords = panel(page, 'Search Console keywords')
+  await keywords.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect(keywords).toContainText('Nothing found. Try another date range')
+  answers.push(...Array.from({ length: 10 }, () => ({ status: 500, body: '' })))
+  await keywords.getByRole('button', { name: '28 days' }).click()
+  await expect(keywords).toContainText('Something went wrong. Try again later', { timeout: 20_000 })
+})
+
+test('a stored text that cannot be read is shown as it is', async ({ page, product }) => {
+  const senior = await colleague(product.url, 'senior-editor')
+  const id = await senior.makes({ main_headline: 'A broken one', body: bodyOf('Whole.') })
+  await signIn(page, product.url, 'editor')
+  // The server stores no such text: one that was damaged in the database comes like this.
+  await page.route(new RegExp(`/api/posts/${id}([?]|$)`), async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), body: '{"type":"doc","content":[{"type"' } })
+  })
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Error parsing data.' })).toBeVisible()
+  await expect(page.getByText('{"type":"doc","content":[{"type"')).toBeVisible()
+})

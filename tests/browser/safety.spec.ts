@@ -228,6 +228,7 @@ test('what is offered again names the post, the time and the difference; another
   await expect(question(page)).toContainText(/Written here \d{4}\/\d\d\/\d\d \d\d:\d\d/)
   await page.getByRole('button', { name: 'See the difference' }).click()
   await expect(question(page).getByRole('region', { name: 'Unsaved here' })).toContainText('Unsaved. Begun.')
+  await expect(page.getByRole('button', { name: 'Cancel and clear unsaved data' })).toBeVisible()
   await page.getByRole('button', { name: 'Apply unsaved changes' }).click()
   await expect(text(page)).toContainText('Unsaved. Begun.')
 })
