@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '#client/api'
 import { useSession } from '#client/session'
 import { roleCommands } from '#commands/roles'
+import type { Call } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 
 import { postsDesk } from './desk'
@@ -66,7 +67,7 @@ function writesFail(): void {
 }
 
 /** What is told of a call whose write fails. */
-async function toldOf(id: string, args: object): Promise<string | undefined> {
+async function toldOf(id: string, args: Call['args']): Promise<string | undefined> {
   here.desk.notices.length = 0
   await here.desk.run({ id, args })
   return here.desk.said()[0]
