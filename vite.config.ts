@@ -58,6 +58,21 @@ const summaries: Plugin = {
 }
 
 /**
+ * Leaves out of zod what writes JSON Schemas: its schemas name that code, so that no bundler can, and no browser runs it. 5 kB of the
+ * first scripts, compressed.
+ */
+const jsonSchemas: Plugin = {
+  name: 'json-schemas',
+  apply: catalogue().apply,
+  async load(id) {
+    if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const code = await readFile(id, 'utf8')
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)]
+    return names.map(([, name]) => `export const ${name} = () => undefined`).join('\n')
+  },
+}
+
+/**
  * What the first frames are made of, each piece in one file: the page itself, the workspace of whoever is signed in, the list that
  * it most often shows. Apart they are forty files, most of them smaller than their headers.
  */
@@ -132,7 +147,7 @@ function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph
  * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), catalogue(), summaries, foretell, precompress],
+  plugins: [react(), tailwindcss(), catalogue(), summaries, jsonSchemas, foretell, precompress],
   resolve: {
     alias: [
       { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
