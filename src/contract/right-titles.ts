@@ -1,3 +1,5 @@
+import { rightAreas } from './rights'
+
 /** What an action of a right is called. */
 export const rightTitles: Readonly<Record<string, string>> = {
   read: 'Read',
@@ -12,4 +14,12 @@ export const rightTitles: Readonly<Record<string, string>> = {
   'extended-update': 'Edit extended tag',
   'view-time-log': 'View time log',
   'read-time-log': 'Read time log',
+}
+
+const areas: Readonly<Record<string, { title: string }>> = rightAreas
+
+/** What a right is called on the Roles page: 'Posts: Publish' for `posts.publish`. @param words translates each part. */
+export function rightTitle(right: string, words: (english: string) => string = (english) => english): string {
+  const [area = '', action = ''] = right.split('.')
+  return `${words(areas[area]?.title ?? area)}: ${words(rightTitles[action] ?? action)}`
 }

@@ -43,7 +43,7 @@ function decoded(value: string): string {
 export async function seenAs(db: Db, user: Me, role: string, definition: Endpoint): Promise<Me> {
   // Whoever signs out is themselves.
   if (definition.path === 'v2/users/logout') return user
-  if (!passes('roles.read', new Set(user.rights))) throw forbidden('You need the right roles.read to see as a role.')
+  if (!passes('roles.read', new Set(user.rights))) throw forbidden('You need the right “Roles: Read” to see as a role.')
   const [found] = await readRole(db, decoded(role).slice(0, 255))
   if (!found) throw forbidden('There is no such role any more.')
   if (isWriting(definition))

@@ -59,7 +59,7 @@ test('a page that a person may not see, and one that is not there, say so in the
   for (const path of ['/posts', '/posts/1']) {
     await page.goto(`${product.url}${path}`)
     await expect(denied.first()).toBeVisible()
-    await expect(page.getByText('You need the right posts.read.').first()).toBeVisible()
+    await expect(page.getByText('You need the right “Posts: Read”.').first()).toBeVisible()
   }
   await expect(page.getByRole('grid')).toHaveCount(0)
 })

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 
 import { rightsOf } from '#client/people'
 import type { AuthItem } from '#contract/roles'
-import { type Right, rightAreas, rights } from '#contract/rights'
-import { rightTitles } from '#contract/right-titles'
+import { type Right, rights } from '#contract/rights'
+import { rightTitle } from '#contract/right-titles'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
@@ -111,8 +111,7 @@ interface RightRowProps {
 function RightRow({ right, at, roles, held, column, onKeyDown, onFocus, onChange }: RightRowProps) {
   const words = useWords()
   const mine = useRights()
-  const [area = '', action = ''] = right.split('.')
-  const title = `${words(rightAreas[area as keyof typeof rightAreas]?.title ?? area)}: ${words(rightTitles[action] ?? action)}`
+  const title = rightTitle(right, words)
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="sticky start-0 border-b border-line bg-surface px-3 py-1 text-start font-normal">

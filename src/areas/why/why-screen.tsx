@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 import { allRoles, rightsOf, userList } from '#client/people'
 import { useSession } from '#client/session'
-import { type Gate, passes, rightAreas } from '#contract/rights'
-import { rightTitles } from '#contract/right-titles'
+import { type Gate, passes } from '#contract/rights'
+import { rightTitle } from '#contract/right-titles'
 import { Empty } from '#ui/empty'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
@@ -22,11 +22,7 @@ import { useWorkspace } from '#workspace/panes/store'
 /** A right in words: 'Posts: Publish'. */
 function useRightTitle() {
   const words = useWords()
-  return (right: Gate): string => {
-    const [area = '', action = ''] = right.split('.')
-    const { title } = Object.entries(rightAreas).find(([name]) => name === area)?.[1] ?? { title: area }
-    return `${words(title)}: ${words(rightTitles[action] ?? action)}`
-  }
+  return (right: Gate): string => rightTitle(right, words)
 }
 
 /** What a command needs, whether the person has it, and what else stands in its way where they are. */

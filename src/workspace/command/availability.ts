@@ -1,3 +1,4 @@
+import { rightTitle } from '#contract/right-titles'
 import { passes } from '#contract/rights'
 import type { Availability, Call, Command, CommandContext } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -27,7 +28,9 @@ export function judge(command: Command, context: CommandContext): Availability {
   const meant = standsFor(command, context)
   if (meant) return judge(meant.command, context)
   if (!passes(command.right, context.rights))
-    return { reason: say`You need the right ${command.right}. An administrator gives it on the Roles page.` }
+    return {
+      reason: say`You need the right “${rightTitle(command.right)}”. An administrator gives it on the Roles page.`,
+    }
   const own = command.available?.(context) ?? true
   return own === true && command.fits ? judgeTargets(command, context) : own
 }

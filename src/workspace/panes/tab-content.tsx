@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 
+import { rightTitle } from '#contract/right-titles'
 import { passes } from '#contract/rights'
 import { Empty } from '#ui/empty'
 import { ErrorBoundary } from '#ui/error'
@@ -29,9 +30,9 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
       </TabProvider>
     )
   if (!passes(match.view.right, rights)) {
-    const { right } = match.view
+    const right = rightTitle(match.view.right, words)
     return (
-      <Denied hint={words('You need the right {right}. An administrator gives it on the Roles page.', { right })} />
+      <Denied hint={words('You need the right “{right}”. An administrator gives it on the Roles page.', { right })} />
     )
   }
   return (

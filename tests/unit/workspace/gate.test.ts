@@ -52,7 +52,10 @@ describe('the gate refuses', () => {
     const spy = vi.fn()
     register(make({ right: 'posts.publish', run: spy }))
     const result = await run({ id: 'posts.trash' }, 'key')
-    expect(result).toMatchObject({ status: 'refused', refusal: { reason: expect.stringContaining('posts.publish') } })
+    expect(result).toMatchObject({
+      status: 'refused',
+      refusal: { reason: expect.stringContaining('“Posts: Publish”') },
+    })
     expect(spy).not.toHaveBeenCalled()
   })
 
