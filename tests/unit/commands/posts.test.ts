@@ -195,6 +195,6 @@ describe('availability', () => {
   })
 
   test('without the right names it', () => {
-    expect(reason('posts.publish', { ...on({ status: 0 }), rights: new Set(['posts.read']) })).toMatch('posts.publish')
+    expect(reason('posts.publish', { ...on({ status: 0 }), rights: new Set(['posts.read']) })).toMatch('“Posts: Publish”')
   })
 })

@@ -37,7 +37,7 @@ test('a page that a person may not see names the right that it needs', () => {
   setRights(['tags.read'])
   render(<TabContent tabId="t1" path="/posts" />)
   expect(screen.getByText(denied)).toBeTruthy()
-  expect(screen.getByText(/posts\.read/)).toBeTruthy()
+  expect(screen.getByText(/“Posts: Read”/)).toBeTruthy()
 })
 
 test('a page that there is none of is not found, whatever the rights', () => {
