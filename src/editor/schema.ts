@@ -13,6 +13,7 @@ import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
 import { FocusMode } from './focus-mode'
+import { OrderedList } from './ordered-list'
 import { Passages } from './passages'
 import { SlashMenu } from './slash'
 import { SmartSigns } from './smart-signs'
@@ -89,6 +90,7 @@ export function extensionsOf({
       heading: { levels: [2, 3, 4] },
       code: false,
       hardBreak: false,
+      orderedList: false,
       // An empty paragraph after a picture at the end would change a text that was only looked at.
       trailingNode: false,
       link: {
@@ -104,6 +106,7 @@ export function extensionsOf({
     Superscript,
     Subscript,
     HardBreak,
+    OrderedList,
     ImageNode,
     embedNode(show),
     ...tableNodes,

@@ -195,6 +195,8 @@ describe('availability', () => {
   })
 
   test('without the right names it', () => {
-    expect(reason('posts.publish', { ...on({ status: 0 }), rights: new Set(['posts.read']) })).toMatch('“Posts: Publish”')
+    expect(reason('posts.publish', { ...on({ status: 0 }), rights: new Set(['posts.read']) })).toMatch(
+      '“Posts: Publish”',
+    )
   })
 })

@@ -106,3 +106,27 @@ test('a slash in an empty paragraph asks for a block, and is a letter anywhere e
   type('/')
   expect(slashIn(editor)).toBe(null)
 })
+
+describe('a number at the beginning', () => {
+  const kinds = () => editor.getJSON().content?.map(({ type: kind }) => kind)
+
+  test('begins a list, also behind others; a year begins a sentence', () => {
+    open('<p></p>')
+    type('1. First')
+    expect(kinds()).toEqual(['orderedList'])
+    open('<p></p>')
+    type('2026. A good year')
+    expect(kinds()).toEqual(['paragraph'])
+    expect(editor.getText()).toBe('2026. A good year')
+  })
+
+  test.each(['A. Smith said so.', '2026. A good year', '1. One\n2. Two', 'v. Mandela'])(
+    'of a plain text that is pasted stays in it: %j',
+    (text) => {
+      open('<p></p>')
+      const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? text : '') }
+      editor.view.pasteText(text, Object.assign(new Event('paste'), { clipboardData }) as unknown as ClipboardEvent)
+      expect(editor.getText({ blockSeparator: '\n' })).toBe(text)
+    },
+  )
+})
