@@ -38,3 +38,31 @@ test('a draft that saved itself comes to another device, and goes with the save'
   await expect(there.getByText('Restoring data')).toHaveCount(0)
   await other.close()
 })
+
+test('where the line is cut one writes on and is told so; the draft goes out once it is back, and is there after a reload', async ({
+  page,
+  product,
+}) => {
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'A post on a train', body: bodyOf('Begun.') })
+  await page.clock.install()
+  await signIn(page, product.url, 'editor')
+  await page.goto(`${product.url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await page.context().setOffline(true)
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Typed in a tunnel.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/No connection since/)).toBeVisible()
+  await page.keyboard.type(' And on.')
+  await expect(page.locator('.ProseMirror')).toHaveText('Begun. Typed in a tunnel. And on.')
+  await page.context().setOffline(false)
+  await page.clock.fastForward(20_000)
+  await expect(page.getByText(/draft saved \d\d:\d\d/)).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: /Apply unsaved changes/ }).click()
+  await expect(page.locator('.ProseMirror')).toHaveText('Begun. Typed in a tunnel. And on.')
+})
