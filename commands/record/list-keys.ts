@@ -32,14 +32,14 @@ const verb = (
   title: string,
   keys: string,
   senseless: string,
-  rest: Pick<Partial<Command>, 'writes' | 'toText'> = {},
+  rest: Pick<Partial<Command>, 'writes' | 'toText' | 'keys'> = {},
 ) =>
   command({
     ...base,
-    ...rest,
     id: `list.${name}`,
     title,
     keys: [inTable(keys)],
+    ...rest,
     stands: (context) => listOf(context)?.calls[name] ?? null,
     available: () => 'hidden',
     senseless,
@@ -150,7 +150,10 @@ export const listCommands = [
     run: (_args, { context }) => listOf(context)?.reload(),
   }),
   verb('new', 'New row', 'n', 'Nothing can be added to this list', { writes: true, toText: true }),
-  verb('remove', 'Remove the rows', 'mod+backspace', 'These rows cannot be removed', { writes: true }),
+  verb('remove', 'Remove the rows', 'mod+backspace', 'These rows cannot be removed', {
+    writes: true,
+    keys: [inTable('mod+backspace'), inTable('delete')],
+  }),
   verb('merge', 'Merge the rows', 'm', 'These rows cannot be merged'),
   verb('push', 'Send push', 'p', 'No push is sent for these rows', { writes: true }),
   verb('up', 'Move the row up', 'alt+up', notOrdered, { writes: true }),

@@ -75,7 +75,7 @@ test('tags that look alike are a queue: merged, kept apart and taken back by key
   for (let step = 0; step < before.length; step += 1) await page.keyboard.press('k')
   const pilot = (await titles()).indexOf('Zeppelin pilot (0)')
   for (let step = 0; step < pilot; step += 1) await page.keyboard.press('j')
-  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.press('Delete')
   await expect(page.getByText('Tags kept apart.')).toBeVisible()
   await expect(grid.getByText('Zeppelin pilot (0)')).toHaveCount(0)
   await page.keyboard.press('Alt+z')

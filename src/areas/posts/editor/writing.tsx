@@ -170,18 +170,18 @@ function ExternalLink() {
   )
 }
 
-/** What a text has: how it is called where there is one of it, and where there are more. */
+/** What a text has: how it is called where there is one of it, and where there are more. `some`: it is not shown where there is none. */
 const figures = [
   { one: 'word', label: 'words', of: 'words' },
   { one: 'character', label: 'characters', of: 'characters' },
   { one: 'without spaces', label: 'without spaces', of: 'charactersWithoutSpaces' },
   { one: 'sentence', label: 'sentences', of: 'sentences' },
   { one: 'paragraph', label: 'paragraphs', of: 'paragraphs' },
-  { one: 'image', label: 'images', of: 'images' },
-  { one: 'link', label: 'links', of: 'links' },
-  { one: 'embed', label: 'embeds', of: 'embeds' },
+  { one: 'image', label: 'images', of: 'images', some: true },
+  { one: 'link', label: 'links', of: 'links', some: true },
+  { one: 'embed', label: 'embeds', of: 'embeds', some: true },
   { one: 'min read', label: 'min read', of: 'readingMinutes' },
-] as const
+] as const satisfies readonly { one: string; label: string; of: keyof TextStatistics; some?: true }[]
 
 /** Counted when the keyboard rests. */
 function Statistics({ editor }: { editor?: Editor }) {
@@ -199,7 +199,9 @@ function Statistics({ editor }: { editor?: Editor }) {
     >
       {editor && <SelectedWords editor={editor} />}
       {statistics &&
-        figures.map(({ one, label, of }) => {
+        figures.map((figure) => {
+          const { one, label, of } = figure
+          if ('some' in figure && statistics[of] === 0) return null
           const few = of === 'words' && statistics.words < 500
           return (
             <span
