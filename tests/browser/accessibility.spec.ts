@@ -94,9 +94,12 @@ test('the two factors, asked for and given, sign in', async ({ page, product }) 
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Two-Factor Authentication')
+  const loaded = page.waitForRequest(/\/v2\/events$/)
   await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toBeVisible()
+  // A window that is closed while it fetches its code has kept the browser from closing for a minute and more.
+  await loaded
 })
 
 test('what looks like a script is text on every screen that shows it', async ({ page, product }) => {

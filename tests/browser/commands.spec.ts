@@ -218,13 +218,9 @@ async function completeAll(page: Page, product: { url: string }, share: number):
     { path: () => `/posts/${live}`, there: editable },
   ]
   const missed: string[] = []
-  /** Where a subject's last command was completed: the next one is often at home there too. */
-  const homes = new Map<string, (typeof places)[number]>()
   for (const command of asking) {
     let done = false
-    const subject = command.id.replace(/\..*/, '')
-    const home = homes.get(subject)
-    for (const place of home ? [home, ...places.filter((other) => other !== home)] : [...places]) {
+    for (const place of places) {
       const { path, there, before, type } = place
       const address = path()
       const after = await before?.()
@@ -236,7 +232,7 @@ async function completeAll(page: Page, product: { url: string }, share: number):
       done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
       await after?.()
       if (!done) continue
-      homes.set(subject, place)
+      // The next one is often of the same subject.
       places.unshift(...places.splice(places.indexOf(place), 1))
       break
     }
