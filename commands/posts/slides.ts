@@ -8,7 +8,7 @@ import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } f
 import { useSession } from '#client/session'
 import { liveUpdateType } from '#contract/constants'
 import type { Slide } from '#text/document'
-import { plainText } from '#text/plain'
+import { slideName } from '#text/slides'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 
@@ -49,8 +49,8 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
 
 const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
 
-/** How a slide is called in a list. */
-const nameOf = ({ title, content, id }: Slide) => title || plainText(content).slice(0, 80) || id
+/** A slide as a row to choose. */
+const optionOf = (slide: Slide) => ({ value: slide.id, label: slideName(slide) || slide.id })
 
 export const slideCommands = [
   command({
@@ -71,7 +71,7 @@ export const slideCommands = [
         slide: {
           kind: 'choice',
           label: 'Slide',
-          options: (context) => slidesIn(openPost(context)).map((slide) => ({ value: slide.id, label: nameOf(slide) })),
+          options: (context) => slidesIn(openPost(context)).map(optionOf),
         },
       },
     },
@@ -135,10 +135,7 @@ export const slideCommands = [
         slide: {
           kind: 'choice',
           label: 'Slide',
-          options: (context) =>
-            slidesIn(openPost(context))
-              .slice(1)
-              .map((slide) => ({ value: slide.id, label: nameOf(slide) })),
+          options: (context) => slidesIn(openPost(context)).slice(1).map(optionOf),
         },
         to: { kind: 'number', label: 'Place' },
       },

@@ -1,9 +1,13 @@
 // The slides of a live update: their times, how one is made, and how two versions of them meet.
 import { type Document, emptyDocument, type Slide } from './document'
+import { plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
 
 /** How the first slide is called. */
 export const plotTitle = 'Plot'
+
+/** How a slide is called in a list: its title, or its first words; empty where it has neither. */
+export const slideName = ({ title, content }: Slide): string => title || plainText(content).slice(0, 80)
 
 /** Slide times are epoch seconds plus the zone's offset: what the clocks of the zone show, counted as if they stood on UTC. */
 export const slideSeconds = (now: number, zone: string): number => Date.parse(`${wallClockIn(now, zone)}Z`) / 1000

@@ -6,9 +6,7 @@ import { useStore } from 'zustand'
 import { isEditable } from '#client/post-draft/draft'
 import { openSlide, openSlides } from '#client/post-draft/open-slides'
 import { slidesOf } from '#client/post-draft/slides'
-import type { Slide } from '#text/document'
-import { plainText } from '#text/plain'
-import { plotTitle, slideInstant } from '#text/slides'
+import { plotTitle, slideInstant, slideName } from '#text/slides'
 import { formatInstant } from '#ui/datetime'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -62,7 +60,7 @@ export function Slides() {
             >
               <SlideHead
                 id={slide.id}
-                title={at === 0 ? words(plotTitle) : headOf(slide) || words('No title yet')}
+                title={at === 0 ? words(plotTitle) : slideName(slide) || words('No title yet')}
                 createdAt={slide.createdAt}
                 pinned={slide.pinned === true && at > 0}
                 movable={at > 0 && isEditable(draft)}
@@ -78,8 +76,6 @@ export function Slides() {
 }
 
 const dragged = 'application/x-slotdesk-slide'
-
-const headOf = ({ title, content }: Slide) => title || plainText(content).slice(0, 80)
 
 interface SlideHeadProps {
   id: string
