@@ -18,7 +18,7 @@ export function AnalysisPanel({ draft }: { draft: Draft }) {
     <div className="flex flex-col gap-6">
       {draft.values.template_type !== liveUpdateType && (
         <Part title={words('Outline')}>
-          <Outline body={draft.values.body} />
+          <Outline />
         </Part>
       )}
       <Part title={words('Uniqueness')}>
