@@ -1,6 +1,7 @@
 // Puts it together: languages, then translations, then the person and the constants; then views, commands and the frame.
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Direction } from 'radix-ui'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { config as zodConfig } from 'zod'
@@ -23,6 +24,9 @@ ignoreCompositions(window)
 // The content security policy allows no code that is made from text, and reports each try.
 zodConfig({ jitless: true })
 
+/** In which the parts of the kit are laid out and their arrow keys go: that of the person's language. */
+const pageDirection = () => directionOf(useSession.getState().language)
+
 async function showLogin(root: Root): Promise<void> {
   const [{ Login }, words, brand] = await Promise.all([
     import('#areas/login'),
@@ -36,9 +40,11 @@ async function showLogin(root: Root): Promise<void> {
   registerCommands(sessionCommands)
   root.render(
     <StrictMode>
-      <WordsProvider value={words}>
-        <Login brand={brand.name} />
-      </WordsProvider>
+      <Direction.Provider dir={pageDirection()}>
+        <WordsProvider value={words}>
+          <Login brand={brand.name} />
+        </WordsProvider>
+      </Direction.Provider>
     </StrictMode>,
   )
 }
@@ -52,9 +58,11 @@ async function showWorkspace(root: Root): Promise<void> {
   whenEnded(() => import('#areas/login').then(({ signInAgain }) => signInAgain(words)))
   root.render(
     <QueryClientProvider client={queries}>
-      <WordsProvider value={words}>
-        <Frame />
-      </WordsProvider>
+      <Direction.Provider dir={pageDirection()}>
+        <WordsProvider value={words}>
+          <Frame />
+        </WordsProvider>
+      </Direction.Provider>
     </QueryClientProvider>,
   )
   ready()
@@ -78,7 +86,7 @@ async function start(root: Root): Promise<void> {
     if (readToken()) workspaceCode().catch(() => undefined)
     const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
     const { language } = useSession.getState()
-    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) })
+    Object.assign(document.documentElement, { lang: language, dir: pageDirection() })
     if (signedIn) await showWorkspace(root)
     else await showLogin(root)
   } catch (error) {

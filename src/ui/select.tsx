@@ -25,12 +25,7 @@ export interface SelectProps {
 /** Picks one of a short list. For a list that has to be searched, Combobox. An empty string is a value like any other. */
 export function Select({ value, onChange, options, placeholder, disabled, className, ...rest }: SelectProps) {
   return (
-    <Radix.Root
-      value={toItem(value)}
-      onValueChange={(next) => onChange(fromItem(next))}
-      disabled={disabled}
-      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-    >
+    <Radix.Root value={toItem(value)} onValueChange={(next) => onChange(fromItem(next))} disabled={disabled}>
       <Radix.Trigger
         className={inputLook({
           className: `flex h-7 items-center gap-1.5 data-[placeholder]:text-faint ${className ?? ''}`,
