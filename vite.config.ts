@@ -58,8 +58,8 @@ const summaries: Plugin = {
 }
 
 /**
- * Leaves out of zod what writes JSON Schemas: its schemas name that code, so that no bundler can, and no browser runs it. 5 kB of the
- * first scripts, compressed.
+ * Replaces zod's functions that write JSON Schemas by empty ones: each schema refers to them, so tree shaking keeps them, and no browser
+ * calls them. This takes 5 kB off the first scripts, gzipped.
  */
 const jsonSchemas: Plugin = {
   name: 'json-schemas',

@@ -18,21 +18,23 @@ const wordsOfParagraph = paragraph.split(' ').length
 /** How the article of some words is called; each differently. */
 const headlineOf = (words: number, nth: number) => `An article of ${words} words, number ${nth}`
 
+/** Makes a post. @returns its id. */
+async function makePost(url: string, token: string, fields: object): Promise<number> {
+  const answer = await fetch(`${url}/api/posts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  return ((await answer.json()) as { id: number }).id
+}
+
 /** Makes a post with so many words. @returns its id. */
 async function long(url: string, token: string, words: number, nth = 0): Promise<number> {
   const content = Array.from({ length: Math.ceil(words / wordsOfParagraph) }, (_, at) => ({
     type: 'paragraph',
     content: [{ type: 'text', text: `${paragraph} ${at}` }],
   }))
-  const answer = await fetch(`${url}/api/posts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      main_headline: headlineOf(words, nth),
-      body: JSON.stringify({ type: 'doc', content }),
-    }),
-  })
-  return ((await answer.json()) as { id: number }).id
+  return makePost(url, token, { main_headline: headlineOf(words, nth), body: JSON.stringify({ type: 'doc', content }) })
 }
 
 async function newWindow(browser: Browser, token: string): Promise<Page> {
@@ -95,12 +97,8 @@ async function slideTitle(page: Page, url: string, token: string): Promise<numbe
     updatedAt: at + 1,
     content: text,
   }))
-  const answer = await fetch(`${url}/api/posts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ main_headline: 'A long day', template_type: 7, body: JSON.stringify(slides) }),
-  })
-  await page.goto(`${url}/posts/${((await answer.json()) as { id: number }).id}`)
+  const fields = { main_headline: 'A long day', template_type: 7, body: JSON.stringify(slides) }
+  await page.goto(`${url}/posts/${await makePost(url, token, fields)}`)
   await page.locator('.ProseMirror').waitFor()
   await page.keyboard.press('Alt+Shift+n')
   await page.getByLabel('Slide title').and(page.locator(':focus')).waitFor()

@@ -98,7 +98,7 @@ test('the two factors, asked for and given, sign in', async ({ page, product }) 
   await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toBeVisible()
-  // A window that is closed while it fetches its code has kept the browser from closing for a minute and more.
+  // Closing the page while it fetched its code once hung the browser for 90 seconds.
   await loaded
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
@@ -32,8 +32,7 @@ test('the density follows the text, and copied words are named, marked and forgo
     )
     .toBeGreaterThan(0)
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser').getByRole('table', { name: 'One word' })).toBeVisible()
   await runByName(page, 'Check the uniqueness of the text')
@@ -60,8 +59,7 @@ test('a short text has no density; an evergreen post says how Search Console is 
   const senior = await colleague(product.url, 'senior-editor')
   const id = await senior.makes({ main_headline: 'A short one', body: bodyOf('Too short.'), is_evergreen: 1 })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser')).toContainText('Minimum text length must be 100 symbols')
   const keywords = panel(page, 'Search Console keywords')
@@ -81,8 +79,7 @@ test('the outline follows the headings of a text, and each leads to its place', 
   const content = [heading(2, 'The vote'), said('Before.'), heading(3, 'In the north'), said('After.')]
   const id = await senior.makes({ main_headline: 'A text in parts', body: JSON.stringify({ type: 'doc', content }) })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   const outline = panel(page, 'Outline').getByRole('button')
   await expect(outline).toHaveText(['The vote', 'In the north'])
@@ -100,19 +97,18 @@ test('nothing said most, nothing copied, no searches, and a search that fails ar
   const words = 'And then there was the one that he had been with before it was his own. '
   const id = await senior.makes({ main_headline: 'Small words', body: bodyOf(words.repeat(3)), is_evergreen: 1 })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser')).toHaveText(/Combinations of words not found$/)
   await runByName(page, 'Check the uniqueness of the text')
   await expect(panel(page, 'Uniqueness')).toContainText('No sources')
   // Search Console is Google's: what it answers is given here.
-  const answers = [{ json: { data: [] } }, { status: 500, body: '' }]
-  await page.route('**/posts/analytics/**', (route) => route.fulfill(answers.shift()))
+  let answer: object = { json: { data: [] } }
+  await page.route('**/posts/analytics/**', (route) => route.fulfill(answer))
   const keywords = panel(page, 'Search Console keywords')
   await keywords.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(keywords).toContainText('Nothing found. Try another date range')
-  answers.push(...Array.from({ length: 10 }, () => ({ status: 500, body: '' })))
+  answer = { status: 500, body: '' }
   await keywords.getByRole('button', { name: '28 days' }).click()
   await expect(keywords).toContainText('Something went wrong. Try again later', { timeout: 20_000 })
 })

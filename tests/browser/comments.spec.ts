@@ -3,14 +3,9 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { answerUnasked, runByName } from './keyboard'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
-
-async function openPost(page: Page, url: string, id: number): Promise<void> {
-  await page.goto(`${url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
-}
 
 /** Selects the first words of the text by keyboard. A click sets its selection later than the next key: it is waited for. */
 async function selectWords(page: Page, count: number): Promise<void> {

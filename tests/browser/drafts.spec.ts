@@ -1,6 +1,6 @@
 // What is typed and not saved is offered on another device of the same person.
 import { bodyOf, colleague } from './colleague'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 test('a draft that saved itself comes to another device, and goes with the save', async ({
   browser,
@@ -11,8 +11,7 @@ test('a draft that saved itself comes to another device, and goes with the save'
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post on two devices', body: bodyOf('Begun.') })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Typed on the first.')
@@ -48,8 +47,7 @@ test('where the line is cut one writes on and is told so; the draft goes out onc
   ).makes({ main_headline: 'A post on a train', body: bodyOf('Begun.') })
   await page.clock.install()
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await page.context().setOffline(true)
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('Control+End')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { colleague } from './colleague'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 /** Controls and texts that leave the window, or are cut without the sign of it. What scrolls sideways by itself is left out. */
 function clipped(page: Page): Promise<string[]> {
@@ -62,8 +62,7 @@ for (const width of [1440, 1024, 640]) {
       await page.keyboard.press('Escape')
     })
     await test.step('the editor', async () => {
-      await page.goto(`${product.url}/posts/${id}`)
-      await expect(page.getByLabel('Main headline')).toBeEditable()
+      await openPost(page, product.url, id)
       await expect(page.getByRole('region', { name: 'Text statistics' })).toContainText('min read')
       expect(await clipped(page)).toEqual([])
     })

@@ -1,5 +1,5 @@
 // What browser tests start from: the built product, one for each worker, and a page that is signed in.
-import { test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
 
 import { type Product, startProduct } from '../product'
 
@@ -14,6 +14,12 @@ export async function signIn(page: Page, url: string, role = 'editor'): Promise<
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('banner').waitFor()
+}
+
+/** Opens a post that this person may write, and waits until they can. */
+export async function openPost(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
 }
 
 export const test = base.extend<object, { product: Product }>({

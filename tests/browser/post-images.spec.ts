@@ -3,14 +3,13 @@ import sharp from 'sharp'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 test('pictures go into the text and onto the post by keyboard, and a file is dropped', async ({ page, product }) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A text with pictures', body: bodyOf('First') })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   const text = page.locator('.ProseMirror')
   const menu = page.getByRole('region', { name: 'Image gallery' })
   await page.keyboard.press('i')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 const look = (page: Page, name: string) =>
@@ -12,8 +12,7 @@ const look = (page: Page, name: string) =>
 async function openNew(page: Page, url: string, fields: object): Promise<number> {
   const id = await (await colleague(url, 'editor')).makes(fields)
   await signIn(page, url, 'editor')
-  await page.goto(`${url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, url, id)
   return id
 }
 

@@ -4,16 +4,11 @@ import type { Browser, Page } from '@playwright/test'
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
 import { answerFor, holdLine } from './line'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 const text = (page: Page) => page.locator('.ProseMirror')
 const question = (page: Page) => page.getByRole('alertdialog')
-
-async function openPost(page: Page, url: string, id: number): Promise<void> {
-  await page.goto(`${url}/posts/${id}`)
-  await expect(headline(page)).toBeEditable()
-}
 
 /** Types at the beginning of the text. */
 async function typeText(page: Page, words: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 /** Half of what each of the two adds. */
 const half = 50
@@ -53,8 +53,7 @@ test('two people add a hundred slides each, one while the other saves: none is l
   })
   const theirs = await (await browser.newContext()).newPage()
   await Promise.all([signIn(page, product.url, 'editor'), signIn(theirs, product.url, 'senior-editor')])
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   await add(page, 'Mine', 1, half)
 
   await theirs.goto(`${product.url}/posts/${id}`)
@@ -93,8 +92,7 @@ test('what was typed just before the type is changed goes along, from a text to 
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A text that becomes a live update', body: bodyOf('Begun.') })
   await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
-  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await openPost(page, product.url, id)
   const text = page.locator('.ProseMirror')
   // The clock stands: the editor has not told what was typed when the type is changed.
   await page.clock.install()

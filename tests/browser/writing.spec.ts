@@ -3,17 +3,12 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 const text = (page: Page) => page.locator('.ProseMirror')
 const post = (page: Page) => page.locator('[data-place="editor"]').first()
-
-async function openPost(page: Page, url: string, id: number): Promise<void> {
-  await page.goto(`${url}/posts/${id}`)
-  await expect(headline(page)).toBeEditable()
-}
 
 test('Enter held on a row opens its post and writes nothing into it', async ({ page, product }) => {
   await signIn(page, product.url, 'editor')

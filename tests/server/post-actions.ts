@@ -32,11 +32,18 @@ export function postActions(open: () => Newsroom) {
 
   const publish = (id: number, as = 'editor') => patch(id, { status: 3, published_at: 'now' }, as)
 
+  /** A post that is on the site. */
+  async function published() {
+    const post = await make()
+    await publish(post.id)
+    return post
+  }
+
   /** Where a post stands on the server. */
   async function stateOf(id: number) {
     const { body } = await call('admin', 'GET', `/api/posts/${id}`)
     return { status: body.status, published_at: body.published_at }
   }
 
-  return { good, make, lock, patch, publish, stateOf }
+  return { good, make, lock, patch, publish, published, stateOf }
 }

@@ -11,15 +11,10 @@ import { postActions } from './post-actions'
 
 const here = postsDesk()
 
-const { good, lock, make, patch, publish, stateOf } = postActions(() => here.room)
+const { good, lock, make, patch, publish, published, stateOf } = postActions(() => here.room)
 const statesOf = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await stateOf(id)).status))
 const bulks = () => here.desk.sent.filter(({ method, path }) => method === 'PATCH' && path === '/api/posts')
 const madeGood = () => make(good())
-const published = async () => {
-  const post = await madeGood()
-  await publish(post.id)
-  return post
-}
 
 describe('mixed targets', () => {
   test('a published post among drafts is never scheduled: the others are, and both are told by name', async () => {

@@ -19,12 +19,6 @@ import { useRegistry } from '#workspace/command/registry'
 import { findTab } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
 
-/** A right in words: 'Posts: Publish'. */
-function useRightTitle() {
-  const words = useWords()
-  return (right: Gate): string => rightTitle(right, words)
-}
-
 /** What a command needs, whether the person has it, and what else stands in its way where they are. */
 export default function WhyScreen({ params: _params, query }: ViewProps) {
   const words = useWords()
@@ -84,10 +78,9 @@ function Line({ good, children }: { good: boolean; children: ReactNode }) {
 
 function RightLine({ right, held, own }: { right: Gate; held: ReadonlySet<string>; own: boolean }) {
   const words = useWords()
-  const title = useRightTitle()
   if (right === 'public' || right === 'signed-in')
     return <Line good>{words('It needs no right: everybody who is signed in may.')}</Line>
-  const named = { right: title(right), code: right }
+  const named = { right: rightTitle(right, words), code: right }
   if (passes(right, held))
     return (
       <Line good>

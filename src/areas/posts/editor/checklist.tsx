@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import { checkValues, type Draft, isEditable, setErrors } from '#client/post-draft/draft'
 import { Button } from '#ui/button'
 import { Menu } from '#ui/menu'
-import { useWords } from '#ui/words'
-
 import { useDebounced } from '#ui/use-debounced'
+import { useWords } from '#ui/words'
 
 /** What the rules still want before the post may be published, as a count; each row of its menu leads to the field. */
 export function Checklist({ draft }: { draft: Draft }) {

@@ -13,6 +13,7 @@ import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
 import { type TextStatistics, textStatistics } from '#text/statistics'
 import { Messages, useJudged } from '#ui/form/field'
+import { useDebounced } from '#ui/use-debounced'
 import { useWords } from '#ui/words'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
@@ -25,7 +26,6 @@ import { refusesEmbed } from './refused-embed'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
-import { useDebounced } from '#ui/use-debounced'
 import { useTextField } from './use-text-field'
 
 /** The headline and the text, or the link of a post that leads elsewhere. */
@@ -170,18 +170,27 @@ function ExternalLink() {
   )
 }
 
-/** What a text has: how it is called where there is one of it, and where there are more. `some`: it is not shown where there is none. */
-const figures = [
+interface Figure {
+  of: keyof TextStatistics
+  /** How it is called where there is one of it, and where there are more. */
+  one: string
+  label: string
+  /** It is not shown where there is none. */
+  hidesZero?: true
+}
+
+/** What is counted in a text. */
+const figures: readonly Figure[] = [
   { one: 'word', label: 'words', of: 'words' },
   { one: 'character', label: 'characters', of: 'characters' },
   { one: 'without spaces', label: 'without spaces', of: 'charactersWithoutSpaces' },
   { one: 'sentence', label: 'sentences', of: 'sentences' },
   { one: 'paragraph', label: 'paragraphs', of: 'paragraphs' },
-  { one: 'image', label: 'images', of: 'images', some: true },
-  { one: 'link', label: 'links', of: 'links', some: true },
-  { one: 'embed', label: 'embeds', of: 'embeds', some: true },
+  { one: 'image', label: 'images', of: 'images', hidesZero: true },
+  { one: 'link', label: 'links', of: 'links', hidesZero: true },
+  { one: 'embed', label: 'embeds', of: 'embeds', hidesZero: true },
   { one: 'min read', label: 'min read', of: 'readingMinutes' },
-] as const satisfies readonly { one: string; label: string; of: keyof TextStatistics; some?: true }[]
+]
 
 /** Counted when the keyboard rests. */
 function Statistics({ editor }: { editor?: Editor }) {
@@ -199,9 +208,8 @@ function Statistics({ editor }: { editor?: Editor }) {
     >
       {editor && <SelectedWords editor={editor} />}
       {statistics &&
-        figures.map((figure) => {
-          const { one, label, of } = figure
-          if ('some' in figure && statistics[of] === 0) return null
+        figures.map(({ one, label, of, hidesZero }) => {
+          if (hidesZero && statistics[of] === 0) return null
           const few = of === 'words' && statistics.words < 500
           return (
             <span
