@@ -64,7 +64,7 @@ export const boardWalkCommands = [
     run: (_args, { context }) => {
       if (!context.tab) return
       const { cursor, selection } = boardView(context.tab.id)
-      const column = boardIn(context.tab.id)?.columns.find((ids) => cursor !== null && ids.includes(cursor))
+      const column = boardIn(context.tab.id)?.columns.find(({ ids }) => cursor !== null && ids.includes(cursor))?.ids
       changeBoard(context.tab.id, { selection: new Set([...selection, ...(column ?? [])]) })
     },
   }),

@@ -98,7 +98,7 @@ function useRegistered(
   useEffect(
     () =>
       registerBoard(tabId, {
-        columns: plans.map(({ ids }) => ids),
+        columns: plans,
         query: () => new URLSearchParams(query),
         setQuery: (name, value) => {
           const next = new URLSearchParams(query)

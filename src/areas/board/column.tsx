@@ -31,7 +31,13 @@ export const Column = memo(function Column({ plan, setting }: ColumnProps) {
       className="relative flex min-w-60 flex-1 basis-0 flex-col overflow-hidden rounded-md bg-sunken"
     >
       <ColumnHead plan={plan} />
-      {plan.status === status.draft && setting.mayCreate && <TaskLine setting={setting} />}
+      {setting.mayCreate &&
+        (plan.status === status.draft ? (
+          <TaskLine setting={setting} />
+        ) : (
+          // As high as the line for a new task, so that lanes meet.
+          plan.inLanes && <div className="h-9 shrink-0" />
+        ))}
       <Cards plan={plan} setting={setting} />
       <DropZone tabId={setting.tabId} column={plan.status} />
     </section>
@@ -66,7 +72,19 @@ function ColumnHead({ plan }: { plan: ColumnPlan }) {
   )
 }
 
-const sizeOf = (row: ColumnRow | undefined) => (row && 'group' in row ? 28 : cardHeight)
+const laneHeight = 28
+
+/** In pixels. */
+function sizeOf(row: ColumnRow | undefined): number {
+  if (!row || 'card' in row) return cardHeight
+  return 'lane' in row ? laneHeight : row.room * cardHeight
+}
+
+/** Lanes run through all columns: the others go where this one was scrolled to. */
+function scrollOthers(from: HTMLElement): void {
+  const others = from.closest('[data-place="board"]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []
+  for (const other of others) if (other.scrollTop !== from.scrollTop) other.scrollTop = from.scrollTop
+}
 
 function Cards({ plan, setting }: ColumnProps) {
   const words = useWords()
@@ -100,6 +118,7 @@ function Cards({ plan, setting }: ColumnProps) {
       data-main={isMain || undefined}
       data-column={plan.status}
       data-keys="commands"
+      onScroll={plan.inLanes ? (event) => scrollOthers(event.currentTarget) : undefined}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -113,7 +132,11 @@ function Cards({ plan, setting }: ColumnProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {'card' in row ? <Card card={row.card} setting={setting} /> : <GroupHead {...row} />}
+              {'card' in row ? (
+                <Card card={row.card} setting={setting} />
+              ) : 'lane' in row ? (
+                <LaneHead {...row} />
+              ) : null}
             </div>
           )
         })}
@@ -123,13 +146,13 @@ function Cards({ plan, setting }: ColumnProps) {
 }
 
 const keyOf = (row: ColumnRow | undefined, at: number) =>
-  row === undefined ? at : 'card' in row ? row.card.id : `group ${row.group}`
+  row === undefined ? at : 'card' in row ? row.card.id : 'lane' in row ? `lane ${row.lane}` : `room ${row.below}`
 
-function GroupHead({ group, count }: { group: string; count: number }) {
+function LaneHead({ lane, count }: { lane: string; count: number }) {
   const words = useWords()
   return (
-    <p className="flex h-7 items-center gap-1.5 px-1 text-sm text-muted" data-numbers>
-      <span className="truncate font-medium">{words(group)}</span> {count}
+    <p className="-mx-2 flex h-7 items-center gap-1.5 border-t border-line px-3 text-sm text-muted" data-numbers>
+      <span className="truncate font-medium">{words(lane)}</span> {count > 0 && count}
     </p>
   )
 }

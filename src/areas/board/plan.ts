@@ -1,12 +1,12 @@
-// What the board draws: columns with their cards in groups, and what is counted of each.
+// What the board draws: columns with their cards, in lanes that run through all of them, and what is counted of each.
 import type { Board, BoardCard } from '#contract/board'
 import { columnTitle } from '#contract/board-moves'
 import { postStatuses as status } from '#contract/constants'
 
 export type Grouping = '' | 'assignee' | 'section'
 
-/** A row of a column: a card, or the head of a group. */
-export type ColumnRow = { card: BoardCard } | { group: string; count: number }
+/** A row of a column: a card, the head of a lane, or the room below a lane's cards that another column fills with more of them. */
+export type ColumnRow = { card: BoardCard } | { lane: string; count: number } | { room: number; below: string }
 
 export interface ColumnPlan {
   status: number
@@ -16,48 +16,77 @@ export interface ColumnPlan {
   more: boolean
   /** Story points of all cards shown. */
   points: number
+  /** Whether the cards are in lanes: then every column is as high as the others, and they scroll as one. */
+  inLanes: boolean
   rows: readonly ColumnRow[]
   ids: readonly number[]
+  /** How far down each card stands, in rows. */
+  heights: ReadonlyMap<number, number>
 }
 
 interface Names {
   sections: ReadonlyMap<number, string>
 }
 
-/** The name of a card's group, and its place: cards without one come first. */
-function groupOf(card: BoardCard, by: Exclude<Grouping, ''>, { sections }: Names): string {
+const withoutLane = { assignee: 'Unassigned', section: 'No section' } as const
+
+/** The name of a card's lane; empty: it has none. */
+function laneOf(card: BoardCard, by: Exclude<Grouping, ''>, { sections }: Names): string {
   if (by === 'assignee') return card.assignee?.username ?? ''
   return card.section_id === null ? '' : (sections.get(card.section_id) ?? `#${card.section_id}`)
 }
 
-const withoutGroup = { assignee: 'Unassigned', section: 'No section' } as const
+/** The rows of every column. A lane takes as much room in each as it takes where it has the most cards. */
+function rowsInLanes({ columns }: Board, by: Exclude<Grouping, ''>, names: Names): ColumnRow[][] {
+  const lanes = columns.map(({ items }) => {
+    const column = new Map<string, BoardCard[]>()
+    for (const card of items) {
+      const name = laneOf(card, by, names)
+      column.set(name, [...(column.get(name) ?? []), card])
+    }
+    return column
+  })
+  const all = [...new Set(lanes.flatMap((column) => [...column.keys()]))]
+  const sorted = all.toSorted((one, other) => (one === '' ? -1 : other === '' ? 1 : one.localeCompare(other)))
+  const most = (name: string) => Math.max(...lanes.map((column) => column.get(name)?.length ?? 0))
+  return lanes.map((column) =>
+    sorted.flatMap((name): ColumnRow[] => {
+      const cards = column.get(name) ?? []
+      const lane = name === '' ? withoutLane[by] : name
+      const room = most(name) - cards.length
+      return [
+        { lane, count: cards.length },
+        ...cards.map((card) => ({ card })),
+        ...(room > 0 ? [{ room, below: lane }] : []),
+      ]
+    }),
+  )
+}
 
-function rowsOf(cards: readonly BoardCard[], by: Grouping, names: Names): ColumnRow[] {
-  if (by === '') return cards.map((card) => ({ card }))
-  const groups = new Map<string, BoardCard[]>()
-  for (const card of cards) {
-    const name = groupOf(card, by, names)
-    groups.set(name, [...(groups.get(name) ?? []), card])
+function heightsOf(rows: readonly ColumnRow[]): Map<number, number> {
+  const heights = new Map<number, number>()
+  let height = 0
+  for (const row of rows) {
+    if ('card' in row) heights.set(row.card.id, height)
+    height += 'room' in row ? row.room : 1
   }
-  return [...groups]
-    .toSorted(([one], [other]) => (one === '' ? -1 : other === '' ? 1 : one.localeCompare(other)))
-    .flatMap(([name, members]) => [
-      { group: name === '' ? withoutGroup[by] : name, count: members.length },
-      ...members.map((card) => ({ card })),
-    ])
+  return heights
 }
 
 export function planOf(board: Board, by: Grouping, names: Names): ColumnPlan[] {
-  return board.columns.map((column) => {
-    const rows = rowsOf(column.items, by, names)
+  const inLanes = by === '' ? null : rowsInLanes(board, by, names)
+  return board.columns.map((column, at) => {
+    const rows = inLanes?.[at] ?? column.items.map((card) => ({ card }))
     return {
       status: column.status,
       title: columnTitle(column.status),
       count: column.items.length,
       more: column.more,
       points: column.items.reduce((sum, { estimate }) => sum + (estimate ?? 0), 0),
+      inLanes: inLanes !== null,
       rows,
       ids: rows.flatMap((row) => ('card' in row ? [row.card.id] : [])),
+      heights: heightsOf(rows),
     }
   })
 }

@@ -27,9 +27,15 @@ export const changeBoard = (tabId: string, change: Partial<BoardView>): void =>
 export const useBoardView = <Part>(tabId: string, part: (view: BoardView) => Part): Part =>
   useBoardViews((all) => part(all[tabId] ?? emptyView))
 
-/** The ids that the columns of a board show, from left to right and from top to bottom. */
+/** The ids that a column shows, from top to bottom, and how far down each stands, in rows. */
+export interface ShownColumn {
+  ids: readonly number[]
+  heights: ReadonlyMap<number, number>
+}
+
 export interface ShownBoard {
-  columns: readonly (readonly number[])[]
+  /** From left to right. */
+  columns: readonly ShownColumn[]
   /** Changes the address. */
   setQuery: (name: string, value: string) => void
   query: () => URLSearchParams
@@ -52,17 +58,23 @@ export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** Where the cursor goes. A column without cards is passed over; beside a longer column it stays at its height. */
+/** Where the cursor goes. A column without cards is passed over; in another column it comes to the card nearest to its height. */
 export function stepped(columns: ShownBoard['columns'], cursor: number | null, step: Step): number | null {
-  const at = columns.findIndex((ids) => cursor !== null && ids.includes(cursor))
+  const at = columns.findIndex(({ ids }) => cursor !== null && ids.includes(cursor))
   const column = columns[at]
-  if (!column || cursor === null) return columns.find((ids) => ids.length > 0)?.[0] ?? null
-  const row = column.indexOf(cursor)
-  if (step === 'up') return column[Math.max(0, row - 1)] ?? cursor
-  if (step === 'down') return column[Math.min(column.length - 1, row + 1)] ?? cursor
-  if (step === 'first') return column[0] ?? cursor
-  if (step === 'last') return column.at(-1) ?? cursor
+  if (!column || cursor === null) return columns.find(({ ids }) => ids.length > 0)?.ids[0] ?? null
+  const row = column.ids.indexOf(cursor)
+  if (step === 'up') return column.ids[Math.max(0, row - 1)] ?? cursor
+  if (step === 'down') return column.ids[Math.min(column.ids.length - 1, row + 1)] ?? cursor
+  if (step === 'first') return column.ids[0] ?? cursor
+  if (step === 'last') return column.ids.at(-1) ?? cursor
   const side = step === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
-  const next = side.find((ids) => ids.length > 0)
-  return next?.[Math.min(row, next.length - 1)] ?? cursor
+  const next = side.find(({ ids }) => ids.length > 0)
+  return next ? nearest(next, column.heights.get(cursor) ?? 0) : cursor
+}
+
+/** The card of a column that stands nearest to a height; of two the upper one. */
+function nearest({ ids, heights }: ShownColumn, height: number): number | null {
+  const away = (id: number) => Math.abs((heights.get(id) ?? 0) - height)
+  return ids.reduce<number | null>((best, id) => (best === null || away(id) < away(best) ? id : best), null)
 }

@@ -86,14 +86,30 @@ describe('a plan', () => {
     expect([drafts?.points, drafts?.count, work?.more]).toEqual([8, 2, true])
   })
 
-  test('groups by assignee with the unassigned first', () => {
-    const [drafts] = planOf(board, 'assignee', names)
-    expect(drafts?.rows.map((row) => ('group' in row ? row.group : row.card.id))).toEqual(['Unassigned', 1, 'Ama', 2])
+  test('has lanes by assignee with the unassigned first, each as high in every column as where it is highest', () => {
+    const ama = { assignee: { id: 9, username: 'Ama' } }
+    const columns = [
+      { status: 0, more: false, items: [card(1), card(2, ama), card(3, ama), card(4, ama)] },
+      { status: 1, more: false, items: [card(5), card(6), card(7, ama)] },
+    ]
+    const plans = planOf({ mine: 0, columns }, 'assignee', names)
+    const shown = plans.map(({ rows }) =>
+      rows.map((row) =>
+        'card' in row ? row.card.id : 'lane' in row ? `${row.lane} ${row.count}` : `room ${row.room}`,
+      ),
+    )
+    expect(shown).toEqual([
+      ['Unassigned 1', 1, 'room 1', 'Ama 3', 2, 3, 4],
+      ['Unassigned 2', 5, 6, 'Ama 1', 7, 'room 2'],
+    ])
+    // The cursor stays in its lane.
+    expect([stepped(plans, 2, 'right'), stepped(plans, 4, 'right'), stepped(plans, 7, 'left')]).toEqual([7, 7, 2])
+    expect(stepped(plans, 6, 'left')).toBe(1)
   })
 })
 
 test('the cursor passes over an empty column and stays at its height', () => {
-  const columns = [[1, 2], [], [3]]
+  const columns = [[1, 2], [], [3]].map((ids) => ({ ids, heights: new Map(ids.map((id, at) => [id, at])) }))
   expect(stepped(columns, null, 'down')).toBe(1)
   expect(stepped(columns, 2, 'right')).toBe(3)
   expect(stepped(columns, 3, 'left')).toBe(1)
