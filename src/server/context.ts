@@ -38,7 +38,12 @@ export interface Context<User extends Me | null = Me> {
 
 export type ContextOf<E extends Endpoint> = Context<E['right'] extends 'public' ? Me | null : Me>
 
+/** A reply that is JSON already. It leaves as it is: nothing of it is picked by `fields`, and it has no ETag. */
+export class JsonReply {
+  constructor(readonly json: Buffer) {}
+}
+
 /** A subject's endpoints, each with its handler: a missing one does not compile. */
 export type Handlers<E extends Endpoints> = {
-  [K in keyof E]: (asked: Asked<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]>>
+  [K in keyof E]: (asked: Asked<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]> | JsonReply>
 }

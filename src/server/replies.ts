@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import { type ListSpec, onlyFields, type Page, pageCount } from '#contract/list'
 
+import { JsonReply } from './context'
 import { etag } from './etag'
 
 /** What a handler answered, and the query it was asked with. */
@@ -25,6 +26,10 @@ export function send({ definition, services, request, reply }: Call, { result, q
   const { checkReplies = false } = services
   const status = definition.status ?? 200
   reply.status(status)
+  if (result instanceof JsonReply) {
+    if (checkReplies) definition.reply?.parse(JSON.parse(String(result.json)))
+    return reply.type('application/json; charset=utf-8').send(result.json)
+  }
   if (definition.list) {
     const page = result as Page<unknown>
     const asked = fieldsAsked(query)

@@ -3,14 +3,17 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { type BoardCard, board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
-import type { Handlers } from '#server/context'
+import { type Handlers, JsonReply } from '#server/context'
+import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce } from '#server/rows'
+import { sharedReads } from '#server/shared-reads'
 
 import { wireInstant } from './posts/fields'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const sections = sql`${sql.placeholder('sections')}::bigint[]`
 const assignees = sql`${sql.placeholder('assignees')}::bigint[]`
+const askers = sql`${sql.placeholder('askers')}::bigint[]`
 
 /** The moment before which a published post has left the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
@@ -41,7 +44,8 @@ type CardValues = [
 
 interface ReadBoard {
   columns: { status: number; more: boolean; items: CardValues[] }[]
-  mine: number
+  /** How many cards each asker has, by their id. */
+  mine: Record<string, number>
 }
 
 function cardOf(values: CardValues): BoardCard {
@@ -98,22 +102,44 @@ const readBoard = builtOnce<ReadBoard>(
         ),
         sql`, `,
       )}),
-      'mine', (select count(*)::int from posts p where p.assignee_id = ${sql.placeholder('me')}::bigint
-        and (p.status in (0, 1, 2, 5) or (p.status = 3 and p.published_at >= ${oldest}))
-        and (${sections} is null or p.section_id = any(${sections})))) as row`,
+      'mine', (select coalesce(json_object_agg(m.assignee_id, m.cards), '{}') from (
+        select p.assignee_id, count(*)::int as cards from posts p where p.assignee_id = any(${askers})
+          and (p.status in (0, 1, 2, 5) or (p.status = 3 and p.published_at >= ${oldest}))
+          and (${sections} is null or p.section_id = any(${sections}))
+        group by p.assignee_id) m)) as row`,
 )
 
 const listText = (ids: readonly number[] | undefined) => (ids === undefined ? null : arrayText(ids))
 
+interface Asked {
+  sections: string | null
+  assignees: string | null
+}
+
+interface Asker {
+  id: number
+  /** The moment that they ask at. */
+  now: string
+}
+
+/** The columns as JSON: the same for all who ask at once, so that they are written once. */
+const askBoard = sharedReads(async (database: Database, key: string, waiting: readonly Asker[]) => {
+  const asked = JSON.parse(key) as Asked
+  const now = waiting.at(-1)?.now
+  const [found] = await readBoard(database, { ...asked, now, askers: arrayText(waiting.map(({ id }) => id)) })
+  const { columns = [], mine = {} } = found ?? {}
+  const shown = columns.map((column) => ({ ...column, items: column.items.map(cardOf) }))
+  return { columns: Buffer.from(`{"columns":${JSON.stringify(shown)},"mine":`), mine }
+})
+
 export const boardHandlers: Handlers<typeof endpoints> = {
   async get({ query }, context) {
-    const [found] = await readBoard(context.database, {
-      now: context.now().toISOString(),
-      me: context.user.id,
+    const asked: Asked = {
       sections: listText(query['search[section_id]']),
       assignees: listText(query['search[assignee_id]']),
-    })
-    const { columns = [], mine = 0 } = found ?? {}
-    return { columns: columns.map((column) => ({ ...column, items: column.items.map(cardOf) })), mine }
+    }
+    const asker = { id: context.user.id, now: context.now().toISOString() }
+    const { columns, mine } = await askBoard(context.database, JSON.stringify(asked), asker)
+    return new JsonReply(Buffer.concat([columns, Buffer.from(`${mine[String(asker.id)] ?? 0}}`)]))
   },
 }
