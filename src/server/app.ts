@@ -32,7 +32,7 @@ import { readPreviewKey } from './site/preview'
 import { siteRouting } from './site/routing'
 import { keepPages, registerSite } from './site/site'
 import { readSized } from './sized'
-import { readStored } from './storage'
+import { openStored } from './storage'
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
@@ -211,13 +211,13 @@ function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 
   app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params
     const [, ending = ''] = /^\w{1,64}\.(jpg|png|gif)$/.exec(name) ?? []
-    const bytes = ending === '' ? null : await readStored(place, 'media', name)
-    if (!bytes) return reply.status(404).send({ message: 'Not found.' })
+    const stream = ending === '' ? null : await openStored(place, 'media', name)
+    if (!stream) return reply.status(404).send({ message: 'Not found.' })
     asPicture(reply)
     return reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .type(pictureTypes[ending] ?? 'application/octet-stream')
-      .send(bytes)
+      .send(stream)
   })
 }
 

@@ -27,6 +27,10 @@ export function diskStorage(dataDir: string): Storage {
       await syncFolder(folder)
     },
     get: (shelf, name) => readFile(join(folderOf(shelf), name)).catch(() => null),
+    open: async (shelf, name) => {
+      const file = await open(join(folderOf(shelf), name), 'r').catch(() => null)
+      return file?.createReadStream() ?? null
+    },
     remove: (shelf, name) => rm(join(folderOf(shelf), name), { force: true }),
     list: async function* (shelf) {
       const folder = await opendir(folderOf(shelf)).catch(() => null)

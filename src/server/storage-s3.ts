@@ -1,4 +1,6 @@
 // Files in an S3 bucket, or in what speaks as one. STORAGE_URL: s3://bucket/prefix?endpoint=https://…&region=…
+import type { Readable } from 'node:stream'
+
 import { Client, S3Error } from 'minio'
 
 import { Failure } from '#contract/failure'
@@ -56,20 +58,23 @@ export function s3Storage(storageUrl: string, keys: Keys): Storage {
   const prefix = url.pathname.replace(/^\//, '')
   const client = clientOf(url, keys)
   const folderOf = (shelf: Shelf) => `${prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`}${shelf}/`
-  const read = async (key: string): Promise<Buffer | null> => {
+  const openKey = async (key: string): Promise<Readable | null> => {
     try {
-      const parts: Buffer[] = []
-      for await (const part of await client.getObject(bucket, key)) parts.push(Buffer.from(part))
-      return Buffer.concat(parts)
+      return await client.getObject(bucket, key)
     } catch (error) {
       if (isMissing(error)) return null
       throw error
     }
   }
+  const read = async (key: string): Promise<Buffer | null> => {
+    const stream = await openKey(key)
+    return stream && Buffer.concat(await stream.toArray())
+  }
   return {
     put: async (shelf, name, data) => {
       await answered(client.putObject(bucket, folderOf(shelf) + name, Buffer.from(data), data.length))
     },
+    open: (shelf, name) => answered(openKey(folderOf(shelf) + name)),
     get: (shelf, name) => answered(read(folderOf(shelf) + name)),
     remove: (shelf, name) => answered(client.removeObject(bucket, folderOf(shelf) + name)),
     list: async function* (shelf) {

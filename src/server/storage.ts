@@ -1,4 +1,6 @@
 // Where files are: in the data folder, or in an S3 bucket that several servers share. Written whole or not at all.
+import type { Readable } from 'node:stream'
+
 import { diskStorage } from './storage-disk'
 import type { Settings } from './settings'
 
@@ -23,6 +25,8 @@ export interface Storage {
   put: (shelf: Shelf, name: string, data: Uint8Array) => Promise<void>
   /** Null: there is none. */
   get: (shelf: Shelf, name: string) => Promise<Buffer | null>
+  /** The same as it comes, for whoever only passes it on: no more of it is in memory than a slow reader has room for. */
+  open: (shelf: Shelf, name: string) => Promise<Readable | null>
   remove: (shelf: Shelf, name: string) => Promise<void>
   /** In no order; what a crash left half as well. */
   list: (shelf: Shelf) => AsyncIterable<StoredFile>
@@ -50,6 +54,10 @@ export const writeFileSafely = async (place: Place, shelf: Shelf, name: string, 
 /** The bytes of a file; null where there is none. */
 export const readStored = async (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
   (await storageOf(place)).get(shelf, name)
+
+/** The bytes of a file as they come; null where there is none. Whoever takes the stream reads or destroys it. */
+export const openStored = async (place: Place, shelf: Shelf, name: string): Promise<Readable | null> =>
+  (await storageOf(place)).open(shelf, name)
 
 export const removeStored = async (place: Place, shelf: Shelf, name: string): Promise<void> =>
   (await storageOf(place)).remove(shelf, name)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { doctor, sweepFiles } from '#server/picture-files'
 import { readSettings, type Settings, SettingsError } from '#server/settings'
-import { listStored, readStored, removeStored, writeFileSafely } from '#server/storage'
+import { listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage'
 
 import { type Newsroom, openNewsroom, sendForm } from './newsroom'
 
@@ -61,6 +61,9 @@ describe.each(kinds)('on the %s', (kind) => {
     await writeFileSafely(place, 'originals', 'a.jpg', bytes)
     expect(await readStored(place, 'originals', 'a.jpg')).toEqual(bytes)
     expect(await readStored(place, 'media', 'a.jpg')).toBeNull()
+    const stream = await openStored(place, 'originals', 'a.jpg')
+    expect(Buffer.concat((await stream?.toArray()) ?? [])).toEqual(bytes)
+    expect(await openStored(place, 'media', 'a.jpg')).toBeNull()
     const listed: string[] = []
     for await (const { name, bytes: size } of listStored(place, 'originals')) listed.push(`${name} ${size}`)
     expect(listed).toEqual(['a.jpg 4'])
