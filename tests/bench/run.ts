@@ -18,6 +18,7 @@ import { measurePresence } from './presence'
 import { measureSchedules } from './schedules'
 import { measureShares } from './shares'
 import { firstRowsScriptBytes, initialScriptBytes } from './size'
+import { measureSite } from './site'
 import { measureStreams } from './streams'
 import { measureWriting } from './writing'
 
@@ -55,6 +56,7 @@ const parts: Readonly<Record<'embedded' | 'postgres', Readonly<Record<string, Pa
     hand: ({ url }) => measureHand(url),
     writing: ({ url }) => measureWriting(url),
     palette: () => measurePalette(),
+    site: ({ url }) => measureSite(url),
   },
   postgres: {
     shares: ({ url }) => measureShares(url, 'PostgreSQL'),
