@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { makeExtras } from './extras'
-import type { Ground } from './ground'
+import type { Aside, Ground } from './ground'
 import { makePosts } from './posts'
 import type { Drawn } from './pictures'
 import { Sequence } from './random'
@@ -12,6 +12,7 @@ import * as words from './vocabulary'
 export interface DemoInput {
   now: Date
   pictures: readonly Drawn[]
+  aside: Aside
   language: number
   /** Of those who sign in, by e-mail. */
   accounts: Map<string, number>
@@ -102,15 +103,16 @@ async function makeAuthors(tx: Transaction, { accounts, roles }: DemoInput, sequ
   return made.map(({ id }) => id)
 }
 
-async function makeExperts(tx: Transaction, sequence: Sequence): Promise<number[]> {
+async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: Aside): Promise<number[]> {
   const names = new Set<string>()
   while (names.size < 12) names.add(`${sequence.pick(words.lastNames)} ${sequence.pick(words.firstNames)}`)
   const fields = ['Economist', 'Physician', 'Lawyer', 'Engineer']
   const made = await tx
     .insert(schema.experts)
     .values(
-      [...names].map((username) => ({
+      [...names].map((username, at) => ({
         username,
+        avatar: faces[at % faces.length]?.key,
         slug: `expert-${slugify(username)}`,
         position: sequence.pick(fields),
         description: `${sequence.pick(fields)} who has advised city councils for twenty years.`,
@@ -122,6 +124,8 @@ async function makeExperts(tx: Transaction, sequence: Sequence): Promise<number[
 
 /** Fills an empty newsroom with the demo content. */
 export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void> {
+  const { faces, desktop, mobile } = input.aside
+  await tx.insert(schema.pictures).values([...faces, desktop, mobile])
   const sequence = new Sequence(26)
   const sections = await makeSections(tx, input.language, sequence)
   const ground: Ground = {
@@ -129,7 +133,7 @@ export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void>
     authors: await makeAuthors(tx, input, sequence),
     staff: [...input.accounts.values()],
     pictures: input.pictures,
-    experts: await makeExperts(tx, sequence),
+    experts: await makeExperts(tx, sequence, input.aside),
   }
   await tx.insert(schema.images).values(
     input.pictures.map((picture, at) => ({
@@ -143,5 +147,5 @@ export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void>
     })),
   )
   await makePosts(tx, ground, sequence, { count: 400, tasks: 60, now: input.now })
-  await makeExtras(tx, ground, sequence)
+  await makeExtras(tx, ground, sequence, input.aside)
 }

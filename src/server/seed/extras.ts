@@ -3,10 +3,13 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { bodyOf } from './articles'
-import type { Ground } from './ground'
+import type { Aside, Ground } from './ground'
 import type { Sequence } from './random'
 
-export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence): Promise<void> {
+/** What the banner of the demo says. */
+export const demoBanner = 'Savings week'
+
+export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence, aside: Aside): Promise<void> {
   const [first] = ground.sections
   if (!first) return
   await tx.insert(schema.menus).values([
@@ -60,14 +63,25 @@ export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequ
     { name: 'Top of page', slot: '/1234567/top', code: 'div-top', size: '[728,90],[320,50]' },
     { name: 'In the text', slot: '/1234567/text', code: 'div-text', size: 'fluid', frequency: 50 },
   ])
-  await makePromotion(tx, first, sequence)
+  await makePromotion(tx, first, sequence, aside)
 }
 
 /** A banner beside the first categories, a call to subscribe under the articles; three posts that are breaking or lead. */
-async function makePromotion(tx: Transaction, section: Ground['sections'][number], sequence: Sequence): Promise<void> {
+async function makePromotion(
+  tx: Transaction,
+  section: Ground['sections'][number],
+  sequence: Sequence,
+  { desktop, mobile }: Aside,
+): Promise<void> {
   const [banner] = await tx
     .insert(schema.banners)
-    .values({ name: 'Savings week', link: 'https://example.org/savings', section_id: section.id })
+    .values({
+      name: demoBanner,
+      link: 'https://example.org/savings',
+      section_id: section.id,
+      image_desktop: desktop.key,
+      image_mobile: mobile.key,
+    })
     .returning()
   const categories = section.categories.slice(0, 2)
   if (banner)

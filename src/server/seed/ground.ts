@@ -1,4 +1,11 @@
-import type { Drawn } from './pictures'
+import type { Drawn, DrawnAside } from './pictures'
+
+/** Pictures beside the gallery: the faces of experts, and those of the banner. */
+export interface Aside {
+  faces: readonly DrawnAside[]
+  desktop: DrawnAside
+  mobile: DrawnAside
+}
 
 /** What posts refer to. */
 export interface Ground {

@@ -59,6 +59,44 @@ export interface Drawn {
   height: number
 }
 
+/** A picture beside the gallery, as an avatar, with what its row needs. */
+export interface DrawnAside {
+  key: string
+  ext: string
+  width: number
+  height: number
+  bytes: number
+}
+
+/** The picture of a person: head and shoulders before a plain ground. */
+function face(sequence: Sequence): string {
+  const [ground, coat, , skin, dark] = sequence.pick(palettes)
+  const hair = sequence.whole(0, 2)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${ground}"/><ellipse cx="200" cy="420" rx="150" ry="130" fill="${coat}"/><circle cx="200" cy="170" r="84" fill="${dark}" transform="translate(0 ${-14 - hair * 6})"/><ellipse cx="200" cy="182" rx="68" ry="82" fill="${skin}"/><rect x="176" y="240" width="48" height="60" rx="20" fill="${skin}"/></svg>`
+}
+
+/** A sponsored banner: its words between two hills. */
+const bannerOf = (words: string, wide: number, tall: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}"><rect width="100%" height="100%" fill="#16303f"/><circle cx="${tall}" cy="${tall * 1.1}" r="${tall * 0.8}" fill="#2b5a73"/><circle cx="${wide - tall}" cy="${tall * 1.2}" r="${tall}" fill="#b4473e"/><text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-family="sans-serif" font-weight="bold" font-size="${tall * 0.4}" fill="#ffffff">${words}</text></svg>`
+
+async function storeAside(place: Place, svg: string): Promise<DrawnAside> {
+  const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true })
+  const key = `p${createHash('sha256').update(data).digest('hex').slice(0, 20)}`
+  await writeFileSafely(place, 'media', `${key}.png`, data)
+  return { key, ext: 'png', width: info.width, height: info.height, bytes: data.length }
+}
+
+/** Draws and stores the faces of experts, no two alike, and the two pictures of a banner. */
+export async function drawAside(sequence: Sequence, place: Place, faces: number, banner: string) {
+  const svgs = new Set<string>()
+  while (svgs.size < faces) svgs.add(face(sequence))
+  return {
+    faces: await Promise.all([...svgs].map((svg) => storeAside(place, svg))),
+    desktop: await storeAside(place, bannerOf(banner, 728, 90)),
+    mobile: await storeAside(place, bannerOf(banner, 320, 50)),
+  }
+}
+
 /** Draws and stores `count` pictures in the storage, a few at a time. */
 export async function drawPictures(sequence: Sequence, place: Place, count: number): Promise<Drawn[]> {
   const svgs = Array.from({ length: count }, () => scene(sequence))

@@ -11,7 +11,8 @@ import type { Settings } from '#server/settings'
 import { makeDemo } from './demo'
 import { makeAccounts, makeLanguages, makeRoles } from './foundation'
 import { growTo } from './grow'
-import { drawPictures } from './pictures'
+import { demoBanner } from './extras'
+import { drawAside, drawPictures } from './pictures'
 import { Sequence } from './random'
 import { demoPassword, demoRoles } from './roles'
 
@@ -71,9 +72,10 @@ async function seedDemo(
   { now, report }: SeedOptions,
 ): Promise<Seeded> {
   report('Making the demo newsroom …')
-  const [password_hash, pictures] = await Promise.all([
+  const [password_hash, pictures, aside] = await Promise.all([
     hashPassword(demoPassword),
     drawPictures(new Sequence(120), place, 120),
+    drawAside(new Sequence(12), place, 12, demoBanner),
   ])
   const secret = new Secret({ size: 20 }).base32
   await database.db.transaction(async (tx) => {
@@ -94,7 +96,7 @@ async function seedDemo(
         two_fa_secret: secret,
       },
     ])
-    await makeDemo(tx, { now, pictures, language: languages.get('en-US') ?? 0, accounts, roles })
+    await makeDemo(tx, { now, pictures, aside, language: languages.get('en-US') ?? 0, accounts, roles })
   })
   return { accounts: [...accountLines(), `  The two-factor secret of two-factor@slotdesk.test: ${secret}`] }
 }
