@@ -6,10 +6,14 @@ import { headingsOf } from '#editor/block-moves'
 import { flushPending } from '#editor/flush-pending'
 import { openEditors } from '#editor/open-editors'
 import { textActions } from '#editor/text-actions'
-import { command, type CommandContext } from '#workspace/command/command'
+import { type Binding, command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 
 const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
+
+/** In the text of a post, and in one of a form. */
+const whileWriting = (keys: string): Binding[] =>
+  (['editor-text', 'form-text'] as const).map((place) => ({ keys, place }))
 
 /** The toolbar's actions. Keys that tiptap does not have are the command's. */
 export const editorCommands = textActions.map((action) =>
@@ -19,7 +23,7 @@ export const editorCommands = textActions.map((action) =>
     subject: 'editor',
     icon: action.icon,
     keywords: ['format', 'text', action.group],
-    keys: action.ownKeys && action.keys ? [{ keys: action.keys, place: 'editor-text' }] : undefined,
+    keys: action.ownKeys && action.keys ? whileWriting(action.keys) : undefined,
     // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
     right: 'signed-in',
     available: (context) => {
@@ -53,7 +57,7 @@ const habit = (id: `editor.${string}`, name: 'smartSigns' | 'focusMode', titles:
     icon: name === 'focusMode' ? Focus : Quote,
     keywords:
       name === 'focusMode' ? ['typewriter', 'distraction', 'zen', 'focus mode'] : ['typographic', 'curly', 'dashes'],
-    keys: name === 'focusMode' ? [{ keys: 'mod+shift+f', place: 'editor-text' }] : undefined,
+    keys: name === 'focusMode' ? whileWriting('mod+shift+f') : undefined,
     available: inText,
     run: (_, { context }) => {
       turnHabit(name)
@@ -71,7 +75,7 @@ export const editorWritingCommands = [
     title: 'Go to a heading…',
     icon: TableOfContents,
     keywords: ['outline', 'jump', 'contents', 'section'],
-    keys: [{ keys: 'mod+shift+o', place: 'editor-text' }],
+    keys: whileWriting('mod+shift+o'),
     available: (context) => {
       const editor = editorOf(context)
       if (!editor) return inText(context)

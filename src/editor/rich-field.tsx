@@ -104,7 +104,7 @@ function useEditor(label: string, body: string, locked: boolean, set: (value: un
             role: 'textbox',
             'aria-multiline': 'true',
             'aria-label': label,
-            'data-place': 'editor-text',
+            'data-place': 'form-text',
           },
         },
       }),

@@ -16,6 +16,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
+import { useScreenTargets } from '#workspace/form/screen-targets'
 import { FormMessages, type SideFormSpec, useFormTab } from '#workspace/form/side-form'
 import { useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -49,17 +50,18 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
     dropTab(tabId)
     openPath('/static')
   }, [lost, tabId])
-  return page ? <OpenPage page={page} /> : <Skeleton className="m-4 h-7 w-80" />
+  return page ? <OpenPage page={page} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
 }
 
 const back = () => openPath('/static')
 
-function OpenPage({ page }: { page: StaticPage }) {
+function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const words = useWords()
   const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
   const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(spec, row, form, back)
+  useScreenTargets(tabId, 'static-pages', row)
   const { tried } = form
   useEffect(() => {
     if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })

@@ -21,6 +21,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
 import { type Picture, PictureField } from '#workspace/form/picture-field'
+import { useScreenTargets } from '#workspace/form/screen-targets'
 
 interface Values {
   thumb: Picture
@@ -82,6 +83,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   }
   const form = useContractForm<Values>({ schema, base, send })
   useFormTab(spec, tag, form, leave)
+  useScreenTargets(tabId, 'tags', tag)
   const wrong = Object.keys(form.live).length > 0
   return (
     <div className="h-full overflow-y-auto bg-surface">

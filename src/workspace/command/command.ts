@@ -12,6 +12,7 @@ export const places = [
   'board',
   'calendar',
   'form',
+  'form-text',
   'editor',
   'editor-text',
   'dialog',

@@ -10,7 +10,15 @@ import { run } from '#workspace/command/gate'
 import { standIn } from '#workspace/command/availability'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
 import { keyQueue, whenOver } from '#workspace/keys/key-queue'
-import { belongsToText, buildKeyMap, chainOf, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys/key-map'
+import {
+  belongsToText,
+  buildKeyMap,
+  chainOf,
+  type KeyMatch,
+  type MapEntry,
+  matchKeys,
+  isRichText,
+} from '#workspace/keys/key-map'
 import { panelOf } from '#workspace/frame/main-focus'
 import { notify } from '#workspace/command/notices'
 import { pressInPalette } from '#workspace/keys/palette-ahead'
@@ -88,7 +96,7 @@ export const keysIn = (id: string, context: CommandContext): string | undefined 
 /** The keys of a command that are bound in a place. */
 export function keysThere(id: string, place: Place): string | undefined {
   const chain = chainOf(place)
-  const inText = place === 'editor-text'
+  const inText = isRichText(place)
   return keyMap()
     .find(
       (entry) =>

@@ -11,6 +11,7 @@ const parents: Record<Place, Place | null> = {
   board: 'pane',
   calendar: 'pane',
   form: 'pane',
+  'form-text': 'form',
   editor: 'pane',
   'editor-text': 'editor',
   dialog: null,
@@ -76,6 +77,9 @@ const nativeInText = new Set(
     .split(' ')
     .map(normaliseChord),
 )
+
+/** Whether rich text is written in a place. */
+export const isRichText = (place: Place): boolean => place === 'editor-text' || place === 'form-text'
 
 /** Whether a text field needs this chord for itself. */
 export function belongsToText(chord: string): boolean {

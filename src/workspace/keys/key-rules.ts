@@ -8,6 +8,7 @@ import {
   normaliseChord,
   parseKeys,
   placesOverlap,
+  isRichText,
 } from '#workspace/keys/key-map'
 
 const namedKeys = new Set(
@@ -76,8 +77,7 @@ export function refuseBinding(
 ): KeyRefusal | null {
   const chords = parseKeys(binding.keys)
   if (chords.some((chord) => reservedKeys.has(chord))) return { reason: 'The browser keeps this key for itself' }
-  if (binding.place === 'editor-text' && isBareKey(chords[0] ?? ''))
-    return { reason: 'This key types a character here' }
+  if (isRichText(binding.place) && isBareKey(chords[0] ?? '')) return { reason: 'This key types a character here' }
   const other = commands.find(
     (command) => command.id !== id && bindingsOf(command, changes).some((held) => bindingsConflict(held, binding)),
   )

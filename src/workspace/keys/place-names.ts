@@ -8,6 +8,7 @@ export const placeNames: Record<Place, string> = {
   board: 'On the board',
   calendar: 'In the calendar',
   form: 'In a form',
+  'form-text': 'While writing in a form',
   editor: 'In the editor',
   'editor-text': 'While writing',
   dialog: 'In a dialog',

@@ -1,7 +1,7 @@
 /** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
 import { type Availability, type Command, type CommandContext, places } from '#workspace/command/command'
 import { findConflicts, reservedKeys } from '#workspace/keys/key-rules'
-import { isBareKey, parseKeys } from '#workspace/keys/key-map'
+import { isBareKey, parseKeys, isRichText } from '#workspace/keys/key-map'
 import { rights } from '#contract/rights'
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
@@ -121,7 +121,7 @@ export const registryRules: Record<string, (commands: readonly Command[]) => str
     named(
       commands,
       ({ keys }) =>
-        keys?.some(({ keys: text, place }) => place === 'editor-text' && isBareKey(parseKeys(text)[0] ?? '')) &&
+        keys?.some(({ keys: text, place }) => isRichText(place) && isBareKey(parseKeys(text)[0] ?? '')) &&
         'takes a letter from the text',
     ),
   'what is irreversible and public is on no single key': (commands) =>
