@@ -32,14 +32,14 @@ export function SlotsPanel() {
   )
   const { data, error, refetch } = useQuery(advList.page(request))
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
         <div className="w-60 max-w-full">
           <SearchBox
             value={search}
             onSearch={setSearch}
             onLeave={() => undefined}
-            placeholder={words('Search placements by name')}
+            placeholder={words('Search by name')}
             settle={200}
           />
         </div>
@@ -48,7 +48,7 @@ export function SlotsPanel() {
         <UploadButton command={{ id: 'advs.upload' }} label="Upload .txt" />
         <CommandButton command="advs.create" intent="primary" />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+      <div className="min-h-0 overflow-y-auto p-3">
         {error && <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.items.length === 0 && <Empty icon={LayoutTemplate} text={words('Placements not found')} />}

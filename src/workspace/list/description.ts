@@ -156,6 +156,8 @@ export interface ListDescription<Row extends ListRow> {
   unselected?: boolean
   /** More controls in the bar over the rows, such as an upload. */
   tools?: () => ReactNode
+  /** What stands around the list on its screen, beside its side panels. */
+  around?: (list: ReactNode) => ReactNode
   /** A click on a row opens it; left out: it moves the cursor there. */
   opensOnClick?: boolean
   /** Left out: its rows open nothing. */

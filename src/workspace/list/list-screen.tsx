@@ -54,45 +54,48 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   const toRows = useCallback(() => tableOf(tabId)?.focus(), [tabId])
   // A refetch that fails leaves the rows where they are.
   const lost = pages.failed && pages.rows.length === 0
+  const shown = (
+    <div className="flex h-full min-h-0 flex-col" data-place="table">
+      <Toolbar
+        list={list}
+        query={query}
+        onFilter={address.filter}
+        onSearch={address.search}
+        onLeave={toRows}
+        page={address.page}
+        pages={Math.max(1, Math.ceil(pages.total / address.size))}
+        total={pages.total}
+        selected={chosen.count}
+      />
+      {pages.failed && !lost && <ErrorLine message={list.lost ?? notRead} onRetry={pages.reload} />}
+      <Rows
+        list={list}
+        tabId={tabId}
+        query={query}
+        address={address}
+        pages={pages}
+        onPeek={panels.peek}
+        selection={selection}
+        setSelection={setSelection}
+        lost={lost}
+        bar={
+          chosen.count > 0 && (
+            <BulkBar
+              subject={list.subject}
+              chosen={chosen}
+              hidden={hidden}
+              total={pages.total}
+              reading={selection.reading !== null}
+              commands={list.commands?.bulk}
+            />
+          )
+        }
+      />
+    </div>
+  )
   return (
     <ListDock list={list} query={query} address={address} panels={panels} chosen={chosen} row={cursorRow}>
-      <div className="flex h-full min-h-0 flex-col" data-place="table">
-        <Toolbar
-          list={list}
-          query={query}
-          onFilter={address.filter}
-          onSearch={address.search}
-          onLeave={toRows}
-          page={address.page}
-          pages={Math.max(1, Math.ceil(pages.total / address.size))}
-          total={pages.total}
-          selected={chosen.count}
-        />
-        {pages.failed && !lost && <ErrorLine message={list.lost ?? notRead} onRetry={pages.reload} />}
-        <Rows
-          list={list}
-          tabId={tabId}
-          query={query}
-          address={address}
-          pages={pages}
-          onPeek={panels.peek}
-          selection={selection}
-          setSelection={setSelection}
-          lost={lost}
-          bar={
-            chosen.count > 0 && (
-              <BulkBar
-                subject={list.subject}
-                chosen={chosen}
-                hidden={hidden}
-                total={pages.total}
-                reading={selection.reading !== null}
-                commands={list.commands?.bulk}
-              />
-            )
-          }
-        />
-      </div>
+      {list.around ? list.around(shown) : shown}
     </ListDock>
   )
 }

@@ -1,0 +1,34 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { useWords } from '#ui/words'
+
+interface FoldingProps {
+  title: string
+  /** The classes that give it its height while it is open. */
+  room: string
+  children: ReactNode
+}
+
+/** A panel of a screen with a head that folds it. */
+export function Folding({ title, room, children }: FoldingProps) {
+  const words = useWords()
+  const [open, setOpen] = useState(true)
+  const Arrow = open ? ChevronDown : ChevronRight
+  return (
+    <section aria-label={words(title)} className={`flex flex-col ${open ? room : 'shrink-0'}`}>
+      <h2 className="shrink-0 border-b border-line">
+        <button
+          type="button"
+          aria-expanded={open}
+          className="flex h-9 w-full items-center gap-1.5 px-3 font-semibold hover:bg-hover"
+          onClick={() => setOpen(!open)}
+        >
+          <Arrow size={16} strokeWidth={1.75} aria-hidden />
+          {words(title)}
+        </button>
+      </h2>
+      {open && <div className="flex min-h-0 flex-1 flex-col">{children}</div>}
+    </section>
+  )
+}
