@@ -78,7 +78,7 @@ export const imageCommands = [
     ...imageKind,
     calls: {
       create: ({ body }) => {
-        const { focus: _later, ...sent } = sentImage(body)
+        const { focus: _focus, crops: _crops, ...sent } = sentImage(body)
         const { file } = pictureOf((body as { image?: unknown }).image)
         return api.images.create({ body: sent, files: file ? { image: file } : {} } as Create)
       },

@@ -5,6 +5,7 @@ import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalS
 import { idList } from './list'
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { asJson, crop, focus } from './multipart'
+import { crops } from './picture-parts'
 import { id, idParams, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { flag } from './rules'
@@ -26,6 +27,7 @@ export const image = z.object({
   has_watermark: z.number(),
   color: z.number(),
   crop: crop.nullable(),
+  crops,
   focus: focus.nullable(),
   /** A small size of it, for lists. */
   small_url: z.string(),
@@ -62,7 +64,7 @@ export const imageInput = z.strictObject({
   source: source.refine((value) => value !== editOnlySource, 'Choose another source.'),
 })
 
-export const imagePatch = z.strictObject({ ...fields, focus: asJson(focus.nullable()).optional() }).partial()
+export const imagePatch = z.strictObject({ ...fields, focus: asJson(focus.nullable()), crops: asJson(crops) }).partial()
 
 const imageSet = z
   .strictObject({

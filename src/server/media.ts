@@ -15,7 +15,15 @@ import { writeFileSafely } from './storage'
 // No picture is decoded twice in a row: what the library would keep of earlier ones is only memory.
 sharp.cache(false)
 
-export const mostPixels = 50_000_000
+const mostPixels = 50_000_000
+
+/** Seconds that a picture may take to be decoded, changed and written. */
+const patience = 30
+
+/** Opens a picture of up to 50 megapixels. What takes too long fails, so that no picture keeps all others waiting. */
+export const openPicture = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: patience })
+
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
 type Format = keyof typeof endings
 
@@ -63,12 +71,10 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
   // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
   const decoded = inTurn(() =>
     format === 'gif'
-      ? sharp(file.bytes, { limitInputPixels: mostPixels })
+      ? openPicture(file.bytes)
           .stats()
           .then(() => file.bytes)
-      : turned(sharp(file.bytes, { limitInputPixels: mostPixels }), upright)
-          .toFormat(format)
-          .toBuffer(),
+      : turned(openPicture(file.bytes), upright).toFormat(format).toBuffer(),
   )
   try {
     const data = await decoded
@@ -86,9 +92,7 @@ const turned = (picture: Sharp, upright: boolean) => (upright ? picture : pictur
  * Null for a plain surface, which every other one would look like.
  */
 async function lookOf(data: Uint8Array): Promise<string | null> {
-  const fields = await inTurn(() =>
-    sharp(data, { limitInputPixels: mostPixels }).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
-  )
+  const fields = await inTurn(() => openPicture(data).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer())
   let bits = 0n
   for (let at = 0; at < 64; at += 1) {
     const place = Math.floor(at / 8) * 9 + (at % 8)

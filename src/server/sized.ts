@@ -1,53 +1,48 @@
 // Pictures of the gallery in the sizes and formats that pages ask for: made from the file once, and kept in the storage.
 import { type SQL, sql } from 'drizzle-orm'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+
+import { type Cut, partOf, type Ratio } from '#contract/picture-parts'
 
 import type { Db } from './db/connect'
-import { inTurn, mostPixels } from './media'
+import { inTurn, openPicture } from './media'
 import { rows } from './rows'
 import type { Settings } from './settings'
 import { readStored, writeFileSafely } from './storage'
 
-/** `w` is the whole picture, `c` its part in 3:2. */
-export type Shape = 'w' | 'c'
+/** The parts that addresses know by a letter. */
+const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
+/** `w` is the whole picture. */
+export type Shape = 'w' | keyof typeof cutTo
 /** Widths in pixels. No picture is made wider than it is. */
 export const sizedWidths: Readonly<Record<Shape, readonly number[]>> = {
   w: [480, 800, 1200],
   c: [320, 640, 960, 1280],
+  h: [],
+  s: [],
 }
-/** A part in 3:2 for services that know neither AVIF nor WebP. */
+/** The width of a part as JPEG, for services that know neither AVIF nor WebP. */
 export const plainWidth = 1200
 const formats = ['avif', 'webp', 'jpg'] as const
 type Format = (typeof formats)[number]
 
-interface Rectangle {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 /** What a size is made from. */
-export interface SizedSource {
+export interface SizedSource extends Cut {
   key: string
   ext: string
-  width: number
-  height: number
   /** Changes with whatever changes how the picture looks. */
   stamp: string
-  crop: Rectangle | null
-  focus: { x: number; y: number } | null
 }
 
 const stampOf = (table: SQL) =>
-  sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus), 'UTF8')), 'hex'), 8)`
+  sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus, ${table}.crops), 'UTF8')), 'hex'), 8)`
 
 /** The address of the smallest whole size, of the table `images`; a gif moves, so it is itself. */
 export const smallUrl = sql`case images.ext when 'gif' then '/media/' || images.hash_key || '.gif?v=' || images.version
   else '/media/sized/' || images.hash_key || '.' || ${stampOf(sql`images`)} || '.w480.webp' end`
 
 /** The fields of a `SizedSource` for `json_build_object`, of the images under the alias `i`. */
-export const sizedFields = sql`'key', i.hash_key, 'ext', i.ext, 'width', i.width, 'height', i.height, 'crop', i.crop, 'focus', i.focus,
+export const sizedFields = sql`'key', i.hash_key, 'ext', i.ext, 'width', i.width, 'height', i.height, 'crop', i.crop, 'crops', i.crops, 'focus', i.focus,
   'stamp', ${stampOf(sql`i`)}`
 
 const nameOf = ({ key, stamp }: Pick<SizedSource, 'key' | 'stamp'>, shape: Shape, width: number, format: Format) =>
@@ -57,36 +52,14 @@ export const sizedUrl = (source: SizedSource, shape: Shape, width: number, forma
   `/media/sized/${nameOf(source, shape, width, format)}`
 
 /** The widths that a picture has in a shape; the smallest is always there. */
-export function widthsOf(source: Pick<SizedSource, 'width' | 'height' | 'crop' | 'focus'>, shape: Shape): number[] {
-  const most = shape === 'c' ? partOf(source).width : source.width
+export function widthsOf(source: Cut, shape: Shape): number[] {
+  const most = shape === 'w' ? source.width : partOf(source, cutTo[shape]).width
   return sizedWidths[shape].filter((width, at) => at === 0 || width <= most)
 }
 
-/**
- * The part of a picture that shows in a ratio: the largest there is, within its crop where it has one, around its focus or the
- * middle.
- */
-export function partOf(
-  { width, height, crop, focus }: Pick<SizedSource, 'width' | 'height' | 'crop' | 'focus'>,
-  ratio = 3 / 2,
-): Rectangle {
-  const area = crop ?? { x: 0, y: 0, width, height }
-  const wide = Math.min(area.width, area.height * ratio)
-  const tall = wide / ratio
-  const centre = focus
-    ? { x: focus.x * width, y: focus.y * height }
-    : { x: area.x + area.width / 2, y: area.y + area.height / 2 }
-  const within = (at: number, size: number, from: number, room: number) =>
-    Math.round(Math.min(Math.max(at - size / 2, from), from + room - size))
-  return {
-    x: within(centre.x, wide, area.x, area.width),
-    y: within(centre.y, tall, area.y, area.height),
-    width: Math.max(1, Math.floor(wide)),
-    height: Math.max(1, Math.floor(tall)),
-  }
-}
+const namePattern = /^(\w{1,64})\.([0-9a-f]{8})\.([wchs])(\d{3,4})\.(avif|webp|jpg)$/
 
-const namePattern = /^(\w{1,64})\.([0-9a-f]{8})\.([wc])(\d{3,4})\.(avif|webp|jpg)$/
+const isShape = (letter = ''): letter is Shape => letter in sizedWidths
 
 interface Asked {
   key: string
@@ -99,9 +72,9 @@ interface Asked {
 function parse(name: string): Asked | null {
   const [, key = '', stamp = '', shape, digits = '', ending] = namePattern.exec(name) ?? []
   const format = formats.find((known) => known === ending)
-  if ((shape !== 'w' && shape !== 'c') || !format) return null
+  if (!isShape(shape) || !format) return null
   const width = Number(digits)
-  const known = format === 'jpg' ? shape === 'c' && width === plainWidth : sizedWidths[shape].includes(width)
+  const known = format === 'jpg' ? shape !== 'w' && width === plainWidth : sizedWidths[shape].includes(width)
   return known ? { key, stamp, shape, width, format } : null
 }
 
@@ -148,8 +121,8 @@ function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer 
 async function make(settings: Settings, source: SizedSource, asked: Asked): Promise<Buffer | null> {
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
-  const part = asked.shape === 'c' ? partOf(source) : null
-  const whole = sharp(original, { limitInputPixels: mostPixels })
+  const part = asked.shape === 'w' ? null : partOf(source, cutTo[asked.shape])
+  const whole = openPicture(original)
   const cut = part
     ? whole.extract({ left: Math.max(0, part.x), top: Math.max(0, part.y), width: part.width, height: part.height })
     : whole

@@ -1,9 +1,7 @@
 // The brand's watermark on a picture, drawn from the original each time.
-import sharp from 'sharp'
-
 import { brands } from '#contract/brands'
 
-import { inTurn } from './media'
+import { inTurn, openPicture } from './media'
 import type { Settings } from './settings'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -26,7 +24,7 @@ function logo(name: string, width: number, light: boolean): Buffer {
 /** A picture in the format of an ending. */
 export const inFormat = (data: Uint8Array, ext: string): Promise<Buffer> =>
   inTurn(() =>
-    sharp(data)
+    openPicture(data)
       .toFormat(ext === 'png' ? 'png' : 'jpeg')
       .toBuffer(),
   )
@@ -39,12 +37,12 @@ export const withWatermark = (
   { brand }: Pick<Settings, 'brand'>,
 ): Promise<Buffer> =>
   inTurn(async () => {
-    const upright = await sharp(original).rotate().toBuffer({ resolveWithObject: true })
+    const upright = await openPicture(original).rotate().toBuffer({ resolveWithObject: true })
     const width = Math.max(160, Math.round(upright.info.width * 0.28))
     const margin = Math.round(upright.info.width * 0.02)
     const mark = logo(brands[brand].name, width, light)
     const height = Math.round(width / 6)
-    return sharp(upright.data)
+    return openPicture(upright.data)
       .composite([
         {
           input: mark,

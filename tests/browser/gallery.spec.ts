@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
 
 import { colleague } from './colleague'
+import { tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 async function bars(colour: string, count: number): Promise<number[]> {
@@ -26,7 +27,7 @@ async function drop(page: Page, files: { name: string; bytes: number[] }[]): Pro
 
 const card = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
 
-test('three pictures are dropped, one broken; one is described, focused and leads the front page', async ({
+test('three pictures are dropped, one broken; one is described, cut and leads the front page', async ({
   page,
   product,
 }) => {
@@ -59,6 +60,17 @@ test('three pictures are dropped, one broken; one is described, focused and lead
   await page.getByRole('button', { name: /^Focus at 50 %/ }).focus()
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('button', { name: 'Focus at 50 % across and 40 % down' })).toBeFocused()
+  // A shape gets a part of its own: zoomed in and moved by the arrow keys.
+  const shape = page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '3:2' })
+  await tabTo(page, shape)
+  await page.keyboard.press('Enter')
+  const cropper = page.getByTestId('cropper')
+  await tabTo(page, cropper)
+  await tabTo(page, page.getByLabel('Zoom'))
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight')
+  await tabTo(page, cropper, 'Shift+Tab')
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp')
+  await expect(shape).toContainText('chosen')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible()
 
@@ -117,12 +129,19 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await expect(page).toHaveURL(/used=0/)
 })
 
-test('a next page that cannot be read says so, keeps what is there, and is tried again', async ({ page, product }) => {
+/** Everything that is read of the pictures; the texts have other words for each when they are searched. */
+const reads = [
+  { search: '', first: 'Error fetching data.', next: 'Error fetching next page.' },
+  { search: 'a', first: 'Error searching data.', next: 'Error searching next page.' },
+] as const
+
+test('a page that cannot be read says so, keeps what is there, and is tried again', async ({ page, product }) => {
   await signIn(page, product.url)
-  let fails = true
-  await page.route(/\/api\/v2\/images\?/, async (route) => {
-    const isNext = new URL(route.request().url()).searchParams.get('page') === '2'
-    if (isNext && fails) return route.fulfill({ status: 500, json: { message: 'Broken.' } })
+  let fails = ''
+  await page.route(/\/api\/v2\/images(?:\/search)?\?/, async (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('page') ?? '1'
+    const isNext = asked === '2'
+    if (asked === fails) return route.fulfill({ status: 500, json: { message: 'Broken.' } })
     const answer = await route.fetch()
     const read = await answer.json()
     await route.fulfill({
@@ -130,12 +149,20 @@ test('a next page that cannot be read says so, keeps what is there, and is tried
       json: { ...read, items: isNext ? [] : read.items.slice(0, 12), total: 140, last_page: 2 },
     })
   })
-  await page.goto(`${product.url}/images`)
-  const next = page.getByText('Error fetching next page.')
-  await expect(next).toBeVisible()
-  await expect(page.locator('[data-image]').first()).toBeVisible()
-  fails = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(next).toHaveCount(0)
+  for (const { search, first, next } of reads) {
+    fails = '2'
+    await page.goto(`${product.url}/images?search=${search}`)
+    await expect(page.getByText(next)).toBeVisible()
+    await expect(page.locator('[data-image]').first()).toBeVisible()
+    fails = '1'
+    await page.reload()
+    await expect(page.getByText(first)).toBeVisible()
+    fails = ''
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.locator('[data-image]').first()).toBeVisible()
+    await expect(page.getByText(/^Error/)).toHaveCount(0)
+  }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(`${product.url}/images?search=nothing-has-this-name`)
+  await expect(page.getByText('Images not found')).toBeVisible()
 })

@@ -97,6 +97,35 @@ test('what is cut in 3:2 is cut around the focus', async () => {
   expect(wrong.status).toBe(422)
 })
 
+test('a shape with a part of its own is cut to it, whatever the focus says; without one it is as it was', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="600" fill="#f00"/><rect y="600" width="900" height="600" fill="#00f"/></svg>`
+  const image = new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg().toBuffer())], 'halves.jpg')
+  const made = await upload(image)
+  expect(made.crops).toEqual({})
+  const patch = (body: object) => room.call('editor', 'PATCH', `${url}/${made.id}`, body)
+  const smallOf = (body: { small_url: string }) => /\.([0-9a-f]{8})\.w480/.exec(body.small_url)?.[1]
+  /** What stands in the middle of a part: its width, its height and whether it is of the red half. */
+  const part = async (stamp: string | undefined, name: string) => {
+    const { data, info } = await sharp(await bytesAt(`/media/sized/${made.hash_key}.${stamp}.${name}`))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+    return [info.width, info.height, (data[at] ?? 0) > (data[at + 2] ?? 0)]
+  }
+  const crops = { '3:2': { x: 0, y: 800, width: 600, height: 400 }, '16:9': { x: 0, y: 0, width: 800, height: 450 } }
+  const { body } = await patch({ crops, focus: { x: 0.5, y: 0.1 } })
+  expect(body.crops).toEqual(crops)
+  const stamp = smallOf(body)
+  expect(await part(stamp, 'c320.webp')).toEqual([320, 213, false])
+  expect(await part(stamp, 'h1200.jpg')).toEqual([1200, 675, true])
+  expect(await part(stamp, 's1200.jpg')).toEqual([1200, 1200, true])
+  const outside = await patch({ crops: { '1:1': { x: 500, y: 0, width: 600, height: 600 } } })
+  expect([outside.status, outside.body.errors]).toEqual([422, { crops: ['The crop lies outside of the picture.'] }])
+  expect((await patch({ crops: { '5:4': crops['3:2'] } })).status).toBe(422)
+  const back = await patch({ crops: {}, focus: null })
+  expect(smallOf(back.body)).toBe(smallOf(made))
+})
+
 test('many are changed at once, each by its own rules, and told with what they were', async () => {
   const photo = await upload(await picture('#123'), { author: 'Esi' })
   const moving = await upload(await picture('#124', { format: 'gif' }))

@@ -231,7 +231,7 @@ test('what others show of an article comes from its Facebook fields; an article 
   await publish('shared', { fb_catchy_title: 'Said <otherwise>', fb_thumb: 'abc123', description: 'In short.' })
   const page = await text('/site/post/shared')
   expect(page).toContain('<meta property="og:title" content="Said &lt;otherwise&gt;" />')
-  expect(page).toMatch(/og:image" content="http:\/\/[^"]+\/media\/sized\/abc123\.[0-9a-f]{8}\.c1200\.jpg"/)
+  expect(page).toMatch(/og:image" content="http:\/\/[^"]+\/media\/sized\/abc123\.[0-9a-f]{8}\.h1200\.jpg"/)
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image" />')
   expect(page).toMatch(/hreflang="en-US" href="http:\/\/[^"]+\/site\/post\/shared"/)
   expect(page).toContain('<meta property="og:description" content="In short." />')

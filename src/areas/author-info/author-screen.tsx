@@ -35,7 +35,7 @@ interface Values {
 
 const { description, education, experience, awards, social_links } = authorInput.shape
 const schema = z.object({
-  avatar: z.custom<Picture>(hasPicture, messages.image),
+  avatar: z.custom<Picture>().refine(hasPicture, messages.image),
   description,
   education,
   experience,

@@ -20,6 +20,7 @@ import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
+import { useScreenTargets } from '#workspace/form/screen-targets'
 import { useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -59,6 +60,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
   const { form, meeting, take } = useSending(spec, row, base, setRow)
   useFormTab(spec, row, form, back)
+  useScreenTargets(tabId, 'experts', row)
   const right = row ? spec.update : spec.create
   const locked = right === undefined || !passes(right, rights)
   const { tried, dirty } = form

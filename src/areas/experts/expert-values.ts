@@ -20,7 +20,7 @@ export interface ExpertValues {
 const { username, position, description, education, experience, awards, social_links } = expertInput.shape
 
 export const expertSchema = z.object({
-  avatar: z.custom<Picture>(hasPicture, messages.image),
+  avatar: z.custom<Picture>().refine(hasPicture, messages.image),
   username,
   position,
   description,

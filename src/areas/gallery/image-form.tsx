@@ -4,6 +4,7 @@ import { imageKind } from '#commands/images'
 import { editOnlySource, imageSources, originalSource } from '#contract/image-rules'
 import { type Image, imageInput, imagePatch } from '#contract/images'
 import type { Focus } from '#contract/multipart'
+import type { Crops } from '#contract/picture-parts'
 import { messages } from '#contract/rules'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
@@ -13,7 +14,7 @@ import { UploadButton } from '#workspace/command/upload-button'
 import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { formPanel } from '#workspace/form/side-form'
 
-import { FocusField } from './focus-field'
+import { CropsField, FocusField } from './cut-fields'
 
 interface Values {
   image: Picture
@@ -25,6 +26,7 @@ interface Values {
   alt: string
   label: string
   focus: Focus | null
+  crops: Crops
 }
 
 const empty: Values = {
@@ -37,9 +39,14 @@ const empty: Values = {
   alt: '',
   label: '',
   focus: null,
+  crops: {},
 }
 
-const made = imageInput.extend({ focus: z.null(), image: z.custom<Picture>(hasPicture, messages.image) })
+const made = imageInput.extend({
+  focus: z.null(),
+  crops: z.object({}),
+  image: z.custom<Picture>().refine(hasPicture, messages.image),
+})
 const changed = imagePatch.extend({ image: z.custom<Picture>() })
 
 function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
@@ -51,6 +58,7 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
       {row ? (
         <>
           <FocusField key={row.id} row={row} />
+          <CropsField key={`crops ${row.id}`} row={row} />
           <UploadButton command={{ id: 'images.replace', args: { id: row.id } }} label="Replace the file" />
         </>
       ) : (
@@ -89,7 +97,7 @@ export const imagePanel = formPanel<Image, Values>(
   formOf(imageKind, {
     schema: (row) => (row ? changed : made),
     empty,
-    valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus }) => ({
+    valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus, crops }) => ({
       ...empty,
       name,
       source,
@@ -99,6 +107,7 @@ export const imagePanel = formPanel<Image, Values>(
       alt,
       label,
       focus,
+      crops,
     }),
     Fields,
   }),

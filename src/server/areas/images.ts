@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
+import type { Crop } from '#contract/multipart'
+import type { Crops } from '#contract/picture-parts'
 import { images as endpoints, type ImagesChanged, type ImageSet } from '#contract/images'
 import type { SentFile } from '#contract/endpoint'
 import type { Context, Handlers } from '#server/context'
@@ -29,6 +31,7 @@ const list = tableList(endpoints.search, images, {
   columns: {
     url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext} || '?v=' || ${images.version}`,
     small_url: smallUrl,
+    crops: sql`coalesce(${images.crops}, '{}')`,
   },
   filters: { used: (values) => usedOrNot(values) },
 })
@@ -122,16 +125,31 @@ async function rowOf({ db }: Context, id: number): Promise<Row> {
   return row
 }
 
+type Size = Pick<Row, 'width' | 'height'>
+
+/** A part may be half a pixel off by rounding. @throws Failure 422 at the field. */
+function checkInside(field: string, { x, y, width, height }: Crop, within: Size): void {
+  if (x + width > within.width + 1 || y + height > within.height + 1)
+    throw invalid({ [field]: ['The crop lies outside of the picture.'] })
+}
+
+/** None at all is null, as in a picture that nobody cut: its sizes keep their addresses. */
+function checkedCrops(crops: Crops, size: Size): Crops | null {
+  const chosen = Object.values(crops)
+  for (const crop of chosen) checkInside('crops', crop, size)
+  return chosen.length > 0 ? crops : null
+}
+
 /** Changes what is said of a picture, its watermark, or its file. */
 async function changeImage(
   context: Context,
   id: number,
-  body: Partial<Said> & Record<string, unknown>,
+  body: Partial<Said> & { crops?: Crops } & Record<string, unknown>,
   file?: SentFile,
   heard?: (before: Row, values: object) => void,
 ) {
   const seen = await rowOf(context, id)
-  const { name, alt, label, focus, ...sent } = body
+  const { name, alt, label, focus, crops, ...sent } = body
   const merge = (row: Row) => originalsOwn({ ...row, ...defined(sent) })
   const own = merge(seen)
   checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
@@ -146,9 +164,10 @@ async function changeImage(
     const stored = `${before.hash_key}.${before.ext}`
     if (file) await writeFileSafely(context.settings, 'originals', stored, file.bytes)
     if (drawn) await writeFileSafely(context.settings, 'media', stored, drawn)
-    if (drawn || focus !== undefined)
+    const cut = crops && checkedCrops(crops, replaced?.columns ?? before)
+    if (drawn || focus !== undefined || cut !== undefined)
       await enqueue(tx, sizesJob, { key: before.hash_key }, { key: before.hash_key, about: before.name })
-    const said = { name, alt, label, focus, ...merge(before) }
+    const said = { name, alt, label, focus, crops: cut, ...merge(before) }
     const values = { ...said, ...replaced?.columns, ...(drawn ? { bytes: drawn.length } : {}) } as Partial<
       typeof images.$inferInsert
     >
@@ -170,7 +189,10 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
   const plain = ext === before.ext ? data : await inFormat(data, before.ext)
   const bytes = await shown(file.bytes, after, plain, context)
   const reshaped = width !== before.width || height !== before.height
-  return { bytes, columns: { digest, width, height, look, ...(reshaped ? { crop: null, focus: null } : {}) } }
+  return {
+    bytes,
+    columns: { digest, width, height, look, ...(reshaped ? { crop: null, crops: null, focus: null } : {}) },
+  }
 }
 
 const many = ['source', 'author', 'label', 'has_watermark', 'color'] as const
@@ -226,8 +248,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     if (!rights.includes('posts.update') && !rights.includes('gallery.update')) throw forbidden()
     return records.update(context, id, body ?? {}, async (_tx, { width, height }) => {
       const crop = body?.crop ?? middleOf(width, height, body?.ratio ?? 3 / 2)
-      if (crop.x + crop.width > width + 1 || crop.y + crop.height > height + 1)
-        throw invalid({ crop: ['The crop lies outside of the picture.'] })
+      checkInside('crop', crop, { width, height })
       return { values: { crop } }
     })
   },

@@ -6,7 +6,7 @@ import { slideInstant } from '#text/slides'
 import { type Html, jsonScript } from './html'
 import { titleOf } from './cards'
 import type { Surroundings } from './layout'
-import { sharedUrl } from './pictures'
+import { partUrls } from './pictures'
 import type { Article } from './reading'
 
 /** LiveBlogPosting of a live update, else NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
@@ -38,7 +38,7 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
     wordCount: article.word_count,
     publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
     mainEntityOfPage: `${base}post/${article.slug}`,
-    ...(picture ? { image: [sharedUrl(picture, base)] } : {}),
+    ...(picture ? { image: partUrls(picture, base) } : {}),
     ...live,
   })
 }

@@ -87,7 +87,7 @@ function sharedMeta({ brand, words }: Surroundings, { title, description, canoni
         ? null
         : html`<meta property="og:image" content="${image}" />
             <meta property="og:image:width" content="1200" />
-            <meta property="og:image:height" content="800" />
+            <meta property="og:image:height" content="675" />
             <meta name="twitter:image" content="${image}" />`
     }
     <meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />

@@ -60,9 +60,15 @@ export function creditOf({ author, source }: Picture): string {
   return [author, from].filter((part) => part !== '').join(' / ')
 }
 
-/** The part in 3:2 as services of others load it. */
-export const sharedUrl = (picture: Picture, base: string) =>
-  new URL(sizedUrl(picture, 'c', plainWidth, 'jpg'), base).href
+const partUrl = (picture: Picture, shape: Shape, base: string) =>
+  new URL(sizedUrl(picture, shape, plainWidth, 'jpg'), base).href
+
+/** The part in 16:9, as services that show a link load it. */
+export const sharedUrl = (picture: Picture, base: string) => partUrl(picture, 'h', base)
+
+/** Every part, as search engines ask for them. */
+export const partUrls = (picture: Picture, base: string) =>
+  (['h', 'c', 's'] as const).map((shape) => partUrl(picture, shape, base))
 
 const keyPattern = /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/
 

@@ -1,6 +1,3 @@
-import { useState } from 'react'
-import Cropper from 'react-easy-crop'
-
 import type { Crop } from '#contract/multipart'
 import { wrongFile } from '#contract/uploads'
 import { FilePicker } from '#ui/file-picker'
@@ -8,6 +5,8 @@ import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { notify } from '#workspace/command/notices'
+
+import { Cropper } from './cropper'
 
 /** The picture that is there, or a file that takes its place. */
 export interface Picture {
@@ -50,7 +49,7 @@ interface PictureFieldProps {
   cut?: 'square' | 'round'
 }
 
-/** A picture, with the part of it that shows: dragged and zoomed by pointer, or by the arrow keys and the slider. */
+/** A picture, with the part of it that shows. */
 export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
@@ -77,7 +76,7 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
             <img src={shown} alt="" className="max-h-40 max-w-full rounded-md border border-line bg-sunken" />
           )}
           {shown !== null && cut && (
-            <Cut
+            <Cropper
               key={shown}
               url={shown}
               shape={cut === 'round' ? 'round' : 'rect'}
@@ -91,55 +90,5 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
         </div>
       )}
     </Field>
-  )
-}
-
-interface CutProps {
-  url: string
-  shape: 'rect' | 'round'
-  crop: Crop | null
-  onCrop: (crop: Crop) => void
-}
-
-function Cut({ url, shape, crop, onCrop }: CutProps) {
-  const words = useWords()
-  const [place, setPlace] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
-  const [touched, setTouched] = useState(false)
-  return (
-    <>
-      <div className="relative h-60 w-60 max-w-full overflow-hidden rounded-md bg-sunken">
-        <Cropper
-          image={url}
-          aspect={1}
-          cropShape={shape}
-          showGrid={shape === 'rect'}
-          minZoom={1}
-          maxZoom={3}
-          crop={place}
-          zoom={zoom}
-          {...(crop ? { initialCroppedAreaPixels: crop } : {})}
-          onCropChange={setPlace}
-          onZoomChange={setZoom}
-          onInteractionStart={() => setTouched(true)}
-          // What the library finds by itself when the picture comes is no change of a person.
-          onCropComplete={(_percent, pixels) => (touched || crop === null) && onCrop(pixels)}
-        />
-      </div>
-      <label className="flex items-center gap-2 text-sm text-muted">
-        {words('Zoom')}
-        <input
-          type="range"
-          min={1}
-          max={3}
-          step={0.1}
-          value={zoom}
-          onChange={(event) => {
-            setTouched(true)
-            setZoom(Number(event.target.value))
-          }}
-        />
-      </label>
-    </>
   )
 }

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
+import type { Crops } from '#contract/picture-parts'
+
 import { createdAt, id, ref, version } from './columns'
 import { users } from './people'
 import { categories, sections, tags } from './taxonomy'
@@ -26,6 +28,8 @@ export const images = pgTable(
     has_watermark: smallint().notNull().default(0),
     color: smallint().notNull().default(0),
     crop: jsonb(),
+    /** Parts that were chosen for single shapes, by the shape. Null: none. */
+    crops: jsonb().$type<Crops>(),
     /** What must stay in sight however it is cut: a point, each part from 0 to 1. Null: the middle. */
     focus: jsonb().$type<{ x: number; y: number }>(),
     /** 64 bits of how it looks, in hexadecimal: pictures that look alike differ in few. Null until a job has read the file. */

@@ -1,0 +1,166 @@
+// How a picture of the gallery is cut: the point that stays in sight, and parts of it for single shapes.
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+
+import { focus as focusSchema, type Focus } from '#contract/multipart'
+import type { Image } from '#contract/images'
+import {
+  type Crops,
+  crops as cropsSchema,
+  type Cut,
+  partOf,
+  type Ratio,
+  ratioNames,
+  ratios,
+} from '#contract/picture-parts'
+import { Button } from '#ui/button'
+import { Field } from '#ui/form/field'
+import { useFormField } from '#ui/form/form'
+import { useWords } from '#ui/words'
+import { Cropper } from '#workspace/form/cropper'
+
+const middle: Focus = { x: 0.5, y: 0.5 }
+const step = 0.02
+
+const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
+
+/** The point that stays in sight however the picture is cut: by a click, or by the arrow keys. */
+export function FocusField({ row }: { row: Image }) {
+  const words = useWords()
+  const { value, set, locked, said } = useFormField('focus')
+  const point = focusSchema.safeParse(value).data ?? null
+  const { x, y } = point ?? middle
+  const place = (event: MouseEvent<HTMLButtonElement>) => {
+    // A click by keyboard has no place.
+    if (locked || event.detail === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    set({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) })
+  }
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, readonly [number, number]> = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, -step],
+      ArrowDown: [0, step],
+    }
+    const by = steps[event.key]
+    if (!by || locked) return
+    event.preventDefault()
+    set({ x: within(x + by[0]), y: within(y + by[1]) })
+  }
+  const at = { left: `${x * 100}%`, top: `${y * 100}%` }
+  return (
+    <Field label={words('Focus')} {...said}>
+      {(ties) => (
+        <div className="flex flex-col items-start gap-2">
+          <button
+            {...ties}
+            type="button"
+            aria-label={words('Focus at {x} % across and {y} % down; the arrow keys move it', {
+              x: String(Math.round(x * 100)),
+              y: String(Math.round(y * 100)),
+            })}
+            className="relative cursor-crosshair overflow-hidden rounded-md border border-line bg-sunken"
+            onClick={place}
+            onKeyDown={move}
+          >
+            <img src={row.small_url} alt={row.alt} className="max-h-48" />
+            <span
+              className="pointer-events-none absolute size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent/60 shadow"
+              style={at}
+            />
+          </button>
+          {point && !locked && (
+            <Button intent="ghost" size="sm" onClick={() => set(null)}>
+              {words('To the middle')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The part of a picture that shows in a shape, small. */
+function Part({ row, cut, ratio }: { row: Image; cut: Cut; ratio: Ratio }) {
+  const { x, y, width, height } = partOf(cut, ratio)
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`
+  return (
+    <span className="relative block h-14 overflow-hidden rounded-sm bg-sunken" style={{ aspectRatio: ratios[ratio] }}>
+      <img
+        src={row.small_url}
+        alt=""
+        className="absolute max-w-none"
+        style={{
+          width: share(cut.width, width),
+          height: share(cut.height, height),
+          left: share(-x, width),
+          top: share(-y, height),
+        }}
+      />
+    </span>
+  )
+}
+
+/** What shows of the picture in every shape; each shape may have a part of its own. */
+export function CropsField({ row }: { row: Image }) {
+  const words = useWords()
+  const id = useId()
+  const { value, set, locked, said } = useFormField('crops')
+  const focus = focusSchema.safeParse(useFormField('focus').value).data ?? null
+  const [open, setOpen] = useState<Ratio | null>(null)
+  const chosen: Crops = cropsSchema.safeParse(value).data ?? {}
+  const cut: Cut = { width: row.width, height: row.height, crop: row.crop, crops: chosen, focus }
+  return (
+    <Field label={words('Shapes')} hint={words('Press one to choose its part.')} {...said}>
+      {(ties) => (
+        <div className="flex flex-col items-start gap-2">
+          <fieldset {...ties} aria-label={words('Shapes')} aria-invalid={undefined} className="flex flex-wrap gap-2">
+            {ratioNames.map((ratio) => (
+              <button
+                key={ratio}
+                type="button"
+                disabled={locked}
+                aria-expanded={open === ratio}
+                aria-controls={id}
+                className="flex flex-col gap-0.5 rounded-md p-1 text-start text-sm text-muted enabled:hover:bg-hover aria-expanded:bg-pressed aria-expanded:text-fg"
+                onClick={() => setOpen(open === ratio ? null : ratio)}
+              >
+                <Part row={row} cut={cut} ratio={ratio} />
+                <span>
+                  {ratio}
+                  {chosen[ratio] && <> · {words('chosen')}</>}
+                </span>
+              </button>
+            ))}
+          </fieldset>
+          <div id={id} className="flex w-full flex-col items-start gap-2 empty:hidden">
+            {open && (
+              <>
+                <Cropper
+                  key={open}
+                  url={row.url}
+                  aspect={ratios[open]}
+                  crop={partOf(cut, open)}
+                  onCrop={(crop) => set({ ...chosen, [open]: crop })}
+                />
+                {chosen[open] && (
+                  <Button
+                    intent="ghost"
+                    size="sm"
+                    onClick={() => {
+                      const { [open]: _, ...others } = chosen
+                      set(others)
+                      setOpen(null)
+                    }}
+                  >
+                    {words('Cut {ratio} around the focus again', { ratio: open })}
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

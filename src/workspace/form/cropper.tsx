@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import EasyCrop from 'react-easy-crop'
+
+import type { Crop } from '#contract/multipart'
+import { useWords } from '#ui/words'
+
+interface CropperProps {
+  url: string
+  /** Width divided by height. */
+  aspect?: number
+  shape?: 'round' | 'rect'
+  /** The part that shows, in pixels of the picture; null: none was chosen, and the middle is told as soon as it is drawn. */
+  crop: Crop | null
+  onCrop: (crop: Crop) => void
+}
+
+/** Chooses a part of a picture: dragged and zoomed by pointer, or by the arrow keys and the slider. */
+export function Cropper({ url, aspect = 1, shape = 'rect', crop, onCrop }: CropperProps) {
+  const words = useWords()
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [touched, setTouched] = useState(false)
+  return (
+    <>
+      <div className="relative h-60 w-full max-w-80 overflow-hidden rounded-md bg-sunken">
+        <EasyCrop
+          image={url}
+          aspect={aspect}
+          cropShape={shape}
+          showGrid={shape === 'rect'}
+          minZoom={1}
+          maxZoom={3}
+          crop={place}
+          zoom={zoom}
+          {...(crop ? { initialCroppedAreaPixels: crop } : {})}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onInteractionStart={() => setTouched(true)}
+          // What the library finds by itself when the picture comes is no change of a person.
+          onCropComplete={(_percent, pixels) => (touched || crop === null) && onCrop(pixels)}
+        />
+      </div>
+      <label className="flex items-center gap-2 text-sm text-muted">
+        {words('Zoom')}
+        <input
+          type="range"
+          min={1}
+          max={3}
+          step={0.1}
+          value={zoom}
+          onChange={(event) => {
+            setTouched(true)
+            setZoom(Number(event.target.value))
+          }}
+        />
+      </label>
+    </>
+  )
+}
