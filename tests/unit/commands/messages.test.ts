@@ -15,7 +15,25 @@ import { registerForm } from '#workspace/form/handle'
 
 import { allCommands } from '../../all-commands'
 
-let answer: () => Response
+let answer: (asked: { method: string }) => Response
+
+/** What files are sent with, answered as every other call. */
+class Sending extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #method = ''
+  open(method: string) {
+    this.#method = method
+  }
+  setRequestHeader() {}
+  async send() {
+    const reply = answer({ method: this.#method })
+    this.status = reply.status
+    this.responseText = await reply.text()
+    this.dispatchEvent(new Event('load'))
+  }
+}
 const said: string[] = []
 const asked: Confirmation[] = []
 let stop: () => void
@@ -24,7 +42,8 @@ beforeAll(() => {
   setRights(rights)
   configureGate({ describeFailure })
   setNoticeSink(({ message }) => said.push(message))
-  vi.stubGlobal('fetch', async () => answer())
+  vi.stubGlobal('XMLHttpRequest', Sending)
+  vi.stubGlobal('fetch', async (asked: Request) => answer(asked))
   stop = usePrompts.subscribe(({ queue: [first] }) => {
     if (!first || first.kind === 'unsaved') return
     asked.push(first.confirmation)
@@ -97,6 +116,23 @@ const writes: [id: string, args: Readonly<Record<string, unknown>>, failure: str
   ['menus.remove', remove, 'Error removing.', 'Removed.'],
   ['translations.save', { id: 1, language: 'fr-FR', translation: 'x' }, 'Cannot save translation.', 'Saved.'],
   ['static-pages.update', update, 'Validation failed', 'Update successful'],
+  ['experts.add', add, 'Error creating expert.', 'Created'],
+  ['experts.update', update, 'Error saving expert data.', 'Updated'],
+  ['experts.remove', remove, 'Error removing expert.', 'Removed'],
+  ['images.add', add, 'Error adding image.', 'Created'],
+  ['images.update', update, 'Error updating image.', 'Updated'],
+  ['images.remove', remove, 'Error removing image.', 'Removed'],
+  ['advs.add', add, 'Error adding advertisement slot', 'Added'],
+  ['advs.update', update, 'Error updating advertisement slot', 'Updated'],
+  ['advs.remove', remove, 'Error deleting advertisement slot.', 'Deleted'],
+  ['banners.add', add, 'Error adding advertisement banner', 'Added'],
+  ['banners.update', update, 'Error updating advertisement banner', 'Updated'],
+  ['banners.remove', remove, 'Error deleting advertisement banner.', 'Deleted'],
+  ['call-to-actions.add', add, 'Error adding call to action', 'Created'],
+  ['call-to-actions.update', update, 'Error updating call to action.', 'Updated'],
+  ['call-to-actions.remove', remove, 'Error deleting call to action.', 'Deleted'],
+  ['author-info.save', { values: {} }, 'Error saving authors info.', 'Updated'],
+  ['account.confirm-two-factor', { code: '123456' }, 'Error updating user.', 'Two Factor Authentication was changed'],
 ]
 
 test.each(writes)('%s: its own words where the server says nothing', async (id, args, failure) => {
@@ -107,7 +143,8 @@ test.each(writes)('%s: its own words where the server says nothing', async (id, 
 test.each(writes.filter(([, , , notice]) => notice !== null))(
   '%s: its notice once it is done',
   async (id, args, _, notice) => {
-    answer = () => (id.endsWith('.remove') ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2 }))
+    answer = ({ method }) =>
+      method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2, items: [] })
     expect(await tell(id, args)).toEqual([notice])
   },
 )
@@ -128,9 +165,46 @@ test.each([
   ['stop-words', 'Are you sure you want to remove selected stop word?'],
   ['languages', 'Are you sure you want to delete selected language?'],
   ['menus', 'Are you sure you want to remove selected menu item?'],
+  ['experts', 'Are you sure you want to remove this expert'],
+  ['advs', 'Are you sure you want to remove selected placement?'],
+  ['call-to-actions', 'Are you sure you want to remove selected call to action?'],
 ])('%s: one is asked for in the texts’ words', async (subject, words) => {
   await addAndRemove(subject, [1])
   expect(asked).toMatchObject([{ message: words, confirm: 'Remove' }])
+})
+
+test('a banner is asked for with answers of its own, and a picture after where it is used', async () => {
+  await addAndRemove('banners', [1])
+  expect(asked.pop()).toMatchObject({
+    message: 'You want to delete banner from database. It will be removed forever. Are you sure?',
+    confirm: "Yes, I'm sure",
+    cancel: "No, I don't want",
+  })
+  answer = () => Response.json({ id: 7, version: 1 })
+  await tell('images.add', add)
+  answer = () => Response.json({ items: [{ id: 5, main_headline: 'Boats', status: 3, as: ['body'] }], total: 1 })
+  await tell('images.remove', { ids: [7] })
+  expect(asked.pop()).toMatchObject({
+    notes: ['Used in: Boats'],
+    message:
+      'You are going to completely remove this picture from every article it is used in. Are you sure you want to proceed?',
+  })
+})
+
+test('what is copied of a picture is told with its address', async () => {
+  const writeText = vi.fn()
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  answer = () => Response.json({ id: 1, version: 1, url: '/media/a.jpg' })
+  await tell('images.add', add)
+  said.length = 0
+  await tell('images.copy-url', { id: 1 })
+  expect(said).toEqual([`Link ${location.origin}/media/a.jpg copied to clipboard`])
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/media/a.jpg`)
+})
+
+test('an author without a profile makes one', async () => {
+  answer = ({ method }) => (method === 'GET' ? new Response('', { status: 404 }) : Response.json({ id: 1, version: 1 }))
+  expect(await tell('author-info.save', { values: {} })).toEqual(['Created'])
 })
 
 test.each([
@@ -156,6 +230,8 @@ test.each([
   ['stop-words.upload', 'Error uploading file.'],
   ['contextual-links.upload', 'Error uploading file.'],
   ['hot-news.upload', 'Error uploading file.'],
+  ['advs.upload', 'Error uploading file.'],
+  ['images.upload', 'Error adding image.'],
   ['session.sign-in', 'Login server error.'],
 ])('%s says %s of a server that failed without a word', (id, words) => {
   const failure = allCommands.find((command) => command.id === id)?.failure
