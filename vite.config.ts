@@ -67,7 +67,10 @@ const jsonSchemas: Plugin = {
   async load(id) {
     if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const code = await readFile(id, 'utf8')
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)]
+    const names = [
+      ...code.matchAll(/^export (?:const|function) (\w+)/gm),
+      ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm),
+    ]
     return names.map(([, name]) => `export const ${name} = () => undefined`).join('\n')
   },
 }
@@ -108,7 +111,7 @@ const foretell: Plugin = {
  */
 const ground: Rolldown.CodeSplittingGroup = {
   debugName: 'ground',
-  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/|src\/client\/(?:api|connection|reach|session|queries)\.ts|src\/ui\/words\.ts/,
+  test: /node_modules\/(?:react|react-dom|scheduler|zod|ky|zustand)\/|src\/contract\/|src\/client\/(?:api\/(?:api|connection|reach|queries)|session\/session)\.ts|src\/ui\/words\.ts/,
   name: (id, graph) => {
     if (!id.startsWith(at('./src/contract/'))) return 'ground'
     return reachedFrom('ground', [at('./src/contract/contract-first.ts')], graph).has(id) ? 'ground' : null
@@ -118,7 +121,7 @@ const ground: Rolldown.CodeSplittingGroup = {
 /** The same of the workspace around the screens. */
 const frame = {
   name: 'frame',
-  test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/on-change)\.tsx?|src\/client\/(?:known|list|pickers|posts)\.ts|src\/ui\/(?:error|kbd|tooltip)\.tsx/,
+  test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/on-change)\.tsx?|src\/client\/(?:lists\/(?:known|list|pickers)|posts\/posts)\.ts|src\/ui\/(?:error|kbd|overlays\/tooltip)\.tsx/,
 }
 
 /** The group of our own modules that a piece is made of. */

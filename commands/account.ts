@@ -1,11 +1,11 @@
 import { KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { z } from 'zod'
 
-import { accountChanged, devices } from '#client/account'
-import { api } from '#client/api-late'
-import { queries } from '#client/queries'
-import { useSession } from '#client/session'
-import { setTwoFactor, useTwoFactorSetup } from '#client/two-factor'
+import { accountChanged, devices } from '#client/session/account'
+import { api } from '#client/api/api-late'
+import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
+import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 

@@ -1,9 +1,9 @@
 import { Images, LayoutTemplate, Power, Timer } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { advList, bannerList } from '#client/media'
-import { type RecordKind, recordsOf } from '#client/records'
+import { type RecordKind, recordsOf } from '#client/lists/records'
 import { type Adv, advs } from '#contract/advs'
 import type { Banner } from '#contract/banners'
 import { notFound } from '#contract/failure'

@@ -1,9 +1,9 @@
 import { BookUser } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { authorChanged, authorProfile } from '#client/media'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 import { formIn } from '#workspace/form/handle'
 

@@ -2,8 +2,8 @@
 import { Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { queries } from '#client/queries'
+import { api } from '#client/api/api-late'
+import { queries } from '#client/api/queries'
 import { type BinEntry, binSubjects } from '#contract/bin'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'

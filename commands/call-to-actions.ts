@@ -1,8 +1,8 @@
 import { Megaphone } from 'lucide-react'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { callToActionList } from '#client/media'
-import type { RecordKind } from '#client/records'
+import type { RecordKind } from '#client/lists/records'
 import type { CallToAction } from '#contract/call-to-actions'
 
 import { recordCommands } from './record/commands'

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, ExternalLink, FileText, FolderInput, Shapes } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { api } from '#client/api/api'
 import { categoryList, expandCategory, useExpanded } from '#client/categories'
-import { picker } from '#client/pickers'
-import type { RecordKind } from '#client/records'
+import { picker } from '#client/lists/pickers'
+import type { RecordKind } from '#client/lists/records'
 import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'

@@ -1,7 +1,7 @@
 import { Link } from 'lucide-react'
 
-import { api } from '#client/api-late'
-import type { RecordKind } from '#client/records'
+import { api } from '#client/api/api-late'
+import type { RecordKind } from '#client/lists/records'
 import { contextualLinkList } from '#client/taxonomy'
 import { type ContextualLink, contextualLinks } from '#contract/contextual-links'
 

@@ -1,9 +1,9 @@
 import { GraduationCap } from 'lucide-react'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { expertList } from '#client/media'
-import type { RecordKind } from '#client/records'
-import { useSession } from '#client/session'
+import type { RecordKind } from '#client/lists/records'
+import { useSession } from '#client/session/session'
 import type { Expert } from '#contract/experts'
 import { pictureOf } from '#workspace/form/picture-field'
 import type { Command } from '#workspace/command/command'

@@ -1,9 +1,9 @@
 import { Flame } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { api } from '#client/api/api-late'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { hotNewsList } from '#client/taxonomy'
 import { hotNews } from '#contract/hot-news'
 import type { CommandContext } from '#workspace/command/command'

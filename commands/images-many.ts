@@ -2,7 +2,7 @@
 import { Replace, Stamp, Tags, TextCursorInput, UserPen } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { imageList } from '#client/media'
 import { Failure } from '#contract/failure'
 import { imageSources } from '#contract/image-rules'

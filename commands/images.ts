@@ -1,10 +1,10 @@
 import { Copy, Crop, Download, Eye, ImagePlus, Images } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { imageList, imageUsage } from '#client/media'
-import { queries } from '#client/queries'
-import type { RecordKind } from '#client/records'
+import { queries } from '#client/api/queries'
+import type { RecordKind } from '#client/lists/records'
 import { Failure, notFound } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
 import type { Image } from '#contract/images'

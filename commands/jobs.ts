@@ -1,9 +1,9 @@
 import { CircleX, Cog, RotateCw } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { jobList, jobMoved } from '#client/jobs'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { command, type Outcome, type Tools } from '#workspace/command/command'
 import { numberText, targetsOf } from '#workspace/command/row-targets'

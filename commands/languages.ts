@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 
-import { api } from '#client/api'
-import type { RecordKind } from '#client/records'
+import { api } from '#client/api/api'
+import type { RecordKind } from '#client/lists/records'
 import { languageList } from '#client/taxonomy'
 import type { Language } from '#contract/languages'
 import { say } from '#contract/say'

@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react'
 
-import { api } from '#client/api-late'
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
-import type { RecordKind } from '#client/records'
+import { api } from '#client/api/api-late'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
+import type { RecordKind } from '#client/lists/records'
 import { menuList } from '#client/taxonomy'
 import type { MenuItem } from '#contract/menus'
 import { listIn } from '#workspace/list/handle'

@@ -1,13 +1,13 @@
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { accountChanged, deviceName, ownPasskeys } from '#client/account'
-import { api } from '#client/api-late'
-import { keepToken } from '#client/connection'
-import { hasPasskeys, makePasskey, noPasskeys, signWithPasskey, usePasskeyStep } from '#client/passkeys'
-import { queries } from '#client/queries'
-import { isSignedIn, useSession } from '#client/session'
-import { setTwoFactor, useTwoFactorSetup } from '#client/two-factor'
+import { accountChanged, deviceName, ownPasskeys } from '#client/session/account'
+import { api } from '#client/api/api-late'
+import { keepToken } from '#client/api/connection'
+import { hasPasskeys, makePasskey, noPasskeys, signWithPasskey, usePasskeyStep } from '#client/session/passkeys'
+import { queries } from '#client/api/queries'
+import { isSignedIn, useSession } from '#client/session/session'
+import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
 import { command } from '#workspace/command/command'
 
 const base = { subject: 'account', right: 'signed-in', writes: true, failure: 'Error updating user.' } as const

@@ -1,7 +1,7 @@
 import { ExternalLink, FileText, Shapes, SquareStack } from 'lucide-react'
 
-import { api } from '#client/api'
-import type { RecordKind } from '#client/records'
+import { api } from '#client/api/api'
+import type { RecordKind } from '#client/lists/records'
 import { sectionList } from '#client/taxonomy'
 import type { Section } from '#contract/sections'
 import { listIn } from '#workspace/list/handle'

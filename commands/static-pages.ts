@@ -1,7 +1,7 @@
 import { AppWindow, FileCode } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { type KnownPage, staticPageList } from '#client/taxonomy'
 import type { StaticPage } from '#contract/static-pages'
 import { command } from '#workspace/command/command'

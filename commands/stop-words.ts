@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 
-import { api } from '#client/api-late'
-import type { RecordKind } from '#client/records'
+import { api } from '#client/api/api-late'
+import type { RecordKind } from '#client/lists/records'
 import { stopWordList } from '#client/taxonomy'
 import { type StopWord, stopWords, stopWordTypes } from '#contract/stop-words'
 

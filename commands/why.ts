@@ -2,7 +2,7 @@
 import { CircleQuestionMark, UserSearch } from 'lucide-react'
 import { z } from 'zod'
 
-import { picker } from '#client/pickers'
+import { picker } from '#client/lists/pickers'
 import { titleOf } from '#workspace/command/availability'
 import { command, type CommandContext } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'

@@ -1,7 +1,7 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
-import { queries, whenRead } from '#client/queries'
-import { useReach } from '#client/reach'
-import { followSession, isSignedIn, type useSession } from '#client/session'
+import { queries, whenRead } from '#client/api/queries'
+import { useReach } from '#client/api/reach'
+import { followSession, isSignedIn, type useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
 import { formCommands } from '#commands/record/form-keys'
 import { listCommands } from '#commands/record/list-keys'
@@ -121,7 +121,7 @@ async function runLink(path: string): Promise<void> {
 /** What others do is heard of once everything that wants to hear it is here. */
 const hearOthers = () =>
   otherAreas()
-    .then(() => Promise.all([import('#client/events'), import('#client/draft/windows')]))
+    .then(() => Promise.all([import('#client/api/events'), import('#client/draft/windows')]))
     .then(([{ followEvents }, { holdWindow }]) => {
       holdWindow()
       followEvents()

@@ -3,8 +3,8 @@ import { Columns3, PanelRight, PenLine, SquareStack, Sun, UserRound } from 'luci
 import { z } from 'zod'
 
 import { boardIn, boardView } from '#client/board/view'
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 import { fitsPost, postSource, targetIds } from '#commands/posts/target'
 import { goCommand } from '#commands/frame/go'

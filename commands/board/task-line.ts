@@ -1,5 +1,5 @@
 // A task as one typed line: 'Fuel prices up @maria #business !high ^3 due fri'. What is no mark is the headline.
-import { dayOfWords } from '#ui/moment-words'
+import { dayOfWords } from '#ui/dates/moment-words'
 
 export interface TaskLine {
   headline: string

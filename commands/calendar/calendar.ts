@@ -3,8 +3,8 @@ import { CalendarClock, CalendarDays, FileText, PanelRight, SquareStack, UserRou
 import { z } from 'zod'
 
 import { calendarIn, calendarView } from '#client/calendar/view'
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { goCommand } from '#commands/frame/go'
 import { command } from '#workspace/command/command'
 

@@ -1,7 +1,7 @@
 import { ExternalLink, Languages, LogIn, LogOut } from 'lucide-react'
 import { z } from 'zod'
 
-import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session'
+import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
 import { closeUnsaved } from '#workspace/panes/tabs'
 

@@ -1,9 +1,9 @@
 // How comments meet the text that is open: the selection they begin with, and the passage that a suggestion changes.
 import type { Editor } from '@tiptap/core'
 
-import { passageOf, useComposing } from '#client/comments'
+import { passageOf, useComposing } from '#client/posts/comments'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
-import { showPostSide } from '#client/post-side'
+import { showPostSide } from '#client/posts/side'
 import type { Comment } from '#contract/comments'
 import { openEditors } from '#editor/open-editors'
 import { TextPlaces } from '#editor/text-places'

@@ -1,11 +1,11 @@
 import { Focus, LogOut, PenLine, Quote, TableOfContents } from 'lucide-react'
 import { z } from 'zod'
 
-import { turnHabit, useWritingHabits } from '#client/writing-habits'
-import { headingsOf } from '#editor/block-moves'
+import { turnHabit, useWritingHabits } from '#client/posts/writing-habits'
+import { headingsOf } from '#editor/actions/block-moves'
 import { flushPending } from '#editor/flush-pending'
 import { openEditors } from '#editor/open-editors'
-import { textActions } from '#editor/text-actions'
+import { textActions } from '#editor/actions/text-actions'
 import { type Binding, command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 

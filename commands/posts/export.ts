@@ -2,8 +2,8 @@
 import { Share2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { postList } from '#client/posts'
+import { api } from '#client/api/api-late'
+import { postList } from '#client/posts/posts'
 import { sisterProjects } from '#client/sisters'
 import type { ExportManyReply, ExportReply } from '#contract/exports'
 import { say } from '#contract/say'

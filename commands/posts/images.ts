@@ -2,8 +2,8 @@
 import { Image, ImagePlus } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { type ImageMenu, openImageMenu } from '#client/image-menu'
+import { api } from '#client/api/api-late'
+import { type ImageMenu, openImageMenu } from '#client/posts/image-menu'
 import { imageList } from '#client/media'
 import { type ArgumentSource, command } from '#workspace/command/command'
 

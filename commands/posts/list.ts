@@ -1,8 +1,8 @@
 import { CalendarDays, FileText, Pencil, SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { command, type CommandContext } from '#workspace/command/command'
 import { withFilter } from '#workspace/list/address'
 import { listIn } from '#workspace/list/handle'

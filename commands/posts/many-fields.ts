@@ -2,8 +2,8 @@
 import { FolderInput, type LucideIcon, Tag, TagsIcon, UserMinus, UserPlus } from 'lucide-react'
 import { z } from 'zod'
 
-import { type Entity, picker } from '#client/pickers'
-import { postList } from '#client/posts'
+import { type Entity, picker } from '#client/lists/pickers'
+import { postList } from '#client/posts/posts'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'

@@ -1,13 +1,13 @@
 import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
-import { onePost, postChanged } from '#client/posts'
+import { api } from '#client/api/api'
+import { onePost, postChanged } from '#client/posts/posts'
 import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/write'
-import { queries } from '#client/queries'
-import { reachRefusal } from '#client/posts-reach'
-import { useSession } from '#client/session'
+import { queries } from '#client/api/queries'
+import { reachRefusal } from '#client/posts/reach'
+import { useSession } from '#client/session/session'
 import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'

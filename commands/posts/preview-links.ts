@@ -1,9 +1,9 @@
 import { Link2Off } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { onePost } from '#client/posts'
-import { queries } from '#client/queries'
+import { api } from '#client/api/api-late'
+import { onePost } from '#client/posts/posts'
+import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 
 import { editable, openPost } from './send'

@@ -2,9 +2,9 @@
 import { BellRing } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api'
+import { api } from '#client/api/api'
 import { draftOf } from '#client/post-draft/draft'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { postStatuses as status } from '#contract/constants'
 import { notPublic, pushIsOff } from '#contract/posts-push'
 import { say } from '#contract/say'

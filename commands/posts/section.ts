@@ -2,10 +2,10 @@
 import { SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
-import { allSections } from '#client/lookups'
-import { type Entity, picker, type Within } from '#client/pickers'
+import { allSections } from '#client/lists/lookups'
+import { type Entity, picker, type Within } from '#client/lists/pickers'
 import { draftOf, drafts, editDraft, isEditable, type Picked, type PostValues } from '#client/post-draft/draft'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'

@@ -2,7 +2,7 @@
 import { FilePlus2, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
-import type { RecordRow } from '#client/records'
+import type { RecordRow } from '#client/lists/records'
 import { notFound } from '#contract/failure'
 import { type Right, rightOf } from '#contract/rights'
 import { command, type Command, type CommandContext } from '#workspace/command/command'

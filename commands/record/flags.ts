@@ -2,7 +2,7 @@
 import { ToggleLeft } from 'lucide-react'
 import { z } from 'zod'
 
-import type { RecordRow } from '#client/records'
+import type { RecordRow } from '#client/lists/records'
 import { notFound } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { say } from '#contract/say'

@@ -1,4 +1,4 @@
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { say } from '#contract/say'
 import type { Undo } from '#workspace/command/command'
 

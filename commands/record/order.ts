@@ -2,9 +2,9 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { z } from 'zod'
 
-import type { ListRow } from '#client/known'
-import { queries } from '#client/queries'
-import type { RecordKind, RecordRow } from '#client/records'
+import type { ListRow } from '#client/lists/known'
+import { queries } from '#client/api/queries'
+import type { RecordKind, RecordRow } from '#client/lists/records'
 import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'

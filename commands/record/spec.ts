@@ -2,8 +2,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
-import { queries } from '#client/queries'
-import { type RecordCalls, type RecordKind, type Records, recordsOf, type RecordRow } from '#client/records'
+import { queries } from '#client/api/queries'
+import { type RecordCalls, type RecordKind, type Records, recordsOf, type RecordRow } from '#client/lists/records'
 import type { Right } from '#contract/rights'
 import { targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'

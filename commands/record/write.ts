@@ -2,7 +2,7 @@
 import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import type { RecordRow } from '#client/records'
+import type { RecordRow } from '#client/lists/records'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { formIn, leaveForms } from '#workspace/form/handle'

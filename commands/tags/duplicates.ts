@@ -1,8 +1,8 @@
 import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
-import { duplicateList, keepApart, pairsOf } from '#client/tags-duplicates'
-import { queries } from '#client/queries'
+import { duplicateList, keepApart, pairsOf } from '#client/tags/duplicates'
+import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'

@@ -1,12 +1,12 @@
 import { IdCard } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
-import { extendedTagOf, forgetTag } from '#client/tags'
+import { api } from '#client/api/api-late'
+import { extendedTagOf, forgetTag } from '#client/tags/tags'
 import { tagList } from '#client/taxonomy'
 import type { ExtendedTag } from '#contract/tags'
-import { queries } from '#client/queries'
-import { picker } from '#client/pickers'
+import { queries } from '#client/api/queries'
+import { picker } from '#client/lists/pickers'
 import { command } from '#workspace/command/command'
 import { formIn } from '#workspace/form/handle'
 

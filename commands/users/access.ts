@@ -2,7 +2,7 @@
 import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { userList } from '#client/people'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'

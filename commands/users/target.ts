@@ -1,11 +1,11 @@
 // What the commands of people act on, and how a change of one or many of them is sent.
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { allRoles, userList } from '#client/people'
-import { picker } from '#client/pickers'
-import { queries } from '#client/queries'
-import { useSession } from '#client/session'
+import { picker } from '#client/lists/pickers'
+import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'
 import { keptSubject, type Meant } from '#workspace/command/bulk'

@@ -2,7 +2,7 @@
 import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { userList } from '#client/people'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'

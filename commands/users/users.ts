@@ -1,10 +1,10 @@
 import { MailPlus, Trash2, Users } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { userList } from '#client/people'
-import { picker } from '#client/pickers'
-import type { RecordKind } from '#client/records'
+import { picker } from '#client/lists/pickers'
+import type { RecordKind } from '#client/lists/records'
 import { say } from '#contract/say'
 import type { User } from '#contract/users'
 import { command } from '#workspace/command/command'

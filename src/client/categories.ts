@@ -4,9 +4,9 @@ import { create } from 'zustand'
 import type { Category } from '#contract/categories'
 import { type ListRequest, maxPageSize, type Page } from '#contract/list'
 
-import { api } from './api'
-import { listOf } from './list'
-import { queries } from './queries'
+import { api } from './api/api'
+import { listOf } from './lists/list'
+import { queries } from './api/queries'
 
 /** Which categories show their subcategories. */
 export const useExpanded = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api-late'
+import { api } from './api/api-late'
 
 /** A page of the gallery, 19 a page in the editor. */
 export const imagesPage = (page: number, search: string) =>

@@ -1,8 +1,8 @@
 // Jobs as they are known here.
 import type { Job } from '#contract/jobs'
 
-import { api } from './api-late'
-import { listOf } from './list'
+import { api } from './api/api-late'
+import { listOf } from './lists/list'
 
 export const jobList = listOf<Job>('jobs', { family: 'v2', read: api.jobs.list })
 

@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { Failure } from '#contract/failure'
 import type { Expert } from '#contract/experts'
 
-import { api } from './api-late'
-import { listOf } from './list'
-import { queries } from './queries'
-import { searchedList } from './searched'
+import { api } from './api/api-late'
+import { listOf } from './lists/list'
+import { queries } from './api/queries'
+import { searchedList } from './lists/searched'
 
 export const expertList = listOf<Expert>('experts', {
   family: 'v2',

@@ -1,11 +1,11 @@
 // People and roles, as admins see them.
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from './api'
-import { api as late } from './api-late'
-import { listOf } from './list'
-import { queries } from './queries'
-import { searchedList } from './searched'
+import { api } from './api/api'
+import { api as late } from './api/api-late'
+import { listOf } from './lists/list'
+import { queries } from './api/queries'
+import { searchedList } from './lists/searched'
 
 export const userList = searchedList('users', api.users.list, api.users.search, ['nickname', 'username'])
 

@@ -1,4 +1,4 @@
-import { useSession } from './session'
+import { useSession } from './session/session'
 
 /** The sister sites that this one may send posts to. */
 export const sisterProjects = () => {

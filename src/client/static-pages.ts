@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { StaticPage } from '#contract/static-pages'
 
-import { api } from './api-late'
+import { api } from './api/api-late'
 import { dropCopy, dropKept, keepCopy, keptCopies, type KeptCopy } from './draft/copies'
 import { holdWindow, livingWindows } from './draft/windows'
-import { useSession } from './session'
+import { useSession } from './session/session'
 
 /** One page with its code, read anew whenever it is opened. */
 export const staticPage = (id: number) =>

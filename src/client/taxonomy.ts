@@ -1,10 +1,10 @@
 // The lists by which content is classified and the site is built, as they are known here.
 import type { StaticPage, StaticPageRow } from '#contract/static-pages'
 
-import { api } from './api'
-import { api as late } from './api-late'
-import { listOf } from './list'
-import { searchedList } from './searched'
+import { api } from './api/api'
+import { api as late } from './api/api-late'
+import { listOf } from './lists/list'
+import { searchedList } from './lists/searched'
 
 export const tagList = searchedList(
   'tags',

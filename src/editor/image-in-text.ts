@@ -5,7 +5,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 
 import type { Image } from '#contract/images'
 
-import { insertBlock } from './insert-block'
+import { insertBlock } from './actions/insert-block'
 
 export interface Caption {
   alt: string

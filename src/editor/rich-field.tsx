@@ -9,9 +9,9 @@ import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
-import { TextDialogs } from './text-dialogs'
+import { TextDialogs } from './dialogs/text-dialogs'
 import { openEditors } from './open-editors'
-import { documentOf, extensionsOf, serialize } from './schema'
+import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { TextSurface } from './text-surface'
 import { TextToolbar } from './toolbar'
 

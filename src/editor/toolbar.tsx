@@ -3,11 +3,11 @@ import type { Editor } from '@tiptap/core'
 import { Toolbar as Radix } from 'radix-ui'
 import { Fragment } from 'react'
 
-import { Tooltip } from '#ui/tooltip'
+import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 
-import type { TextAction } from './text-action'
-import { textActions } from './text-actions'
+import type { TextAction } from './actions/text-action'
+import { textActions } from './actions/text-actions'
 
 const groups: readonly TextAction['group'][] = ['history', 'block', 'mark', 'list', 'align', 'insert', 'table']
 

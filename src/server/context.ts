@@ -1,7 +1,7 @@
 import type { Endpoint, Endpoints, Asked, Reply } from '#contract/endpoint'
 import type { Me } from '#contract/users'
 import type { Database, Db } from '#server/db/connect'
-import type { Idempotency } from '#server/idempotency'
+import type { Idempotency } from '#server/http/idempotency'
 import type { Settings } from '#server/settings'
 
 /** What a handler knows of the moment it runs in. Nothing of HTTP but what the contract itself names. */

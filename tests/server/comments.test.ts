@@ -1,7 +1,7 @@
 // Comments and suggested changes: who may do what, at which passage they stand after saves by others, who is told, and that readers see none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { EventReader } from '#server/events'
+import { EventReader } from '#server/events/events'
 
 import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 import { rights } from '#contract/rights'
-import { tokenKey } from '#client/connection'
-import { useSession } from '#client/session'
+import { tokenKey } from '#client/api/connection'
+import { useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { emit, EventReader, purgeEvents, tellLapsedLocks } from '#server/events'
+import { emit, EventReader, purgeEvents, tellLapsedLocks } from '#server/events/events'
 
 import { openStream, readToken as tokenOf } from './events-reading'
 import { type Newsroom, openNewsroom } from './newsroom'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { picker } from '#client/pickers'
+import { picker } from '#client/lists/pickers'
 import { categories } from '#server/db/schema'
 
 import { sitDown } from './desk'

@@ -1,8 +1,8 @@
 // A small newsroom on a database of its own, behind the real server: what the tests of the API talk to.
 import type { FastifyInstance } from 'fastify'
 
-import { buildApp } from '#server/app'
-import { hashPassword } from '#server/password'
+import { buildApp } from '#server/http/app'
+import { hashPassword } from '#server/session/password'
 import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 import { makeRoles } from '#server/seed/foundation'

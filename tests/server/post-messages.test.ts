@@ -1,8 +1,8 @@
 // What editors are told, to the letter: by each command once it is done, and where the server gives no reason.
 import { expect, test, vi } from 'vitest'
 
-import { api } from '#client/api'
-import { useSession } from '#client/session'
+import { api } from '#client/api/api'
+import { useSession } from '#client/session/session'
 import { roleCommands } from '#commands/roles'
 import type { Call } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'

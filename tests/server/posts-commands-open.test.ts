@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft/draft'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { publishDue } from '#server/jobs/schedules'
 
 import { postsDesk, selecting } from './desk'

@@ -1,7 +1,7 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { describe, expect, test } from 'vitest'
 
-import { postList } from '#client/posts'
+import { postList } from '#client/posts/posts'
 import { keepActivity } from '#workspace/command/history-storage'
 import { useHistory } from '#workspace/command/history'
 import { useWork } from '#workspace/command/progress'

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { buildApp } from '#server/app'
+import { buildApp } from '#server/http/app'
 import { endLapsedPresence } from '#server/areas/presence'
-import { EventReader } from '#server/events'
-import { endSessions } from '#server/session'
+import { EventReader } from '#server/events/events'
+import { endSessions } from '#server/session/session'
 import { readSettings, type Settings } from '#server/settings'
 
 import { openStream, readToken } from './events-reading'

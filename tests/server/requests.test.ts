@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 
-import { buildApp } from '#server/app'
+import { buildApp } from '#server/http/app'
 import { repeat } from '#server/jobs/repeat'
 import { loggedError } from '#server/log'
 import { readSettings, SettingsError } from '#server/settings'

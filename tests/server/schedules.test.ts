@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 import { auditLog, posts } from '#server/db/schema'
-import { EventReader } from '#server/events'
+import { EventReader } from '#server/events/events'
 import { publishDue } from '#server/jobs/schedules'
 
 import { freshPlace, testKind, testServer } from './database-fresh'

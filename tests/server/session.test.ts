@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { buildApp } from '#server/app'
+import { buildApp } from '#server/http/app'
 import { authItemChildren, authItems, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
 import { purgeSignIns } from '#server/jobs/upkeep'
-import { endSessions } from '#server/session'
+import { endSessions } from '#server/session/session'
 import { readSettings, SettingsError } from '#server/settings'
 
 import { type Newsroom, openNewsroom, password } from './newsroom'

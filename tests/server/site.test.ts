@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { buildApp } from '#server/app'
+import { buildApp } from '#server/http/app'
 import { languages, posts, sections, tags, users } from '#server/db/schema'
 import { publishDue } from '#server/jobs/schedules'
 import { keepPhrases } from '#server/messages'
 import { readSettings, SettingsError } from '#server/settings'
-import { sitePhrases } from '#server/site/words'
+import { sitePhrases } from '#server/site/html/words'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 

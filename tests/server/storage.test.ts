@@ -6,9 +6,9 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { doctor, sweepFiles } from '#server/picture-files'
+import { doctor, sweepFiles } from '#server/pictures/files'
 import { readSettings, type Settings, SettingsError } from '#server/settings'
-import { listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage'
+import { listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage/storage'
 
 import { type Newsroom, openNewsroom, sendForm } from './newsroom'
 

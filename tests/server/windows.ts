@@ -58,8 +58,8 @@ export async function openWindow(room: Newsroom, role: string) {
   const inside = <T>(work: () => T): T => current.run(kept, work)
   vi.resetModules()
   const [connection, session, draft, meeting, slides, write] = await Promise.all([
-    import('#client/connection'),
-    import('#client/session'),
+    import('#client/api/connection'),
+    import('#client/session/session'),
     import('#client/post-draft/draft'),
     import('#client/post-draft/merge-newer'),
     import('#client/post-draft/slides'),

@@ -1,6 +1,6 @@
 import { accountCommands } from '#commands/account'
 import { passkeyCommands, passkeySignIn } from '#commands/passkeys'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { setStatus } from '#workspace/frame/options'
 
 import { SeenAs } from './seen-as'

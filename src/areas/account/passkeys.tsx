@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 
-import { ownPasskeys } from '#client/account'
+import { ownPasskeys } from '#client/session/account'
 import type { Passkey } from '#contract/passkeys'
-import { formatInstant } from '#ui/datetime'
+import { formatInstant } from '#ui/dates/datetime'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useFrame } from '#workspace/frame/options'

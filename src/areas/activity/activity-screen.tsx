@@ -1,6 +1,6 @@
 import { CircleCheck, History, OctagonAlert, Undo2 } from 'lucide-react'
 
-import { formatInstant } from '#ui/datetime'
+import { formatInstant } from '#ui/dates/datetime'
 import { Button } from '#ui/button'
 import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'

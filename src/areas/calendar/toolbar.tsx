@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { calendarIn } from '#client/calendar/view'
-import { allSections } from '#client/lookups'
-import { Select } from '#ui/select'
+import { allSections } from '#client/lists/lookups'
+import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 

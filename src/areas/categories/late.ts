@@ -1,5 +1,5 @@
 // What is done to categories, and what follows when they were changed elsewhere: see Area.
-import { postList } from '#client/posts'
+import { postList } from '#client/posts/posts'
 import { categoryList } from '#client/categories'
 import { categoryCommands } from '#commands/categories'
 import type { LatePart } from '#workspace/areas/area'

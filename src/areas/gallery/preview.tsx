@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { imageList } from '#client/media'
 import { onPreview } from '#commands/images-preview'
 import type { Image } from '#contract/images'
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 
 /** A picture in full, with what is said of it. Space closes it, as it opened it. */

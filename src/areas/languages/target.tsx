@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
-import { forgetTyped, typeTranslation, useTyped } from '#client/translation-drafts'
-import { translatedIn } from '#client/translations'
+import { forgetTyped, typeTranslation, useTyped } from '#client/translations/drafts'
+import { translatedIn } from '#client/translations/translations'
 import type { Translation } from '#contract/translations'
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'

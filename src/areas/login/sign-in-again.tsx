@@ -1,11 +1,11 @@
 // The sign-in over the workspace: its session ended, and what is open in it stays. The same person goes on where they were.
 import { createRoot } from 'react-dom/client'
 
-import { loadBrand } from '#client/brand'
-import { dropToken } from '#client/connection'
-import { queries } from '#client/queries'
-import { keepWanted } from '#client/session'
-import { isSamePerson, takeWanted } from '#client/wanted'
+import { loadBrand } from '#client/session/brand'
+import { dropToken } from '#client/api/connection'
+import { queries } from '#client/api/queries'
+import { keepWanted } from '#client/session/session'
+import { isSamePerson, takeWanted } from '#client/session/wanted'
 import { type Words, WordsProvider } from '#ui/words'
 
 import { Login } from './login'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 
-import { allCategories, allSections } from '#client/lookups'
+import { allCategories, allSections } from '#client/lists/lookups'
 import { mayOrderMenus, menuKind } from '#commands/menus'
 import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 
-import { allCategories } from '#client/lookups'
+import { allCategories } from '#client/lists/lookups'
 import { callToActionKind } from '#commands/call-to-actions'
 import {
   type CallToAction,

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 
 import { rightsOf } from '#client/people'
 import type { AuthItem } from '#contract/roles'
-import { Select } from '#ui/select'
+import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 
 import { differing } from './differing'

@@ -1,6 +1,6 @@
 // What is done to sections, and what follows when they were changed elsewhere: see Area.
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { sectionList } from '#client/taxonomy'
 import { sectionCommands } from '#commands/sections'
 import type { LatePart } from '#workspace/areas/area'

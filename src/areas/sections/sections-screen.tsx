@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SquareStack } from 'lucide-react'
 
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { languageList } from '#client/taxonomy'
 import { sectionKind } from '#commands/sections'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 
 import { Input } from '#ui/input'
-import { Select } from '#ui/select'
+import { Select } from '#ui/choices/select'
 import { Switch } from '#ui/switch'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'

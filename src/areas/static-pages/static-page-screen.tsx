@@ -8,7 +8,7 @@ import { dropKeptPage, keepPage, keptPage, staticPage, type Written } from '#cli
 import { type KnownPage, staticPageList } from '#client/taxonomy'
 import { type StaticPage, staticPageInput } from '#contract/static-pages'
 import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui/overlays/dialog'
 import { TextField } from '#ui/form/fields'
 import { Form, type FormModel } from '#ui/form/form'
 import { Skeleton } from '#ui/skeleton'

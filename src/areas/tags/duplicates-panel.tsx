@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { DuplicateGroup } from '#client/tags-duplicates'
+import type { DuplicateGroup } from '#client/tags/duplicates'
 
 import { MergeForm } from './merge-form'
 

@@ -1,7 +1,7 @@
 import { CopyCheck } from 'lucide-react'
 
-import { namesApart } from '#client/merging-tags'
-import { type DuplicateGroup, duplicateList } from '#client/tags-duplicates'
+import { namesApart } from '#client/tags/merging'
+import { type DuplicateGroup, duplicateList } from '#client/tags/duplicates'
 import { run } from '#workspace/command/gate'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'

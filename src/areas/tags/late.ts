@@ -1,6 +1,6 @@
 // What is done to tags and how they are found: see Area.
-import { picker } from '#client/pickers'
-import { postList } from '#client/posts'
+import { picker } from '#client/lists/pickers'
+import { postList } from '#client/posts/posts'
 import { tagList } from '#client/taxonomy'
 import { tagCommands } from '#commands/tags/tags'
 import type { LatePart } from '#workspace/areas/area'

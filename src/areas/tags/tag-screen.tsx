@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 
-import { extendedTagOf } from '#client/tags'
+import { extendedTagOf } from '#client/tags/tags'
 import { tagList } from '#client/taxonomy'
 import { messages, optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'

@@ -1,9 +1,9 @@
 import { Tags as TagsIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
-import { readTag } from '#client/tags'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
+import { readTag } from '#client/tags/tags'
 import { tagKind } from '#commands/tags/tags'
 import { type Tag, tagInput } from '#contract/tags'
 import { mostRelatedTags } from '#contract/tags-bulk'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 
 import { allRoles } from '#client/people'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { userKind } from '#commands/users/users'
 import { userInput, userPatch } from '#contract/people'
 import type { User } from '#contract/users'

@@ -3,7 +3,7 @@ import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { allRoles, rightsOf, userList } from '#client/people'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { type Gate, passes } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'
 import { Empty } from '#ui/empty'

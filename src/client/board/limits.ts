@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 
 type Limits = Readonly<Record<string, number>>
 

@@ -1,10 +1,10 @@
 // The board as it is known here: its columns, its cards by id, and what a move does to them before the server has answered.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { api } from '#client/api-late'
-import { knownRows } from '#client/known'
-import { postList } from '#client/posts'
-import { queries } from '#client/queries'
+import { api } from '#client/api/api-late'
+import { knownRows } from '#client/lists/known'
+import { postList } from '#client/posts/posts'
+import { queries } from '#client/api/queries'
 import type { Board, BoardCard } from '#contract/board'
 
 export interface BoardFilter {

@@ -1,6 +1,6 @@
 // The tasks of the board as their form reads them: whole posts, by id.
-import { api } from '#client/api'
-import { knownRows } from '#client/known'
+import { api } from '#client/api/api'
+import { knownRows } from '#client/lists/known'
 import type { Post } from '#contract/posts'
 
 const known = knownRows<Post>()

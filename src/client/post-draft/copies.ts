@@ -15,7 +15,7 @@ import { changedFields } from '#client/draft/merge'
 import { livingWindows } from '#client/draft/windows'
 import { askDraft, changeDraft, type Draft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 
 /** How often unsaved fields are copied, in milliseconds. */
 export const localDraftEvery = 5000

@@ -6,9 +6,9 @@ import { type Copy, dropKept } from '#client/draft/copies'
 import { changedFields } from '#client/draft/merge'
 import { TextHistory } from '#client/draft/text-history'
 import { holdWindow, thisWindow } from '#client/draft/windows'
-import { queries } from '#client/queries'
-import { beforeSignOut } from '#client/session'
-import { onePost } from '#client/posts'
+import { queries } from '#client/api/queries'
+import { beforeSignOut } from '#client/session/session'
+import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
 import {
   copyOf,

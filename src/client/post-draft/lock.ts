@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 
-import { api } from '#client/api'
+import { api } from '#client/api/api'
 import { livingWindows, thisWindow } from '#client/draft/windows'
 import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './store'
-import { onePost } from '#client/posts'
-import { queries } from '#client/queries'
-import { useSession } from '#client/session'
+import { onePost } from '#client/posts/posts'
+import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
 
 /** How often a lock is renewed, in milliseconds. */
 export const lockEvery = 15_000

@@ -2,13 +2,13 @@
 // changed is a conflict, and the person is asked.
 import type { Post } from '#contract/posts'
 
-import { api } from '#client/api'
+import { api } from '#client/api/api'
 import { merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './copies'
 import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, rebase } from './store'
 import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
-import { postChanged } from '#client/posts'
+import { postChanged } from '#client/posts/posts'
 
 /** How a meeting ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
 export type Met = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'

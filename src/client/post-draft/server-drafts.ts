@@ -2,7 +2,7 @@
 // device of the same person is offered it. The local copy (copies.ts) stands beside it for when there is no server.
 import { create } from 'zustand'
 
-import { api } from '#client/api-late'
+import { api } from '#client/api/api-late'
 import { changedFields } from '#client/draft/merge'
 import { thisWindow } from '#client/draft/windows'
 import type { PostDraft } from '#contract/drafts'

@@ -1,7 +1,7 @@
 // Asks who else is here: of all posts once the stream of events stands, then of those that are shown and were told to be changed.
-import { api, isFinal } from '#client/api-late'
+import { api, isFinal } from '#client/api/api-late'
 import { isFollowed, knowColleagues, whenFollowed } from './store'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 
 /** Milliseconds that ids are gathered for, not the same in every window; between two questions; and after one that failed. */
 const [gathering, spread, pause, pauseAfterFailure] = [50, 150, 400, 5000]

@@ -2,10 +2,10 @@
 // that changes, and else only so often that the lease goes on.
 import { mostOpenPosts, presenceLease } from '#contract/presence'
 
-import { api, isFinal } from '#client/api-late'
+import { api, isFinal } from '#client/api/api-late'
 import { thisWindow } from '#client/draft/windows'
 import { drafts } from '#client/post-draft/store'
-import { beforeSignOut, useSession } from '#client/session'
+import { beforeSignOut, useSession } from '#client/session/session'
 
 /** Milliseconds that changes are gathered for: a tab that is replaced by another is one change. */
 const gathering = 100

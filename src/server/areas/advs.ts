@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { advs as endpoints } from '#contract/advs'
 import type { Handlers } from '#server/context'
 import { advs } from '#server/db/schema'
-import { recordHandlers } from '#server/record-handlers'
-import { recordsOf } from '#server/records'
-import { tableList } from '#server/table-list'
-import { readUpload, takeUpload } from '#server/uploads'
+import { recordHandlers } from '#server/records/handlers'
+import { recordsOf } from '#server/records/records'
+import { tableList } from '#server/records/table-list'
+import { readUpload, takeUpload } from '#server/records/uploads'
 
 const list = tableList(endpoints.search, advs)
 

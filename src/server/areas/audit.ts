@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { audit as endpoints } from '#contract/audit'
 import type { Handlers } from '#server/context'
-import { anyOf, listOf } from '#server/list'
+import { anyOf, listOf } from '#server/records/list'
 import { iso } from '#server/rows'
 
 const equal = (column: ReturnType<typeof sql>) => (value: string) => sql`${column} = ${value}`

@@ -4,7 +4,7 @@ import type { autocomplete as endpoints, entities, suggestedFields, Suggestion }
 import { Failure, forbidden } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import type { Handlers } from '#server/context'
-import { allOf } from '#server/list'
+import { allOf } from '#server/records/list'
 import { containing, idArray, rows } from '#server/rows'
 
 /** How many a picker offers. */

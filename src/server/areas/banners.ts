@@ -8,12 +8,12 @@ import type { Changed } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { bannerCategories, banners, bannerTags } from '#server/db/schema'
-import { linksOf } from '#server/links'
-import { listed } from '#server/list'
-import { addressOfKept, checkKeptAside, keepAside } from '#server/media'
-import { checkKept, recordsOf } from '#server/records'
+import { linksOf } from '#server/records/links'
+import { listed } from '#server/records/list'
+import { addressOfKept, checkKeptAside, keepAside } from '#server/pictures/media'
+import { checkKept, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
-import { tableList } from '#server/table-list'
+import { tableList } from '#server/records/table-list'
 
 const linked = (pairs: string, key: string, table: string) =>
   listed(sql`select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by lower(x.catchy_title), x.id)

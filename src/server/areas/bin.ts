@@ -1,8 +1,8 @@
-// Handlers of the bin: what was removed, and putting it back (server/bin.ts).
+// Handlers of the bin: what was removed, and putting it back (server/records/bin.ts).
 import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
-import { restore } from '#server/bin'
+import { restore } from '#server/records/bin'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 

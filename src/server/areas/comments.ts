@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postComments } from '#server/db/schema'

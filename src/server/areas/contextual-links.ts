@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import { contextualLinks as endpoints } from '#contract/contextual-links'
 import type { Handlers } from '#server/context'
 import { contextualLinks } from '#server/db/schema'
-import { recordHandlers } from '#server/record-handlers'
-import { recordsOf } from '#server/records'
-import { tableList } from '#server/table-list'
-import { readUpload, takeUpload } from '#server/uploads'
+import { recordHandlers } from '#server/records/handlers'
+import { recordsOf } from '#server/records/records'
+import { tableList } from '#server/records/table-list'
+import { readUpload, takeUpload } from '#server/records/uploads'
 
 const list = tableList(endpoints.list, contextualLinks)
 

@@ -1,7 +1,7 @@
 // Handlers of live events that answer with JSON. The stream itself is server/events-stream.ts.
 import type { events as endpoints } from '#contract/events'
 import type { Handlers } from '#server/context'
-import { placeNow } from '#server/events'
+import { placeNow } from '#server/events/events'
 
 export const eventHandlers: Handlers<typeof endpoints> = {
   place: async (_asked, { database, now }) => ({ place: await placeNow(database, now()) }),

@@ -6,8 +6,8 @@ import { hotNews as endpoints } from '#contract/hot-news'
 import type { Handlers } from '#server/context'
 import { hotNews } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { tableList } from '#server/table-list'
-import { readUpload, takeUpload } from '#server/uploads'
+import { tableList } from '#server/records/table-list'
+import { readUpload, takeUpload } from '#server/records/uploads'
 
 const list = tableList(endpoints.list, hotNews)
 

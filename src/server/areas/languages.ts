@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { languages as endpoints } from '#contract/languages'
 import type { Handlers } from '#server/context'
 import { languages } from '#server/db/schema'
-import { recordHandlers } from '#server/record-handlers'
-import { recordsOf } from '#server/records'
-import { tableList } from '#server/table-list'
+import { recordHandlers } from '#server/records/handlers'
+import { recordsOf } from '#server/records/records'
+import { tableList } from '#server/records/table-list'
 
 const list = tableList(endpoints.list, languages, {
   columns: {

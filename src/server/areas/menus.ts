@@ -5,9 +5,9 @@ import { menus as endpoints, menuTypes } from '#contract/menus'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, menus } from '#server/db/schema'
-import { recordHandlers } from '#server/record-handlers'
-import { nextPlace, recordsOf } from '#server/records'
-import { tableList } from '#server/table-list'
+import { recordHandlers } from '#server/records/handlers'
+import { nextPlace, recordsOf } from '#server/records/records'
+import { tableList } from '#server/records/table-list'
 
 const shown = (table: string, column: string) =>
   sql.raw(

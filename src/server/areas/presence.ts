@@ -6,7 +6,7 @@ import { type Present, presence as endpoints, presenceLease } from '#contract/pr
 import type { Context, Handlers } from '#server/context'
 import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce, idArray, momentOf } from '#server/rows'
-import { mostOfSession } from '#server/session'
+import { mostOfSession } from '#server/session/session'
 
 /** Whoever holds a lock edits, whatever their window says: it may be one that nobody sees. Locks go by the server's clock. */
 const readPeople = builtOnce<Present>(

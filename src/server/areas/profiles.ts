@@ -3,7 +3,7 @@ import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
 import type { Context } from '#server/context'
-import { checkKeptAside, keepAside } from '#server/media'
+import { checkKeptAside, keepAside } from '#server/pictures/media'
 
 /** An avatar is at least so wide, in pixels. */
 const avatarWidths = { least: 200 }

@@ -6,10 +6,10 @@ import { staticPage, staticPages as endpoints } from '#contract/static-pages'
 import type { Handlers } from '#server/context'
 import { staticPages } from '#server/db/schema'
 import { offload, OffloadError } from '#server/offload/offload'
-import { recordHandlers } from '#server/record-handlers'
-import { recordsOf } from '#server/records'
-import { keepShownHtml, shownHtml } from '#server/site/static-html'
-import { tableList } from '#server/table-list'
+import { recordHandlers } from '#server/records/handlers'
+import { recordsOf } from '#server/records/records'
+import { keepShownHtml, shownHtml } from '#server/site/html/static-html'
+import { tableList } from '#server/records/table-list'
 
 const beside = {
   columns: {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Failure } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
-import { remembered } from '#server/remembered'
+import { remembered } from '#server/records/remembered'
 import { rows } from '#server/rows'
 import { Phrases } from '#text/phrases'
 

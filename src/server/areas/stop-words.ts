@@ -6,10 +6,10 @@ import { forbidsNothing, stopWordForbids, stopWords as endpoints } from '#contra
 import { tidyWord } from '#contract/taxonomy-rules'
 import type { Handlers } from '#server/context'
 import { stopWords } from '#server/db/schema'
-import { recordHandlers } from '#server/record-handlers'
-import { recordsOf } from '#server/records'
-import { tableList } from '#server/table-list'
-import { readUpload, takeUpload } from '#server/uploads'
+import { recordHandlers } from '#server/records/handlers'
+import { recordsOf } from '#server/records/records'
+import { tableList } from '#server/records/table-list'
+import { readUpload, takeUpload } from '#server/records/uploads'
 
 const list = tableList(endpoints.search, stopWords)
 

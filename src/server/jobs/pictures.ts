@@ -1,8 +1,8 @@
 // What is done for pictures behind the scenes: their sizes after an upload, and the sweeping of files that no row names.
 import { z } from 'zod'
 
-import { ForeignStorage, sweepFiles } from '#server/picture-files'
-import { makeSizes } from '#server/sized'
+import { ForeignStorage, sweepFiles } from '#server/pictures/files'
+import { makeSizes } from '#server/pictures/sized'
 
 import { jobKind, JobRefused } from './kind'
 

@@ -1,9 +1,9 @@
 // What may be done in a thread of its own: pure functions of what they are given, which is copied there and back.
 import { invalid } from '#contract/failure'
 import { TooManyNodes } from '#server/bounded-html'
-import { isValidCss, scopedCss } from '#server/site/own-css'
-import { ownHtml } from '#server/site/own-html'
-import { uploadFiles } from '#server/upload-files'
+import { isValidCss, scopedCss } from '#server/site/html/own-css'
+import { ownHtml } from '#server/site/html/own-html'
+import { uploadFiles } from '#server/records/upload-files'
 
 function boundedOwnHtml(html: string): string {
   try {

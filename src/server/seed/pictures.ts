@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-import { type Place, writeFileSafely } from '#server/storage'
+import { type Place, writeFileSafely } from '#server/storage/storage'
 
 import type { Sequence } from './random'
 

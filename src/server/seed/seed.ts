@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 
-import { hashPassword } from '#server/password'
+import { hashPassword } from '#server/session/password'
 import type { Database } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import type { Settings } from '#server/settings'

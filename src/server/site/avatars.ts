@@ -1,5 +1,5 @@
 // The picture of a person, as far as its crop shows it.
-import { type Html, html } from './html'
+import { type Html, html } from './html/html'
 
 export interface Avatar {
   url: string

@@ -1,10 +1,10 @@
 // Articles as lists show them.
-import { type Html, html } from './html'
-import { shortDateOf } from './dates'
+import { type Html, html } from './html/html'
+import { shortDateOf } from './html/dates'
 import type { Surroundings } from './layout'
 import { croppedHtml } from './pictures'
 import type { Card } from './reading'
-import type { SitePhrase, SiteWords } from './words'
+import type { SitePhrase, SiteWords } from './html/words'
 
 const inEnglish: Pick<SiteWords, 'say'> = { say: (phrase) => phrase }
 

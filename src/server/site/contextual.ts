@@ -1,7 +1,7 @@
 // The contextual links of the newsroom, ready to be set into articles.
 import { sql } from 'drizzle-orm'
 
-import { remembered } from '#server/remembered'
+import { remembered } from '#server/records/remembered'
 import { rows } from '#server/rows'
 import type { LinkList } from '#text/contextual-links'
 import { Phrases } from '#text/phrases'

@@ -4,11 +4,11 @@ import type { MenuType } from '#contract/menus'
 import { directionOf } from '#text/direction'
 import { safeHref } from '#text/href'
 
-import { type Html, html, withoutControls } from './html'
+import { type Html, html, withoutControls } from './html/html'
 import { pushButton, pushScript } from './push'
 import type { MenuLink } from './places'
 import type { Place } from './reading'
-import type { SiteWords } from './words'
+import type { SiteWords } from './html/words'
 
 /** What every page shows around its content. */
 export interface Surroundings {

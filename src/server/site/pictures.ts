@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { imageSources, originalSource } from '#contract/image-rules'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
-import { plainWidth, type Shape, sizedFields, type SizedSource, sizedUrl, widthsOf } from '#server/sized'
+import { plainWidth, type Shape, sizedFields, type SizedSource, sizedUrl, widthsOf } from '#server/pictures/sized'
 import type { Body } from '#text/document'
 import { walk } from '#text/plain'
 
-import { type Html, html } from './html'
+import { type Html, html } from './html/html'
 
 /** A picture of the gallery, as pages show it. */
 export interface Picture extends SizedSource {

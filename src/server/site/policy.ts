@@ -1,5 +1,5 @@
 // What a page of the site may load and call, beside what every page may.
-import { livePolicy } from './live'
+import { livePolicy } from './pages/live'
 import { pushPolicy } from './push'
 
 /** @param pushed whether readers can ask to be told of posts. */

@@ -9,8 +9,8 @@ import { renderHtml } from '#text/html'
 
 import type { Avatar } from './avatars'
 import { avatarBy } from './reading'
-import { type Html, html, safe } from './html'
-import type { SiteWords } from './words'
+import { type Html, html, safe } from './html/html'
+import type { SiteWords } from './html/words'
 
 /** Where a page is, as what sells is bound to places. */
 export interface Spot {

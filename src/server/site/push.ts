@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { endSubscription, isPushService, keepSubscription, subscription } from '#server/push/subscriptions'
-import { addressOf } from '#server/forwarded'
-import type { Services } from '#server/routes'
+import { addressOf } from '#server/http/forwarded'
+import type { Services } from '#server/http/routes'
 
-import { type Html, html } from './html'
+import { type Html, html } from './html/html'
 import { pushButtonScript, pushWorkerScript } from './push-scripts'
-import type { SiteWords } from './words'
+import type { SiteWords } from './html/words'
 
 /** The button, hidden until its script finds that this browser can be told. */
 export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, 'say'>): Html =>

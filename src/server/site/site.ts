@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { BrandCode } from '#contract/brands'
-import type { Services } from '#server/routes'
+import type { Services } from '#server/http/routes'
 
 import { send, pageOf } from './answer'
-import { articlePage, moved, previewPage, staticPage, staticStyle } from './article-pages'
-import { newsSitemap, robots, sitemap, sitemapIndex } from './feeds'
+import { articlePage, moved, previewPage, staticPage, staticStyle } from './pages/article-pages'
+import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
 import { fontFiles } from './fonts'
 import { KeptPages, type Page } from './kept-pages'
-import { liveScript } from './live'
+import { liveScript } from './pages/live'
 import {
   around,
   authorPage,

@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/checkbox'
 import { CharacterCount, Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { Input, Textarea } from '#ui/input'
-import { Select, type SelectOption } from '#ui/select'
+import { Select, type SelectOption } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 
 /** Label, hint and placeholder are said in English; a field translates them. */

@@ -1,5 +1,5 @@
 // How a cell is changed in place, as a column says it.
-import type { Choice, ChoiceLoader } from '#ui/use-choices'
+import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 
 /** Null: it was saved. Else why not, in words; no words where the person left it, or was told. What was typed stays. */
 export type Saved = readonly string[] | null

@@ -4,7 +4,7 @@ import { GripVertical } from 'lucide-react'
 import { Button } from '#ui/button'
 import { useCarry } from '#ui/carry'
 import { Checkbox } from '#ui/checkbox'
-import { Select } from '#ui/select'
+import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 
 import { densities, hiddenOf, useTablePreferences } from './preferences'

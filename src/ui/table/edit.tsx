@@ -1,9 +1,9 @@
 import { Popover } from 'radix-ui'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
-import { Combobox, MultiCombobox } from '#ui/combobox'
+import { Combobox, MultiCombobox } from '#ui/choices/combobox'
 import { Input } from '#ui/input'
-import type { Choice } from '#ui/use-choices'
+import type { Choice } from '#ui/choices/use-choices'
 import { useWords } from '#ui/words'
 import { say } from '#contract/say'
 

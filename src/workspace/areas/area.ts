@@ -1,4 +1,4 @@
-import type { Heard } from '#client/live-subscriptions'
+import type { Heard } from '#client/api/live-subscriptions'
 import type { Command } from '#workspace/command/command'
 import type { Prefix, RowProvider } from '#workspace/palette/store'
 import { lateScreen, lateSide, type LoadScreen } from '#workspace/panes/late-screen'

@@ -1,5 +1,5 @@
 // The areas there are: what of them is here, what is still to come, and whoever waits for it.
-import { hear } from '#client/live-subscriptions'
+import { hear } from '#client/api/live-subscriptions'
 import type { Area } from '#workspace/areas/area'
 import { isPrefix, registerProvider } from '#workspace/palette/store'
 import { addCommands } from '#workspace/command/registry'

@@ -1,9 +1,9 @@
-// What areas do about live events. How a list takes in what changed (list/live.ts) comes with the first event: no first frame needs it.
+// What areas do about live events. How a list takes in what changed (list/live/) comes with the first event: no first frame needs it.
 import type { QueryKey } from '@tanstack/react-query'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import { queries } from '#client/queries'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 
 const live = () => import('#workspace/list/live/live')
 

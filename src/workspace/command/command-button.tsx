@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { Button, type ButtonProps } from '#ui/button'
-import type { MenuEntry } from '#ui/menu'
-import { Tooltip } from '#ui/tooltip'
+import type { MenuEntry } from '#ui/overlays/menu'
+import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords, type Words } from '#ui/words'
 import type { Call, Command, CommandContext, Source, Targets } from '#workspace/command/command'
 import { useCommandContext } from '#workspace/command/context'

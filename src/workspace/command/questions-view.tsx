@@ -1,4 +1,4 @@
-import { Confirm, TypedConfirm } from '#ui/confirm'
+import { Confirm, TypedConfirm } from '#ui/overlays/confirm'
 import { useWords } from '#ui/words'
 import { usePrompts } from '#workspace/command/questions'
 

@@ -1,5 +1,5 @@
 import { FilePicker } from '#ui/file-picker'
-import { Tooltip } from '#ui/tooltip'
+import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 import type { Call } from '#workspace/command/command'
 import { useShown } from '#workspace/command/command-button'

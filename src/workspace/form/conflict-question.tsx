@@ -1,5 +1,5 @@
 import { Button } from '#ui/button'
-import { Compared } from '#ui/compared'
+import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
 import { fieldName, type Meeting } from './meeting'

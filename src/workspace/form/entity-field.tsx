@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-import { type Entity, picker, type Within } from '#client/pickers'
-import { Combobox, leftLabel, MultiCombobox } from '#ui/combobox'
+import { type Entity, picker, type Within } from '#client/lists/pickers'
+import { Combobox, leftLabel, MultiCombobox } from '#ui/choices/combobox'
 import { Field, type Ties } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
-import type { Choice, ChoiceLoader } from '#ui/use-choices'
+import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 import { useWords } from '#ui/words'
 
 interface PickerProps extends Partial<Ties> {

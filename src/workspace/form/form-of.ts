@@ -1,4 +1,4 @@
-import type { RecordKind, RecordRow } from '#client/records'
+import type { RecordKind, RecordRow } from '#client/lists/records'
 import { rightOf } from '#contract/rights'
 
 import type { SideFormSpec } from './side-form'

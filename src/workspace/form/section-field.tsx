@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { allSections } from '#client/lookups'
+import { allSections } from '#client/lists/lookups'
 import { SelectField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
 

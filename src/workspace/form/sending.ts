@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import type { RecordRow } from '#client/records'
+import type { RecordRow } from '#client/lists/records'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
 

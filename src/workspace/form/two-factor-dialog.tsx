@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 
-import { useTwoFactorSetup } from '#client/two-factor'
+import { useTwoFactorSetup } from '#client/session/two-factor'
 import { verificationCode } from '#contract/account'
 import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'

@@ -3,7 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 
 import { late, loadUnasked } from '#ui/late'
 import { spellKeys } from '#ui/spell-keys'
-import { TooltipProvider } from '#ui/tooltip'
+import { TooltipProvider } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 import type { Place } from '#workspace/command/command'
 import { currentContext, placeOf } from '#workspace/command/context'

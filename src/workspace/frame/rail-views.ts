@@ -1,4 +1,4 @@
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { passes } from '#contract/rights'
 import { useContextState } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'

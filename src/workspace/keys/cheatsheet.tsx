@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { remade } from '#contract/say'
 import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'

@@ -2,9 +2,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import type { Entity } from '#client/pickers'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import type { Entity } from '#client/lists/pickers'
 import type { ListRequest } from '#contract/list'
 import type { TableColumn } from '#ui/table/columns'
 import type { TableTree } from '#ui/table/tree'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import { useWords } from '#ui/words'
 import { Dock } from '#workspace/form/dock'
 

@@ -2,7 +2,7 @@
 // panels, and the messages of an empty or unreadable list.
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo, useState } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { say } from '#contract/say'

@@ -11,7 +11,7 @@ import {
 import { GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import { useCarry } from '#ui/carry'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'

@@ -1,8 +1,8 @@
 // The list of a subject whose records are written by a form beside it: opened by a click, a key or a command, removed from its rows.
 import { useMemo } from 'react'
 
-import type { ListRow } from '#client/known'
-import type { RecordKind, RecordRow } from '#client/records'
+import type { ListRow } from '#client/lists/known'
+import type { RecordKind, RecordRow } from '#client/lists/records'
 import { passes, type Right, rightOf } from '#contract/rights'
 import type { ChoiceEdit } from '#ui/table/cell-edit'
 import type { TableColumn } from '#ui/table/columns'

@@ -1,4 +1,4 @@
-import { type MenuItem, MenuAt } from '#ui/menu'
+import { type MenuItem, MenuAt } from '#ui/overlays/menu'
 import { tableOf } from '#ui/table/handle'
 import { useWords, type Words } from '#ui/words'
 import type { CommandContext, Targets } from '#workspace/command/command'

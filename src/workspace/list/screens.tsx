@@ -1,6 +1,6 @@
 // Views that show a list and nothing else.
-import type { ListRow } from '#client/known'
-import type { RecordRow } from '#client/records'
+import type { ListRow } from '#client/lists/known'
+import type { RecordRow } from '#client/lists/records'
 import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription, ListFilter } from './description'

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { ListRow } from '#client/known'
-import { useSession } from '#client/session'
+import type { ListRow } from '#client/lists/known'
+import { useSession } from '#client/session/session'
 import { tableOf } from '#ui/table/handle'
 import { useSteady } from '#ui/use-steady'
-import { useToday } from '#ui/use-today'
+import { useToday } from '#ui/dates/use-today'
 import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription } from './description'

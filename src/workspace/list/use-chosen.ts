@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#ui/table/handle'
 import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/command/context'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#ui/table/handle'
 
 /** How many rows around the cursor are remembered and searched, on either side. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { ListRow } from '#client/known'
+import type { ListRow } from '#client/lists/known'
 import type { Call } from '#workspace/command/command'
 import { openWantedForm } from '#workspace/form/open'
 import { screenIsComing } from '#workspace/keys/screen-ahead'

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import { queries } from '#client/queries'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import { useSteady } from '#ui/use-steady'
 

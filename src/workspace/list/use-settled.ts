@@ -1,8 +1,8 @@
 import { type Dispatch, type SetStateAction, useCallback } from 'react'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import { queries } from '#client/queries'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { type Selection, settle } from '#ui/table/selection'
 import type { Settled } from '#workspace/command/context'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
 import type { ListRequest } from '#contract/list'
 import { countOf, isEmpty, type Selection } from '#ui/table/selection'
 import type { Targets } from '#workspace/command/command'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 
 import { spellKeys } from '#ui/spell-keys'
-import { useEnterAhead } from '#ui/use-enter-ahead'
+import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command/command'
 import { keysIn } from '#workspace/keys/dispatcher'

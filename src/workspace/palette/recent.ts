@@ -1,4 +1,4 @@
-import { formatInstant } from '#ui/datetime'
+import { formatInstant } from '#ui/dates/datetime'
 import { useFrame } from '#workspace/frame/options'
 import { doneText, useHistory } from '#workspace/command/history'
 import type { Row } from '#workspace/palette/rank'

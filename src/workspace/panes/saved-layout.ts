@@ -42,7 +42,7 @@ const layout: z.ZodType<Layout> = z
 
 const place = z.enum(places)
 
-/** A layout under a name; what arranges panes by it is loaded with the first (layouts.ts). */
+/** A layout under a name; what arranges panes by it is loaded with the first (named-layouts.ts). */
 const shape: z.ZodType<Shape> = z.union([
   z.object({ type: z.literal('pane'), paths: z.array(z.string().startsWith('/')), front: z.string() }),
   z.object({

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 
-import { ContextMenu, type MenuItem } from '#ui/menu'
+import { ContextMenu, type MenuItem } from '#ui/overlays/menu'
 import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'

@@ -5,7 +5,7 @@
  * Why not `Workspace` of react-resizable-panels (looked at on day one): its model is uncontrolled. Preview tabs, pinned tabs,
  * a pane's visits, undo of an arrangement and reopening with state would each be a second model kept in step with it through
  * onModelChanged and setModel, and setModel mounts what it is given anew. Its weight is 16 kB gzip for Group, Panel and
- * Separator alone. So the tree is ours (panes.ts), and it is drawn flat: every pane, strip, separator and tab is a
+ * Separator alone. So the tree is ours (tree.ts), and it is drawn flat: every pane, strip, separator and tab is a
  * sibling in one box, placed by percentages computed from the tree. Because no element ever changes its parent, a tab keeps
  * its DOM, scroll, selection, iframes and the editor's undo history when it moves to another pane, when panes split or when
  * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so

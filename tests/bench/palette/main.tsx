@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import { rights } from '#contract/rights'
 import { command } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'

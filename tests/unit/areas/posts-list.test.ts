@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { dayIn } from '#ui/use-today'
+import { dayIn } from '#ui/dates/use-today'
 
 import { idsOf, withFilter } from '#workspace/list/address'
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { api } from '#client/api'
+import { api } from '#client/api/api'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { boardQuery, knownCards, showMoved } from '#client/board/query'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import type { Board, BoardCard } from '#contract/board'
 
 const { read } = vi.hoisted(() => ({ read: vi.fn<() => Promise<Board>>() }))
-vi.mock('#client/api-late', () => ({ api: { board: { get: read } } }))
+vi.mock('#client/api/api-late', () => ({ api: { board: { get: read } } }))
 
 const card: BoardCard = {
   id: 7,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { queries } from '#client/queries'
-import { send } from '#client/connection'
-import { useReach } from '#client/reach'
+import { queries } from '#client/api/queries'
+import { send } from '#client/api/connection'
+import { useReach } from '#client/api/reach'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { followEvents } from '#client/events'
-import { hear, heardOf } from '#client/live-subscriptions'
+import { followEvents } from '#client/api/events'
+import { hear, heardOf } from '#client/api/live-subscriptions'
 
 const heard: [string, readonly number[]][] = []
 hear({

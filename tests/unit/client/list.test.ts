@@ -1,8 +1,8 @@
 // What is known of a subject's list: the same for every subject, shown with tags, whose wire is the other family's.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { listOf } from '#client/list'
-import { queries } from '#client/queries'
+import { listOf } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import type { Tag } from '#contract/tags'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft/draft'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 
 import { signIn, startPostServer } from './post-server'
 

@@ -13,7 +13,7 @@ import {
 } from '#client/post-draft/draft'
 
 import { saveDraft } from '#client/post-draft/write'
-import { signOut } from '#client/session'
+import { signOut } from '#client/session/session'
 
 import { draft, livingAre, open, server, settle } from './post-desk'
 

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 
 import type { Post } from '#contract/posts'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 
 export const samplePost: Post = {
   id: 7,

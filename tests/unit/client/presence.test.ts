@@ -31,7 +31,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 /** The modules anew: a window that has just come up. */
 async function comeUp(rights = ['posts.read']) {
   vi.resetModules()
-  const { useSession } = await import('#client/session')
+  const { useSession } = await import('#client/session/session')
   const me = { id: 1, name: 'Ama', email: null, role: 'editor', section_id: null, rights }
   useSession.setState({ me: { ...me, own_posts_only: false, two_fa_enabled: false } })
   const drafts = await import('#client/post-draft/store')
@@ -39,7 +39,7 @@ async function comeUp(rights = ['posts.read']) {
     ...(await import('#client/presence/store')),
     ...(await import('#client/presence/poll')),
     ...(await import('#client/presence/send')),
-    signOut: (await import('#client/session')).signOut,
+    signOut: (await import('#client/session/session')).signOut,
     open: (id: number) => drafts.addDraft({ ...samplePost, id }),
     type: (id: number) => drafts.changeDraft(id, ({ values }) => ({ values: { ...values, main_headline: 'x' } })),
     close: (id: number) => drafts.removeDraft(id),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { send } from '#client/connection'
-import { useReach } from '#client/reach'
+import { send } from '#client/api/connection'
+import { useReach } from '#client/api/reach'
 
 const lostAt = () => useReach.getState().lostAt?.toISOString() ?? null
 const server = vi.fn<typeof fetch>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sittingsOf } from '#client/revisions'
+import { sittingsOf } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'
 
 const row = (number: number, kind: RevisionRow['kind'], user: number, at: string): RevisionRow => ({

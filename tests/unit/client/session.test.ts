@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { keepToken, readToken } from '#client/connection'
-import { queries } from '#client/queries'
-import { keepWanted, loadPerson, useSession } from '#client/session'
-import { takeWanted } from '#client/wanted'
+import { keepToken, readToken } from '#client/api/connection'
+import { queries } from '#client/api/queries'
+import { keepWanted, loadPerson, useSession } from '#client/session/session'
+import { takeWanted } from '#client/session/wanted'
 
 afterEach(() => sessionStorage.clear())
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import type { Confirmation } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'

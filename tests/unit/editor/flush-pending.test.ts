@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 
 import { flushPending } from '#editor/flush-pending'
-import { extensionsOf } from '#editor/schema'
+import { extensionsOf } from '#editor/schema/schema'
 import { beginUpload } from '#editor/uploading'
 
 const open = () => {

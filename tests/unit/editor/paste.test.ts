@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { Editor } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
 
-import { cleanPaste, cleanPastedHtml } from '#editor/paste'
-import { extensionsOf, serialize } from '#editor/schema'
+import { cleanPaste, cleanPastedHtml } from '#editor/paste/paste'
+import { extensionsOf, serialize } from '#editor/schema/schema'
 
 /** What stands in the text after a paste. */
 function pasted(html: string): unknown {

@@ -3,8 +3,8 @@ import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { editorFor, flushEditor, keepEditors, replaceText, textDelay } from '#editor/pool'
-import { documentOf, extensionsOf, serialize } from '#editor/schema'
-import { webHref } from '#editor/link-mark'
+import { documentOf, extensionsOf, serialize } from '#editor/schema/schema'
+import { webHref } from '#editor/schema/link-mark'
 import { parseBody } from '#text/body'
 
 const words = (text: string, ...marks: object[]) => ({ type: 'text', text, ...(marks.length ? { marks } : {}) })

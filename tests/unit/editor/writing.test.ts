@@ -2,10 +2,10 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { doubleBlock, headingsOf, moveBlock, refusesMove } from '#editor/block-moves'
-import { findMatches, replaceMatches } from '#editor/find-text'
-import { extensionsOf } from '#editor/schema'
-import { slashIn } from '#editor/slash'
+import { doubleBlock, headingsOf, moveBlock, refusesMove } from '#editor/actions/block-moves'
+import { findMatches, replaceMatches } from '#editor/find/find-text'
+import { extensionsOf } from '#editor/schema/schema'
+import { slashIn } from '#editor/slash/slash'
 import { signFor } from '#editor/smart-signs'
 
 let editor: Editor

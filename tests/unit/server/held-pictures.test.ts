@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 
 import { wrongEnding } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
-import { readPicture, type ReadPicture } from '#server/media'
+import { readPicture, type ReadPicture } from '#server/pictures/media'
 
 const folder = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data/images')
 const filesIn = (kind: string) => (existsSync(folder) ? readdirSync(join(folder, kind)) : [])

@@ -1,8 +1,8 @@
 // What a static page's own HTML and CSS become on the site.
 import { describe, expect, test } from 'vitest'
 
-import { isValidCss, scopedCss } from '#server/site/own-css'
-import { ownHtml } from '#server/site/own-html'
+import { isValidCss, scopedCss } from '#server/site/html/own-css'
+import { ownHtml } from '#server/site/html/own-html'
 
 describe('the HTML of a page', () => {
   test.each([

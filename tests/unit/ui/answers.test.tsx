@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { keyRest } from '#ui/key-rest'
-import { Confirm } from '#ui/confirm'
+import { Confirm } from '#ui/overlays/confirm'
 
 import { stubResizeObserver } from '../resize-observer'
 

@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { Combobox, MultiCombobox } from '#ui/combobox'
-import { TypedConfirm } from '#ui/confirm'
-import { fromWallClock, toWallClock } from '#ui/datetime'
+import { Combobox, MultiCombobox } from '#ui/choices/combobox'
+import { TypedConfirm } from '#ui/overlays/confirm'
+import { fromWallClock, toWallClock } from '#ui/dates/datetime'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
-import type { Choice } from '#ui/use-choices'
+import type { Choice } from '#ui/choices/use-choices'
 
 import { stubResizeObserver } from '../resize-observer'
 

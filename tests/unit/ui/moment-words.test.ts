@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockOfWords, dayOfWords, lacksTime, momentOf } from '#ui/moment-words'
+import { clockOfWords, dayOfWords, lacksTime, momentOf } from '#ui/dates/moment-words'
 
 // A Saturday, 22:30 in Accra and 01:30 on Sunday in Nairobi.
 const now = '2026-11-21T22:30:00.000Z'

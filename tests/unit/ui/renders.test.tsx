@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { tableOf } from '#ui/table/handle'
-import { TooltipProvider } from '#ui/tooltip'
+import { TooltipProvider } from '#ui/overlays/tooltip'
 import { command } from '#workspace/command/command'
 import { CommandButton } from '#workspace/command/command-button'
 import { useContextState } from '#workspace/command/context'

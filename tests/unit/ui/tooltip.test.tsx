@@ -2,14 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Tooltip, TooltipProvider } from '#ui/tooltip'
-import { hideNote } from '#ui/tooltip-note'
+import { Tooltip, TooltipProvider } from '#ui/overlays/tooltip'
+import { hideNote } from '#ui/overlays/tooltip-note'
 
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 beforeEach(async () => {
   // It is loaded when it is first shown; here it is there already.
-  await import('#ui/tooltip-bubble')
+  await import('#ui/overlays/tooltip-bubble')
   vi.useFakeTimers()
   render(
     <TooltipProvider>

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { useToday } from '#ui/use-today'
+import { useToday } from '#ui/dates/use-today'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 import { EntityPicker } from '#workspace/form/entity-field'
 
 afterEach(cleanup)

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Languages } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { listOf } from '#client/list'
-import { queries } from '#client/queries'
+import { listOf } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
 import { useContextState } from '#workspace/command/context'

@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A declaration at the top of a module: `src/client/posts.ts postChanged`. What a module does by itself is `(module)`. */
+/** A declaration at the top of a module: `src/client/posts/posts.ts postChanged`. What a module does by itself is `(module)`. */
 type Symbol = string
 
 interface Node {
@@ -142,9 +142,9 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
 }
 
 /** What calls the server. */
-export const callers: ReadonlySet<string> = new Set(['src/client/api.ts api', 'src/client/api-late.ts api'])
+export const callers: ReadonlySet<string> = new Set(['src/client/api/api.ts api', 'src/client/api/api-late.ts api'])
 
-/** What src/client/records.ts does with a subject's callers, which commands hand it as they are. */
+/** What src/client/lists/records.ts does with a subject's callers, which commands hand it as they are. */
 const ofRecords = ['create', 'update', 'remove', 'removeMany']
 
 /** `api.posts.update` where `api` is what calls the server; of `api.tags` alone, handed on, whatever records do. */

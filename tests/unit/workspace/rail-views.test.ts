@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { registerViews } from '#workspace/areas/views'
 import { railViews } from '#workspace/frame/rail-views'
 

@@ -21,8 +21,8 @@ const writes = (symbol: string) => [...reachedFrom(graph, symbol)].some((reached
 
 test('the modules are read: there are endpoints that write, and functions that reach them', () => {
   expect(writing.size).toBeGreaterThan(5)
-  expect(writes('src/client/posts-many.ts updatePosts')).toBe(true)
-  expect(writes('src/client/posts.ts postsPage')).toBe(false)
+  expect(writes('src/client/posts/many.ts updatePosts')).toBe(true)
+  expect(writes('src/client/posts/posts.ts postsPage')).toBe(false)
 })
 
 const ofCommands = new Set(

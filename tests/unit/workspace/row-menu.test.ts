@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 
-import type { MenuItem } from '#ui/menu'
+import type { MenuItem } from '#ui/overlays/menu'
 import type { Words } from '#ui/words'
 import type { CommandContext, Targets } from '#workspace/command/command'
 import { rowMenuItems } from '#workspace/list/row-menu'

@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { ListRow } from '#client/known'
-import { queries } from '#client/queries'
-import { TooltipProvider } from '#ui/tooltip'
+import type { ListRow } from '#client/lists/known'
+import { queries } from '#client/api/queries'
+import { TooltipProvider } from '#ui/overlays/tooltip'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
 import { TabProvider } from '#workspace/panes/tab-scope'

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { listOf } from '#client/list'
+import { listOf } from '#client/lists/list'
 import { Failure } from '#contract/failure'
 import { field, maxLength } from '#contract/rules'
 import { TextField } from '#ui/form/fields'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { checkValues, type Draft, isEditable, setErrors } from '#client/post-draft/draft'
 import { Button } from '#ui/button'
-import { Menu } from '#ui/menu'
+import { Menu } from '#ui/overlays/menu'
 import { useDebounced } from '#ui/use-debounced'
 import { useWords } from '#ui/words'
 

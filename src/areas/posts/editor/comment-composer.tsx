@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-import { type Composing, useComposing } from '#client/comments'
-import { picker } from '#client/pickers'
+import { type Composing, useComposing } from '#client/posts/comments'
+import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
 import { useWords } from '#ui/words'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { commentsOf, passageOf } from '#client/comments'
+import { commentsOf, passageOf } from '#client/posts/comments'
 import { type Draft, draftOf, drafts, flushDraft } from '#client/post-draft/draft'
 import { openSlides } from '#client/post-draft/open-slides'
 import type { Comment } from '#contract/comments'

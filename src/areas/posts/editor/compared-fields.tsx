@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { allSections } from '#client/lookups'
+import { allSections } from '#client/lists/lookups'
 import type { PostValues } from '#client/post-draft/draft'
-import { Compared } from '#ui/compared'
+import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
 import { fieldNames, valueText } from './value-text'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { sisterProjects } from '#client/sisters'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'

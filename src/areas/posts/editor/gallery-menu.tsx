@@ -3,7 +3,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/image-menu'
+import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
 import { editDraft } from '#client/post-draft/draft'
 import type { Image } from '#contract/images'
 import { onAsked } from '#editor/asking'

@@ -13,7 +13,7 @@ import {
 import { followServerDrafts } from '#client/post-draft/server-drafts'
 import { say } from '#contract/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
-import type { Lost } from '#editor/paste'
+import type { Lost } from '#editor/paste/paste'
 import { notify } from '#workspace/command/notices'
 import { tableTooLarge } from '#text/tables'
 import { panesOf, tabsOf } from '#workspace/panes/tree'

@@ -1,6 +1,6 @@
 // Tells a person at once when a comment names them.
-import { commentsChanged, readMentions } from '#client/comments'
-import { useSession } from '#client/session'
+import { commentsChanged, readMentions } from '#client/posts/comments'
+import { useSession } from '#client/session/session'
 import { say } from '#contract/say'
 import { notify } from '#workspace/command/notices'
 

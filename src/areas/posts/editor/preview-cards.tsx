@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { allSections } from '#client/lookups'
-import { useSession } from '#client/session'
+import { allSections } from '#client/lists/lookups'
+import { useSession } from '#client/session/session'
 import { imageUrl } from '#contract/images'
 import { useWords } from '#ui/words'
 

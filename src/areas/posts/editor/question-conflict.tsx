@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
-import { useAnswers } from '#ui/answers'
-import { formatInstant } from '#ui/datetime'
-import { Dialog } from '#ui/dialog'
+import { useAnswers } from '#ui/overlays/answers'
+import { formatInstant } from '#ui/dates/datetime'
+import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 

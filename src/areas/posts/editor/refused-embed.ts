@@ -1,4 +1,4 @@
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import type { EmbedAttrs } from '#text/document'
 import { isVideo, videosOff } from '#text/videos'
 

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { type PostSidePart, showPostSide, usePostSide } from '#client/post-side'
+import { type PostSidePart, showPostSide, usePostSide } from '#client/posts/side'
 import { late } from '#ui/late'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'

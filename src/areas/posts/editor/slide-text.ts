@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 
 import { startTyping } from '#client/post-draft/draft'
 import { writeSlide } from '#client/post-draft/slides'
-import { useWritingHabits } from '#client/writing-habits'
+import { useWritingHabits } from '#client/posts/writing-habits'
 import { editorFor } from '#editor/pool'
 import type { Slide } from '#text/document'
 import type { Words } from '#ui/words'

@@ -1,8 +1,8 @@
 import { draftOf } from '#client/post-draft/draft'
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
-import { useSession } from '#client/session'
-import { useWritingHabits } from '#client/writing-habits'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
+import { useWritingHabits } from '#client/posts/writing-habits'
 
 /** The code of the language that the section of a post is written in; null where signs stay as they are typed. */
 export function languageOf(id: number): string | null {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
 import { type Draft, openDraft, setDraftZone } from '#client/post-draft/draft'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { Failure } from '#contract/failure'
 import { mayWritePost } from '#contract/posts-rights'
 import type { Targets } from '#workspace/command/command'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import { type Draft, differsFrom, hearVersion, type PostValues, readValues } from '#client/post-draft/draft'
-import { onePost } from '#client/posts'
+import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 
 /** The server's post stays known while this one can be seen; what others changed comes in where it is in nobody's way. */

@@ -1,12 +1,12 @@
 // What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
-import { picker } from '#client/pickers'
-import { reachRefusal } from '#client/posts-reach'
+import { picker } from '#client/lists/pickers'
+import { reachRefusal } from '#client/posts/reach'
 import { externalType, postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { postLengths, postTextRules } from '#contract/posts-rules'
 import { broken, messages } from '#contract/rules'
 import type { ChoiceEdit, PickEdit, TextEdit } from '#ui/table/cell-edit'
-import type { Choice } from '#ui/use-choices'
+import type { Choice } from '#ui/choices/use-choices'
 import { savedBy } from '#workspace/list/saved-by'
 
 /** What is on the site, or will be there at its time, keeps the rules. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { postList } from '#client/posts'
-import { useSession } from '#client/session'
+import { postList } from '#client/posts/posts'
+import { useSession } from '#client/session/session'
 import { sisterProjects } from '#client/sisters'
 import { Checkbox } from '#ui/checkbox'
-import { Select } from '#ui/select'
+import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'

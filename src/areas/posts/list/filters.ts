@@ -1,5 +1,5 @@
 // What the list of posts can be narrowed by.
-import { allSections } from '#client/lookups'
+import { allSections } from '#client/lists/lookups'
 import { filterStatuses, postConstants } from '#contract/constants'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'

@@ -1,6 +1,6 @@
 // What is done to posts, how they are found, and what follows when they were changed elsewhere: see Area.
 import { hearLocked, hearUnlocked } from '#client/post-draft/draft'
-import { postList } from '#client/posts'
+import { postList } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
 import { postsListCommands } from '#commands/posts/list'
 import type { LatePart } from '#workspace/areas/area'

@@ -1,9 +1,9 @@
-import { allSections } from '#client/lookups'
-import { queries } from '#client/queries'
+import { allSections } from '#client/lists/lookups'
+import { queries } from '#client/api/queries'
 import { postConstants } from '#contract/constants'
 import { say } from '#contract/say'
 import { isDay } from '#text/days'
-import { shownDay } from '#ui/day'
+import { shownDay } from '#ui/dates/day'
 import { listTitle } from '#workspace/list/title'
 
 const told = {

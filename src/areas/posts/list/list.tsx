@@ -1,7 +1,7 @@
 // The list of posts, as the kit's list screen is told of it.
 import { FileText } from 'lucide-react'
 
-import { postList } from '#client/posts'
+import { postList } from '#client/posts/posts'
 import { say } from '#contract/say'
 import { posts } from '#contract/posts'
 import type { PostRow } from '#contract/posts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
-import { onePost } from '#client/posts'
+import { onePost } from '#client/posts/posts'
 import { postConstants } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { isBodyError, parseBody } from '#text/body'

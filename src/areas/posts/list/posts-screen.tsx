@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { ListScreen } from '#workspace/list/list-screen'
 import type { ViewProps } from '#workspace/areas/view'
 

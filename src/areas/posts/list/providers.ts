@@ -1,6 +1,6 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
-import { picker } from '#client/pickers'
-import { postBySlug, postList } from '#client/posts'
+import { picker } from '#client/lists/pickers'
+import { postBySlug, postList } from '#client/posts/posts'
 import type { LatePart } from '#workspace/areas/area'
 import type { FoundRow } from '#workspace/palette/store'
 import { say } from '#contract/say'

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'
-import { emit } from '#server/events'
+import { emit } from '#server/events/events'
 import { builtOnce } from '#server/rows'
 
 import { keepOustedDraft } from './draft-rows'

@@ -9,8 +9,8 @@ import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bu
 import type { Changed } from '#server/audit'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
-import type { Slice } from '#server/list'
-import { type Many, newestOf } from '#server/many'
+import type { Slice } from '#server/records/list'
+import { type Many, newestOf } from '#server/records/many'
 import { idArray, rows } from '#server/rows'
 
 import type { PostRecord } from './record'

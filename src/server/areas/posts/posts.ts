@@ -5,7 +5,7 @@ import type { Handlers } from '#server/context'
 
 import { expandRows } from './expand'
 import { releaseLock, takeLock } from './lock'
-import { changeMany } from '#server/many'
+import { changeMany } from '#server/records/many'
 import { manyOf } from './many'
 import { postPushHandlers } from './push'
 import { findPost, listPosts } from './rows'

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { previewLinks as endpoints } from '#contract/preview-links'
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import { posts } from '#server/db/schema'
 

@@ -5,7 +5,7 @@ import { type ListQuery, type Page, pageSizes } from '#contract/list'
 import type { Post, PostRow, posts as endpoints } from '#contract/posts'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { previewPath } from '#server/site/preview'
+import { previewPath } from '#server/site/pages/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
 import { foundByWords, rankedIds, textCondition } from './search'

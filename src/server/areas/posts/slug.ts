@@ -54,7 +54,7 @@ const batch = 50
 
 /**
  * The slug itself, or with the smallest free number behind it. What a published post was once called belongs to it. The lock
- * keeps most writers from finding the same one; the rest run into the unique index and look again (src/server/change.ts).
+ * keeps most writers from finding the same one; the rest run into the unique index and look again (src/server/records/change.ts).
  */
 async function freeSlug(tx: Transaction, base: string, id: number): Promise<string> {
   // A number of up to nine digits still fits into the longest slug.

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'

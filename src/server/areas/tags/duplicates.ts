@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Apart, Duplicates } from '#contract/tags'
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { Failure, invalid, notFound } from '#contract/failure'
 import type { Actor, Deed } from '#server/audit'
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
 import { idArray, iso, rows } from '#server/rows'

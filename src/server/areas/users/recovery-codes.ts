@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
 import { passkeyChallenges, passkeys, recoveryCodes } from '#server/db/schema'
-import { hashToken } from '#server/session'
+import { hashToken } from '#server/session/session'
 
 const howMany = 10
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'

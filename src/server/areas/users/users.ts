@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 
 import { users as endpoints } from '#contract/users'
-import { change } from '#server/change'
+import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import { sessions } from '#server/db/schema'
-import { anyOf, equals, listOf } from '#server/list'
+import { anyOf, equals, listOf } from '#server/records/list'
 
 import { signIn } from './login'
 

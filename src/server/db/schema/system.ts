@@ -53,7 +53,7 @@ export const jobs = pgTable(
 
 /**
  * Live events, ids only. `xid` is the transaction that wrote one: a reader goes on from the oldest that was still open when it
- * looked, so that a late commit is not missed (src/server/events.ts).
+ * looked, so that a late commit is not missed (src/server/events/events.ts).
  */
 export const events = pgTable(
   'events',
@@ -114,7 +114,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key, table.step] }), index().on(table.created_at)],
 )
 
-/** What was removed or replaced by an upload, kept a day (src/server/bin.ts). */
+/** What was removed or replaced by an upload, kept a day (src/server/records/bin.ts). */
 export const binEntries = pgTable(
   'bin_entries',
   {

@@ -152,7 +152,7 @@ export const tagApart = pgTable(
   (table) => [primaryKey({ columns: [table.tag_id, table.other_id] }), index().on(table.other_id)],
 )
 
-/** A merge of tags, and its journal: what is needed to take it back whole (server/areas/tags-merge.ts). */
+/** A merge of tags, and its journal: what is needed to take it back whole (server/areas/tags/merge.ts). */
 export const tagMerges = pgTable('tag_merges', {
   id: id(),
   /** It may be gone: merged into another one, whose merge is undone first. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { picker } from '#client/pickers'
+import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
-import { shownDay } from '#ui/day'
+import { shownDay } from '#ui/dates/day'
 import { useWords } from '#ui/words'
 
 import { useAllChoices } from './options'

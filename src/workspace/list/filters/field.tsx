@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { late } from '#ui/late'
-import { Select } from '#ui/select'
-import { useToday } from '#ui/use-today'
+import { Select } from '#ui/choices/select'
+import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
 import { EntitiesPicker } from '#workspace/form/entity-field'
 import { useFrame } from '#workspace/frame/options'
@@ -11,7 +11,7 @@ import { useAllChoices } from './options'
 import type { ListFilter } from '#workspace/list/description'
 import { idsOf } from '#workspace/list/address'
 
-const { Late: DateField } = late(() => import('#ui/date-field').then((parts) => parts.DateField))
+const { Late: DateField } = late(() => import('#ui/dates/date-field').then((parts) => parts.DateField))
 
 export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
   filter: Filter

@@ -1,7 +1,7 @@
 // Short lists to choose from: those that are written down, and those that the server is asked for once.
 import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 
-import { queries } from '#client/queries'
+import { queries } from '#client/api/queries'
 
 export interface Choice {
   value: string

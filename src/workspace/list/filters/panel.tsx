@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { pageSizes } from '#contract/list'
 import { Button } from '#ui/button'
-import { Select } from '#ui/select'
+import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 

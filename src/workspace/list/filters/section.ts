@@ -1,5 +1,5 @@
 // The filter by section that most lists have.
-import { allSections } from '#client/lookups'
+import { allSections } from '#client/lists/lookups'
 
 import { queriedChoices } from './options'
 import type { ListFilter } from '#workspace/list/description'

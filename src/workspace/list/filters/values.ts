@@ -1,6 +1,6 @@
 // The values a filter may have, found by what is typed.
-import { picker } from '#client/pickers'
-import { shownDay } from '#ui/day'
+import { picker } from '#client/lists/pickers'
+import { shownDay } from '#ui/dates/day'
 import type { Option } from '#workspace/command/command'
 
 import type { ListFilter } from '#workspace/list/description'

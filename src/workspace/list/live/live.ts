@@ -2,9 +2,9 @@
 import { notifyManager } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import { queries } from '#client/queries'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { Page } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
 

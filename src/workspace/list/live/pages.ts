@@ -1,9 +1,9 @@
 // What of a subject's list is on the screen: the pages that are looked at, and the tables they are looked at in.
 import { hashKey } from '@tanstack/react-query'
 
-import type { ListRow } from '#client/known'
-import type { SubjectList } from '#client/list'
-import { queries } from '#client/queries'
+import type { ListRow } from '#client/lists/known'
+import type { SubjectList } from '#client/lists/list'
+import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
 import { useWorkspace, visibleTabs } from '#workspace/panes/store'

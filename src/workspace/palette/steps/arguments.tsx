@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 
-import { longMoment } from '#ui/datetime'
-import { lacksTime, momentOf } from '#ui/moment-words'
+import { longMoment } from '#ui/dates/datetime'
+import { lacksTime, momentOf } from '#ui/dates/moment-words'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 import { titleOf } from '#workspace/command/availability'

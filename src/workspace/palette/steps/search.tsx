@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { Button } from '#ui/button'
-import { useEnterAhead } from '#ui/use-enter-ahead'
+import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command/command'
 import { PaletteField } from '#workspace/palette/field'

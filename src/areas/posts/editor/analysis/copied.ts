@@ -1,7 +1,7 @@
 // Shows in the text which of its words stand elsewhere.
 import { useEffect } from 'react'
 
-import { useUniqueness } from '#client/analysis'
+import { useUniqueness } from '#client/posts/analysis'
 import type { Draft } from '#client/post-draft/draft'
 import type { UniquenessResult } from '#contract/analysis'
 import { type Passage, showPassages } from '#editor/passages'

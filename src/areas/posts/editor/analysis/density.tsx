@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 
-import { allSections } from '#client/lookups'
+import { allSections } from '#client/lists/lookups'
 import type { Draft } from '#client/post-draft/draft'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import type { Densities, Density } from '#text/density'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 
-import { headingsOf } from '#editor/block-moves'
+import { headingsOf } from '#editor/actions/block-moves'
 import { openEditors } from '#editor/open-editors'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { uniquenessLeft, useUniqueness } from '#client/analysis'
+import { uniquenessLeft, useUniqueness } from '#client/posts/analysis'
 import type { Draft } from '#client/post-draft/draft'
 import { useRights } from '#workspace/command/context'
 import { uniqueFrom, uniquenessChecksADay, uniquenessOff, type UniquenessResult } from '#contract/analysis'
-import { useSession } from '#client/session'
+import { useSession } from '#client/session/session'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 

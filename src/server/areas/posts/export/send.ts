@@ -5,7 +5,7 @@ import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 import type { Project, Settings } from '#server/settings'
-import { readStored } from '#server/storage'
+import { readStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
 
 import { askSister, SisterRefused } from './sister'

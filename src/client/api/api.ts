@@ -1,0 +1,156 @@
+// The functions that call the server, by subject and name, made from the contract. Only commands/ and src/client import this.
+import { z } from 'zod'
+
+import { firstContract } from '#contract/contract-first'
+import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
+import { Failure } from '#contract/failure'
+import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
+
+import { send, sendFiles } from './connection'
+import { randomId } from '#client/random-id'
+
+type Path<E extends Endpoint> = E['params'] extends z.ZodType
+  ? { params: Record<string, string | number> }
+  : { params?: undefined }
+type Body<E extends Endpoint> = undefined extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> }
+type Query<E extends Endpoint> = E['list'] extends ListSpec
+  ? { query?: ListRequest }
+  : E['query'] extends z.ZodType
+    ? { query?: QueryOf<E> }
+    : { query?: undefined }
+
+/** The files an endpoint takes, and how far they have gone. */
+type Files<E extends Endpoint> =
+  E['files'] extends Record<string, FileField>
+    ? {
+        files: { [K in keyof E['files']]?: File }
+        onProgress?: (sent: number, total: number) => void
+      }
+    : { files?: undefined }
+
+/** What a call is given beside its data. */
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  keepalive?: boolean
+}
+
+export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & Files<E> & CallOptions
+
+type Caller<E extends Endpoint> = (
+  ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Reply<E>>
+
+type ApiOf<C extends Record<string, object>> = {
+  [S in keyof C]: { [K in keyof C[S]]: Caller<Extract<C[S][K], Endpoint>> }
+}
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string | number>
+  query?: ListRequest & Record<string, unknown>
+  body?: unknown
+  files?: Record<string, File | undefined>
+  onProgress?: (sent: number, total: number) => void
+}
+
+const fill = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
+function queryOf(definition: Endpoint, query: LooseInput['query']): URLSearchParams {
+  if (definition.list) return encodeListRequest(definition.family, query ?? {})
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
+  return parameters
+}
+
+/** Fields and files as multipart; a value that is no text travels as JSON. */
+function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
+  const form = new FormData()
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  for (const [name, value] of fields)
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  return form
+}
+
+/** The keys of calls that came to no answer, by what was sent. */
+const unanswered = new Map<string, string>()
+
+/** Sends a POST with a key, and the same again with the same key where no answer came: what was done already is not done twice. */
+async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): Promise<Response> {
+  const what = sent.path + JSON.stringify(sent.body)
+  const key = unanswered.get(what) ?? randomId()
+  unanswered.set(what, key)
+  try {
+    const response = await send({ ...sent, headers: { 'Idempotency-Key': key, ...sent.headers } })
+    unanswered.delete(what)
+    return response
+  } catch (error) {
+    const isAnswer = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408
+    if (isAnswer) unanswered.delete(what)
+    throw error
+  }
+}
+
+async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
+  const { params, query, files, onProgress, ...rest } = input
+  if (files) {
+    const { body, signal, headers } = rest
+    const { method, path } = definition
+    return sendFiles({ method, path: fill(path, params), form: formOf(body, files), headers, signal, onProgress })
+  }
+  const { method } = definition
+  const path = fill(definition.path, params)
+  const sent = { method, path, query: queryOf(definition, query), ...rest }
+  const response = await (method === 'POST' ? sendOnce(sent) : send(sent))
+  if (definition.list) return readPage(response, await response.json())
+  return definition.reply ? response.json() : undefined
+}
+
+const pageBody = z.union([
+  z.object({
+    items: z.array(z.unknown()),
+    current_page: z.number(),
+    last_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+  }),
+  z.object({
+    items: z.array(z.unknown()),
+    _meta: z.object({ currentPage: z.number(), pageCount: z.number(), perPage: z.number(), totalCount: z.number() }),
+  }),
+  z.array(z.unknown()),
+])
+
+/** Reads all three pagination forms of the texts: current_page, _meta, and the X-Pagination headers. */
+export function readPage(response: Response, body: unknown): Page<unknown> {
+  const read = pageBody.parse(body)
+  if (Array.isArray(read)) {
+    const header = (name: string, fallback: number) => Number(response.headers.get(`X-Pagination-${name}`) ?? fallback)
+    return {
+      items: read,
+      total: header('Total-Count', read.length),
+      page: header('Current-Page', 1),
+      perPage: header('Per-Page', Math.max(1, read.length)),
+    }
+  }
+  return '_meta' in read
+    ? { items: read.items, total: read._meta.totalCount, page: read._meta.currentPage, perPage: read._meta.perPage }
+    : { items: read.items, total: read.total, page: read.current_page, perPage: read.per_page }
+}
+
+/** Callers of a part of the contract. */
+export function callersOf<C extends Record<string, object>>(contract: C): ApiOf<C> {
+  const callers = Object.entries(contract).map(([subject, endpoints]) => [
+    subject,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, definition]) => [
+        name,
+        (input?: LooseInput) => call(definition as Endpoint, input),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(callers) as unknown as ApiOf<C>
+}
+
+export const api = callersOf(firstContract)

@@ -1,0 +1,18 @@
+// The short lists that filters and forms show whole.
+import { queryOptions } from '@tanstack/react-query'
+
+import { api } from '#client/api/api'
+
+export const allSections = queryOptions({
+  queryKey: ['sections'],
+  queryFn: ({ signal }) => api.sections.list({ query: { perPage: 200 }, signal }).then(({ items }) => items),
+  staleTime: 5 * 60_000,
+})
+
+/** Every category, for filters; read again when their list is. */
+export const allCategories = queryOptions({
+  queryKey: ['categories', 'list', 'all'],
+  queryFn: ({ signal }) =>
+    api.categories.list({ query: { perPage: 200, sort: 'catchy_title' }, signal }).then(({ items }) => items),
+  staleTime: 5 * 60_000,
+})

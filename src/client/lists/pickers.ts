@@ -1,0 +1,120 @@
+// How things are picked by what is typed: one picker an entity, for the editor, filters, forms and the palette alike.
+import { queryOptions } from '@tanstack/react-query'
+
+import { postConstants } from '#contract/constants'
+import type { Suggestion } from '#contract/autocomplete'
+
+import { api } from '#client/api/api'
+
+export type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
+
+/** What a picker offers, as fields and palette steps list it. */
+export interface Picked {
+  value: number
+  label: string
+  detail?: string
+}
+
+/** What is offered is kept to a section, to a category's children, or to categories without a parent. */
+export interface Within {
+  section?: number | null
+  parent?: number | null
+  top?: boolean
+}
+
+type Asked = Within & { signal?: AbortSignal }
+
+interface Described {
+  field: 'catchy_title' | 'username' | 'main_headline'
+  /** What its field says while it is empty. */
+  placeholder: string
+  detail?: (found: Suggestion) => string | undefined
+}
+
+const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
+
+const described: Record<Entity, Described> = {
+  posts: {
+    field: 'main_headline',
+    placeholder: 'Search posts',
+    detail: ({ id, status }) => [`#${id}`, statusTitle(status)].filter(Boolean).join(' · '),
+  },
+  categories: {
+    field: 'catchy_title',
+    placeholder: 'Search categories',
+    detail: ({ parent }) => parent ?? undefined,
+  },
+  tags: { field: 'catchy_title', placeholder: 'Search tags' },
+  sections: { field: 'catchy_title', placeholder: 'Search sections' },
+  users: { field: 'username', placeholder: 'Search by name' },
+  experts: { field: 'username', placeholder: 'Search by name' },
+}
+
+/** Everything that is needed to pick things of one kind. */
+export interface Picker {
+  placeholder: string
+  /** What the server finds for a text, as it answers it. */
+  find: (query: string, asked?: Asked) => Promise<Suggestion[]>
+  /** The same, as it is listed. */
+  suggest: (query: string, asked?: Asked) => Promise<Picked[]>
+  /** The names of what is picked already; whoever may see a list may read what its own address names. */
+  byIds: (ids: readonly number[]) => ReturnType<typeof namesOf>
+  /** What is picked is called by `names`, else as it was listed; `#7` where nothing is known yet. */
+  nameOf: (id: number, names?: ReadonlyMap<number, string>) => string
+  label: (found: Suggestion) => string
+  detail: (found: Suggestion) => string | undefined
+}
+
+const labelOf = (found: Suggestion) => found.catchy_title ?? found.username ?? found.main_headline ?? String(found.id)
+
+const namesOf = (entity: Entity, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['names', entity, ids],
+    queryFn: async ({ signal }) => {
+      const query = { entity, field: described[entity].field, ids: ids.join(',') }
+      const found = await api.autocomplete.list({ query, signal })
+      return new Map(found.map((one) => [one.id, labelOf(one)]))
+    },
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
+  })
+
+function pickerOf(entity: Entity): Picker {
+  const { field, placeholder, detail = () => undefined } = described[entity]
+  const find: Picker['find'] = async (query, { section, parent, top = false, signal } = {}) => {
+    const match = {
+      ...(section ? { 'match[section_id]': String(section) } : {}),
+      ...(parent ? { 'match[parent_id]': String(parent) } : {}),
+    }
+    const found = await api.autocomplete.list({
+      query: { entity, field, query, ...match },
+      ...(signal ? { signal } : {}),
+    })
+    return top ? found.filter((each) => !each.parent) : found
+  }
+  const known = new Map<number, string>()
+  const listed = (found: Suggestion, section?: number | null): Picked => {
+    // The section is left out where only one section is searched.
+    const more = [section ? '' : found.section, detail(found)].filter(Boolean).join(' · ')
+    known.set(found.id, labelOf(found))
+    return { value: found.id, label: labelOf(found), ...(more ? { detail: more } : {}) }
+  }
+  return {
+    placeholder,
+    find,
+    suggest: async (query, asked) => (await find(query, asked)).map((found) => listed(found, asked?.section)),
+    byIds: (ids) => namesOf(entity, ids),
+    nameOf: (id, names) => names?.get(id) ?? known.get(id) ?? `#${id}`,
+    label: labelOf,
+    detail,
+  }
+}
+
+const pickers = new Map<Entity, Picker>()
+
+/** The picker of an entity. */
+export function picker(entity: Entity): Picker {
+  const known = pickers.get(entity) ?? pickerOf(entity)
+  pickers.set(entity, known)
+  return known
+}

@@ -1,0 +1,105 @@
+// Records that are written whole by a form: what a write does to what is known of them.
+import { Failure } from '#contract/failure'
+import type { RightArea } from '#contract/rights'
+
+import type { SubjectList } from './list'
+import { queries } from '#client/api/queries'
+
+/** A record of any subject, as its list shows it. Its version counts its writes. */
+export interface RecordRow {
+  id: number
+  version: number
+}
+
+/** What a subject's records are called and who may do what to them: its commands and its screen say it once. */
+export interface RecordKind<Row extends RecordRow> {
+  list: SubjectList<Row>
+  /** 'stop word' and 'stop words'. */
+  words: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  /** The area whose rights are asked; what it has no right for has no command. */
+  rights: RightArea
+}
+
+/**
+ * The callers of a subject, as they are made from its contract. What a body holds the server checks: written as methods, they take
+ * any.
+ */
+export interface RecordCalls<Row extends RecordRow> {
+  create?(input: { body: object; query?: object }): Promise<Row>
+  update?(input: Named & { body: object; query?: object }): Promise<Row>
+  remove?(input: Named): Promise<unknown>
+  /** Removes all that a list's query means. */
+  removeMany?(input: { body: ManyRemoved }): Promise<{ removed: number; bin: number | null }>
+}
+
+/** What a list's query means, all but some, and how many of them the person saw. */
+export interface ManyRemoved {
+  matching: string
+  except: number[]
+  count: number
+}
+
+/** The record that is meant, with the version that was seen. */
+interface Named {
+  params: Record<string, string | number>
+  headers?: Record<string, string>
+}
+
+/** The record by its id, and by the entity tag of what was seen of it. */
+const named = (id: number, version: number | undefined): Named => ({
+  params: { id },
+  headers: version === undefined ? {} : { 'If-Match': `"${id}-${version}"` },
+})
+
+export interface Records<Row extends RecordRow> {
+  create: (body: object) => Promise<Row>
+  /** `version`: what the person saw; the server refuses what is older by now with 409 and the current record. */
+  update: (id: number, body: object, version?: number) => Promise<Row>
+  remove: (id: number, version?: number) => Promise<void>
+  removeMany: (meant: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
+  /** Something else wrote them: what is known of them is read again. */
+  changed: () => void
+}
+
+const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
+
+interface Beside {
+  /** Other lists that show the records too, by their first key. */
+  also?: readonly string[] | undefined
+  /** What a record that was written is answered with. */
+  include?: string | undefined
+}
+
+/** Writes records of a subject and keeps what is known of them true. */
+export function recordsOf<Row extends RecordRow>(
+  list: SubjectList<Row>,
+  { create = missing, update = missing, remove = missing, removeMany = missing }: RecordCalls<Row>,
+  { also = [], include }: Beside = {},
+): Records<Row> {
+  const asked = include === undefined ? {} : { query: { include } }
+  const changed = (): void => {
+    list.stale()
+    for (const key of also) void queries.invalidateQueries({ queryKey: [key] })
+  }
+  const taken = (row: Row): Row => {
+    list.known.remember([row])
+    changed()
+    return row
+  }
+  return {
+    create: async (body) => taken(await create({ body, ...asked })),
+    update: async (id, body, version) => taken(await update({ ...named(id, version), body, ...asked })),
+    remove: async (id, version) => {
+      await remove(named(id, version))
+      list.known.forget(id)
+      changed()
+    },
+    removeMany: async (body) => {
+      const answer = await removeMany({ body })
+      changed()
+      return answer
+    },
+    changed,
+  }
+}

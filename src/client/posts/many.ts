@@ -1,0 +1,42 @@
+// Many posts changed by one call, and what that does to what is known of them.
+import { describeFailure, Failure } from '#contract/failure'
+import type { BulkSet } from '#contract/posts-bulk'
+
+import { api } from '#client/api/api'
+import { postList } from './posts'
+
+type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
+
+/** The fields of a change that a row shows as they were sent; a date follows its status on the server, and lists are read again. */
+function shownOf({ published_at, is_verified, is_evergreen, table_of_contents, breaking_status, top_status }: BulkSet) {
+  const sent = { is_verified, is_evergreen, table_of_contents, breaking_status, top_status }
+  const flags = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  return { ...flags, ...(typeof published_at === 'string' && published_at !== 'now' ? { published_at } : {}) }
+}
+
+/** Sends one slice of a change of many; where each row stands by then is known at once, also of those out of view. */
+export async function updatePosts(body: Body) {
+  const answer = await api.posts.updateMany({ body })
+  const own = new Map(body.rows?.map(({ id, set }) => [id, set]))
+  for (const { id, status, version } of Object.values(answer.success))
+    postList.known.change(id, { ...shownOf(own.get(id) ?? body.set ?? {}), status, version })
+  return answer
+}
+
+/** Deletes posts in the trash for good, one after the other; what the server refuses is told by id. @throws what is no refusal. */
+export async function removePosts(
+  ids: readonly number[],
+): Promise<{ done: number[]; errors: Record<string, readonly string[]> }> {
+  const done: number[] = []
+  const errors: Record<string, readonly string[]> = {}
+  for (const id of ids)
+    try {
+      // There is no call that deletes several.
+      await api.posts.remove({ params: { id } })
+      done.push(id)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
+      errors[id] = describeFailure(error)
+    }
+  return { done, errors }
+}

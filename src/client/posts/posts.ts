@@ -1,0 +1,94 @@
+// What is known of posts: the list, one post, and what a write does to both.
+import { queryOptions } from '@tanstack/react-query'
+
+import { postStatuses } from '#contract/constants'
+import type { Post, PostRow } from '#contract/posts'
+
+import { api } from '#client/api/api'
+import { listOf } from '#client/lists/list'
+import { queries } from '#client/api/queries'
+
+export const allStatuses: readonly number[] = Object.values(postStatuses)
+
+/** Trashed posts are in a list only where it asks for them. */
+const outOfTrash = allStatuses.filter((status) => status !== postStatuses.trashed)
+
+/** The list of posts. With a text it goes to `POST search/posts` with the same query string. */
+export const postList = listOf<PostRow>('posts', {
+  family: 'v1',
+  read: ({ query: { search, ...query }, ...rest }) =>
+    search ? api.posts.search({ query, body: { query: search }, ...rest }) : api.posts.list({ query, ...rest }),
+  inside: (filter) => ({ ...filter, status: filter['status'] ?? outOfTrash.join(',') }),
+})
+
+/** The post with this slug, found by the words of it; undefined: there is none that is like it. */
+export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
+  // A number at its end made it unique, and is in no text.
+  const body = { query: slug.replace(/-\d+$/, '').replaceAll('-', ' ') }
+  const { items } = await api.posts.search({ query: { perPage: 25 }, body, signal })
+  postList.known.remember(items)
+  return items.find((row) => row.slug === slug)
+}
+
+/** How many of the posts that match a list's query string, but some, are in one of the statuses. */
+export async function countMatching(
+  matching: string,
+  statuses: readonly number[],
+  except: readonly number[] = [],
+): Promise<number> {
+  const query = new URLSearchParams(matching)
+  const search = query.get('query') ?? ''
+  const filter = Object.fromEntries(
+    [...query].flatMap(([name, value]) => {
+      const field = /^search\[(.+)\]$/.exec(name)?.[1]
+      return field === undefined ? [] : [[field, value]]
+    }),
+  )
+  const asked = filter['status']?.split(',').map(Number)
+  const among = asked ?? outOfTrash
+  const wanted = statuses.filter((status) => among.includes(status))
+  if (wanted.length === 0) return 0
+  const request = { filter: { ...filter, status: wanted.join(',') }, search }
+  const [total, out] = await Promise.all([postList.count(request), postList.count(request, except)])
+  return total - out
+}
+
+export const onePost = (id: number) =>
+  queryOptions({
+    queryKey: ['posts', 'one', id],
+    queryFn: ({ signal }) => api.posts.get({ params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** Who changed what of a post since a version, the oldest first. */
+export const changesSince = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['posts', 'changes', id, version],
+    queryFn: ({ signal }) => api.revisions.changes({ params: { id }, query: { since: String(version) }, signal }),
+    staleTime: 0,
+  })
+
+/** Lists of posts, the board and the calendar are read again when they are looked at. */
+function listsStale(): void {
+  postList.stale()
+  for (const name of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [name] })
+}
+
+/** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
+export function postChanged(post: Post): void {
+  queries.setQueryData(onePost(post.id).queryKey, post)
+  postList.known.remember([post])
+  listsStale()
+}
+
+/** Forgets what is known of posts that were changed elsewhere, for instance by a bulk change. */
+export function postsChanged(ids: readonly number[]): void {
+  for (const id of ids) void queries.invalidateQueries({ queryKey: ['posts', 'one', id] })
+  listsStale()
+}
+
+export function postRemoved(id: number): void {
+  postList.known.forget(id)
+  queries.removeQueries({ queryKey: ['posts', 'one', id] })
+  listsStale()
+}

@@ -1,0 +1,85 @@
+// The history of a post: its revisions, and the sittings that they were saved in.
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Post } from '#contract/posts'
+import type { Revision, RevisionRow } from '#contract/revisions'
+
+import { parseBody } from '#text/body'
+
+import { api } from '#client/api/api'
+import { draftZone } from '#client/post-draft/store'
+import { type PostValues, valuesOf } from '#client/post-draft/values'
+
+export const revisionsOf = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['posts', 'revisions', id, version],
+    queryFn: ({ signal }) => api.revisions.list({ params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const oneRevision = (id: number, number: number) =>
+  queryOptions({
+    queryKey: ['posts', 'revision', id, number],
+    queryFn: ({ signal }) => api.revisions.get({ params: { id, number }, signal }),
+    staleTime: Infinity,
+  })
+
+/** Saves of one person in a row, none longer than this after the one before, are a sitting: milliseconds. */
+const pause = 30 * 60_000
+
+/** The newest first, in each and of all. What is no plain save stands alone. */
+export function sittingsOf(rows: readonly RevisionRow[]): RevisionRow[][] {
+  const sittings: RevisionRow[][] = []
+  for (const row of rows) {
+    const open = sittings.at(-1)
+    const later = open?.at(-1)
+    const goesOn =
+      later?.kind === 'save' &&
+      row.kind === 'save' &&
+      later.user?.id === row.user?.id &&
+      Date.parse(later.created_at) - Date.parse(row.created_at) <= pause
+    if (open && goesOn) open.push(row)
+    else sittings.push([row])
+  }
+  return sittings
+}
+
+const texts = [
+  'main_headline',
+  'catchy_title',
+  'description',
+  'fb_catchy_title',
+  'slug',
+  'external_link',
+  'json_ld',
+] as const
+
+/** A stored text in the one form in which two can be compared. */
+function tidied(stored: string): string {
+  const body = parseBody(stored)
+  return 'error' in body ? stored : JSON.stringify(body)
+}
+
+/** What a text that was not chosen says; what it leaves out is as it is now. */
+function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
+  const found: Partial<PostValues> = {}
+  for (const name of texts) {
+    const value = data[name]
+    if (typeof value === 'string' || value === null) found[name] = value ?? ''
+  }
+  const titles = data['titles']
+  if (typeof titles === 'object' && titles !== null && 'rss' in titles) found.rss = String(titles.rss)
+  if (typeof data['body'] === 'string') found.body = tidied(data['body'])
+  return found
+}
+
+/** A revision as fields edit it. `now`: what stands in the fields that it says nothing of. */
+export function valuesOfRevision({ kind, data }: Pick<Revision, 'kind' | 'data'>, now: PostValues): PostValues {
+  if (kind === 'kept' || kind === 'ousted') return { ...now, ...partOf(data) }
+  try {
+    // A revision is a post without its lock; one of an older shape may lack a field.
+    return valuesOf({ ...data, lock: null } as unknown as Post, draftZone())
+  } catch {
+    return { ...now, ...partOf(data) }
+  }
+}

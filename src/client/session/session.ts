@@ -1,0 +1,173 @@
+// Who is signed in, and the order in which the application comes up: languages, translations, then the person and constants.
+import { keepText } from '#client/browser-storage'
+import { create } from 'zustand'
+
+import { Failure } from '#contract/failure'
+import type { Me } from '#contract/users'
+import type { Language } from '#contract/languages'
+
+import { api } from '#client/api/api'
+import { dropToken, keepToken, readToken, tokenKey, whenUnauthorized } from '#client/api/connection'
+import { heardOf } from '#client/api/live-subscriptions'
+import { queries } from '#client/api/queries'
+
+export type Constants = Awaited<ReturnType<typeof api.constants.posts>>
+
+interface Session {
+  me: Me | null
+  constants: Constants | null
+  languages: readonly Language[]
+  language: string
+  /** English phrase to its translation. */
+  phrases: Readonly<Record<string, string>>
+  /** The credentials were accepted and the second factor is waited for. */
+  codeAsked: boolean
+  /** Why the person is asked to sign in, where it is not only that nobody is signed in. */
+  refused: string | null
+}
+
+export const useSession = create<Session>(() => ({
+  me: null,
+  constants: null,
+  languages: [],
+  language: 'en-US',
+  phrases: {},
+  codeAsked: false,
+  refused: null,
+}))
+
+const languageKey = 'slotdesk.language'
+const cachedLanguages = 'slotdesk.languages'
+
+/** A language is offered once all of it is translated: half a sentence in each helps nobody. English is how it is written. */
+const isComplete = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.test(code) || translated >= phrases
+
+/** Loads the languages, then the translations of the chosen one. Falls back to the first available language. */
+export async function loadLanguages(): Promise<void> {
+  const { items } = await api.languages.list({ query: { perPage: 200 } })
+  const spoken = items.filter(isComplete)
+  keepText(localStorage, cachedLanguages, JSON.stringify(spoken.map(({ code }) => code)))
+  const wanted = localStorage.getItem(languageKey)
+  const language = spoken.find(({ code }) => code === wanted)?.code ?? spoken[0]?.code ?? 'en-US'
+  const phrases = language === 'en-US' ? {} : await api.translations.catalogue({ params: { language } })
+  useSession.setState({ languages: spoken, language, phrases })
+}
+
+export function chooseLanguage(code: string): void {
+  keepText(localStorage, languageKey, code)
+}
+
+/**
+ * Fetches the signed-in person and the constants. Without a token, or when the person cannot be fetched, answers false and
+ * drops the token; a token that is only over needs no words.
+ * @throws Failure when the server is away for a moment: it has not refused the token.
+ */
+export async function loadPerson(): Promise<boolean> {
+  if (!readToken()) return false
+  // Asked together; a failure of the second is told where it is awaited.
+  const asked = api.constants.posts()
+  asked.catch(() => undefined)
+  try {
+    const [me, place] = await Promise.all([api.users.me(), api.events.place().catch(() => null)])
+    // What is read from here on and changes before the stream stands is heard of once it does.
+    heardOf.place = place?.place ?? ''
+    useSession.setState({ me })
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
+    dropToken()
+    if (error.status !== 401) useSession.setState({ refused: 'Cannot fetch permissions.' })
+    return false
+  }
+  useSession.setState({ constants: await asked.catch(withWords('Error fetching constants.')) })
+  return true
+}
+
+/** Reads the person again while they work; null where they cannot be read just now. */
+export async function loadRights(): Promise<readonly string[] | null> {
+  const me = await api.users.me().catch(() => null)
+  if (me) useSession.setState({ me })
+  return me?.rights ?? null
+}
+
+/** The texts' words for a fetch without which nothing can be shown. */
+const withWords = (message: string) => (error: unknown) => {
+  throw new Failure(error instanceof Failure ? error.status : 0, message)
+}
+
+/** Signs in, or says in the session that a second factor is asked for. Failures are thrown for the form to show. */
+export async function signIn(login: string, password: string, code?: string): Promise<void> {
+  const answer = await api.users.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
+  if ('token' in answer) keepToken(answer.token)
+  useSession.setState({ codeAsked: !('token' in answer) })
+}
+
+const farewells = new Set<() => Promise<unknown>>()
+
+/** Does something while the session still holds, such as giving a lock back. @returns a function that takes that back. */
+export function beforeSignOut(farewell: () => Promise<unknown>): () => void {
+  farewells.add(farewell)
+  return () => farewells.delete(farewell)
+}
+
+/** Ends the session here and, when the server can be reached, there. */
+export async function signOut(): Promise<void> {
+  await Promise.allSettled([...farewells].map((farewell) => farewell()))
+  await api.users.logout().catch(() => undefined)
+  leave()
+}
+
+let isLeaving = false
+
+function leave(): void {
+  isLeaving = true
+  dropToken()
+  queries.clear()
+  if (location.pathname !== '/login') location.assign('/login')
+}
+
+/** Where a person who has to sign in first wanted to go. */
+export const wantedKey = 'slotdesk.wanted'
+
+export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  if (pathname !== '/login') keepText(sessionStorage, wantedKey, pathname + search)
+}
+
+/** Another session has begun in this browser: nothing may be written with it by a page that shows another person's work. */
+let isReplaced = false
+
+/** Whether the session that this page began with still holds. */
+export const isSignedIn = (): boolean => readToken() !== null && !isReplaced
+
+/**
+ * Follows what other windows of this browser do with the session: where it ended one signs in again, where another began the page
+ * begins anew with it. What is unsaved is kept as at every end of a page. @returns a function that stops.
+ */
+export function followSession(window: Window): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== tokenKey || !useSession.getState().me) return
+    if (newValue === null) return void signInAgain()
+    isReplaced = true
+    location.reload()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+// Before the workspace shows, `loadPerson` answers that nobody is signed in.
+let ask = () => Promise.resolve(false)
+
+/** Says how a person whose session ended signs in over the workspace; it answers whether the same person goes on. */
+export function whenEnded(then: () => Promise<boolean>): void {
+  ask = then
+}
+
+/** Where the form cannot be loaded, the page ends at the sign-in; what was typed is kept. */
+const signInAgain = async () =>
+  !isLeaving &&
+  ask().catch(() => {
+    keepWanted(location)
+    leave()
+    return false
+  })
+
+whenUnauthorized(signInAgain)

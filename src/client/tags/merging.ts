@@ -1,0 +1,37 @@
+// The tags of a merge: names that tell them apart, and the section that the merged tag belongs to.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { Tag } from '#contract/tags'
+
+import { tagList } from '#client/taxonomy'
+
+type Named = Pick<Tag, 'id' | 'catchy_title' | 'slug' | 'section_id' | 'section'>
+
+/** These tags with their sections; one that is gone is left out. */
+export const tagsToMerge = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['tags', 'to-merge', ids],
+    queryFn: ({ signal }) => tagList.byId(ids, signal, { include: ['section'] }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** What each is called: its title, with its section where they are of several, and its slug where others have that title too. */
+export function namesApart(tags: readonly Named[]): Map<number, string> {
+  const several = new Set(tags.map(({ section_id }) => section_id)).size > 1
+  const titled = (tag: Named) => tag.catchy_title.trim().toLowerCase()
+  return new Map(
+    tags.map((tag) => {
+      const twin = tags.some((other) => other.id !== tag.id && titled(other) === titled(tag))
+      const more = [several ? tag.section?.catchy_title : undefined, twin ? tag.slug : undefined].filter(Boolean)
+      return [tag.id, more.length > 0 ? `${tag.catchy_title} (${more.join(', ')})` : tag.catchy_title]
+    }),
+  )
+}
+
+/** The section that they all become tags of, where they are of several. */
+export function sectionOfMerge(tags: readonly Named[], major: number | undefined): string | undefined {
+  const into = tags.find(({ id }) => id === major)
+  const crosses = into && tags.some(({ section_id }) => section_id !== into.section_id)
+  return crosses ? into.section?.catchy_title : undefined
+}

@@ -1,0 +1,84 @@
+// Translations that were typed and are not saved yet. They outlive scrolling, paging, closing the tab and a reload.
+import { create } from 'zustand'
+import { z } from 'zod'
+
+import { keepText } from '#client/browser-storage'
+import { useSession } from '#client/session/session'
+
+const draft = z.object({ text: z.string(), before: z.string().optional() })
+/** Kept before translations were compared: the text alone. */
+const textAlone = z.string().transform((text): z.infer<typeof draft> => ({ text }))
+const kept = z.record(z.string(), z.union([draft, textAlone]))
+
+/** What was typed, by the id of the phrase, with the translation that stood there when the typing began. */
+type Typed = Readonly<Record<string, Draft>>
+type Draft = Readonly<z.infer<typeof draft>>
+
+interface Drafts {
+  /** By language code. */
+  byLanguage: Readonly<Record<string, Typed>>
+}
+
+const useDrafts = create<Drafts>(() => ({ byLanguage: {} }))
+
+const none: Typed = {}
+
+const storageKey = (language: string) => `slotdesk.translations.${useSession.getState().me?.id ?? 0}.${language}`
+
+function readKept(language: string): Typed {
+  try {
+    return kept.safeParse(JSON.parse(localStorage.getItem(storageKey(language)) ?? '{}')).data ?? none
+  } catch {
+    return none
+  }
+}
+
+const typedIn = (language: string): Typed => useDrafts.getState().byLanguage[language] ?? readKept(language)
+
+function change(language: string, typed: Typed): void {
+  useDrafts.setState(({ byLanguage }) => ({ byLanguage: { ...byLanguage, [language]: typed } }))
+  if (Object.keys(typed).length === 0) localStorage.removeItem(storageKey(language))
+  else keepText(localStorage, storageKey(language), JSON.stringify(typed))
+}
+
+/** What was typed for a phrase; undefined: nothing that is unsaved. */
+export const useTyped = (language: string, id: number): string | undefined =>
+  useDrafts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
+
+/** How many phrases of a language are unsaved. */
+export const useUnsavedCount = (language: string): number =>
+  useDrafts(({ byLanguage }) => Object.keys(byLanguage[language] ?? none).length)
+
+/** Reads what this browser keeps of a language, once a screen shows it. */
+export function loadTyped(language: string): void {
+  if (!useDrafts.getState().byLanguage[language]) change(language, readKept(language))
+}
+
+/** @param before the translation that stands there now. */
+export function typeTranslation(language: string, id: number, text: string, before: string): void {
+  const typed = typedIn(language)
+  change(language, { ...typed, [id]: { text, before: typed[id]?.before ?? before } })
+}
+
+/** What is typed is meant over the translation that stands there now: its author has been told of it. */
+export function rebaseTranslation(language: string, id: number, before: string): void {
+  const typed = typedIn(language)
+  const found = typed[id]
+  if (found) change(language, { ...typed, [id]: { ...found, before } })
+}
+
+/** Forgets what was typed for phrases. @returns it, so that Undo brings it back. */
+export function forgetTyped(language: string, ids?: readonly number[]): Typed {
+  const typed = typedIn(language)
+  const gone = new Set((ids ?? Object.keys(typed).map(Number)).map(String))
+  change(language, Object.fromEntries(Object.entries(typed).filter(([id]) => !gone.has(id))))
+  return Object.fromEntries(Object.entries(typed).filter(([id]) => gone.has(id)))
+}
+
+/** Brings back what was forgotten. */
+export const restoreTyped = (language: string, typed: Typed): void =>
+  change(language, { ...typed, ...typedIn(language) })
+
+/** What is unsaved of a language. */
+export const unsavedTranslations = (language: string): (Draft & { id: number })[] =>
+  Object.entries(typedIn(language)).map(([id, one]) => ({ id: Number(id), ...one }))

@@ -1,0 +1,43 @@
+// What is put into a text: embeds, tables and lines.
+import { Code, ImagePlus, Minus, Table } from 'lucide-react'
+
+import { ask, isHeard } from '#editor/asking'
+import { insertBlock } from './insert-block'
+import { tableAround } from '#editor/schema/table-nodes'
+import type { TextAction } from './text-action'
+
+export const insertActions: readonly TextAction[] = [
+  {
+    id: 'image',
+    title: 'Insert an image',
+    icon: ImagePlus,
+    keys: 'mod+alt+i',
+    ownKeys: true,
+    group: 'insert',
+    refuses: (editor) => (isHeard(editor, 'image') ? null : 'Images go into the text of a post'),
+    run: (editor) => ask(editor, 'image'),
+  },
+  {
+    id: 'embed',
+    title: 'Embed a post or video',
+    icon: Code,
+    group: 'insert',
+    run: (editor) => ask(editor, 'embed'),
+  },
+  {
+    id: 'table',
+    title: 'Add a table',
+    icon: Table,
+    group: 'insert',
+    refuses: (editor) => (tableAround(editor) ? 'A table cannot stand in a table' : null),
+    run: (editor) => ask(editor, 'table'),
+  },
+  {
+    id: 'rule',
+    title: 'Insert a line',
+    icon: Minus,
+    group: 'insert',
+    hidden: true,
+    run: (editor) => insertBlock(editor, { type: 'horizontalRule' }),
+  },
+]

@@ -1,0 +1,103 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/checkbox'
+import { Dialog } from '#ui/overlays/dialog'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+
+import { onAsked } from '#editor/asking'
+import { linkAround, setLink, webHref } from '#editor/schema/link-mark'
+
+/** Asks for a link when the link action of this editor wants one. */
+export function LinkDialog({ editor }: { editor: Editor }) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => onAsked(editor, 'link', () => setAsked(true)), [editor])
+  if (!asked) return null
+  return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
+}
+
+/** Enter does nothing in the fields of a link or an embed (specification of the dialogs). */
+export const blockEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const words = useWords()
+  const id = useId()
+  const [known] = useState(() => linkAround(editor))
+  const [url, setUrl] = useState(known?.href ?? '')
+  const [title, setTitle] = useState(known?.title ?? '')
+  const [newTab, setNewTab] = useState(known?.target === '_blank')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const add = () => {
+    const href = webHref(url)
+    if (href === null) return setWrong(words('Enter a valid link.'))
+    onClose()
+    setLink(editor, { href, title: title.trim() || null, target: newTab ? '_blank' : null })
+  }
+  const remove = () => {
+    onClose()
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words('Link')}
+      footer={
+        <>
+          {known && (
+            <Button className="me-auto" onClick={remove}>
+              {words('Remove')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{words('Cancel')}</Button>
+          <Button intent="primary" onClick={add}>
+            {words(known ? 'Change link' : 'Add link')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div>
+          <label className="mb-1 block font-medium" htmlFor={`${id} url`}>
+            {words('Link (url)')}
+          </label>
+          <Input
+            id={`${id} url`}
+            type="url"
+            data-autofocus
+            placeholder="https://"
+            value={url}
+            aria-invalid={wrong !== null}
+            aria-describedby={wrong === null ? undefined : `${id} wrong`}
+            onChange={(event) => {
+              setUrl(event.target.value)
+              setWrong(null)
+            }}
+            onKeyDown={blockEnter}
+          />
+          {wrong !== null && (
+            <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">
+              {wrong}
+            </p>
+          )}
+        </div>
+        <div>
+          <label className="mb-1 block font-medium" htmlFor={`${id} title`}>
+            {words('Additional title')}
+          </label>
+          <Input
+            id={`${id} title`}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            onKeyDown={blockEnter}
+          />
+        </div>
+        <Checkbox checked={newTab} onChange={setNewTab} label={words('Open in a new tab')} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import { maxColumns, maxRows, tableTooLarge } from '#text/tables'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/overlays/dialog'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+
+import { onAsked } from '#editor/asking'
+import { insertBlock } from '#editor/actions/insert-block'
+
+/** Asks for the size of a table when the table action of this editor wants one. */
+export function TableDialog({ editor }: { editor: Editor }) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => onAsked(editor, 'table', () => setAsked(true)), [editor])
+  return asked ? <OpenTableDialog editor={editor} onClose={() => setAsked(false)} /> : null
+}
+
+const grid = 8
+const numbers = Array.from({ length: grid }, (_, at) => at + 1)
+
+/** Digits only, two at most. */
+const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, 2)
+
+function addTable(editor: Editor, columns: number, rows: number): void {
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, () => ({ type, content: [{ type: 'paragraph' }] })),
+  })
+  const content = Array.from({ length: rows }, (_, at) => row(at === 0 ? 'tableHeader' : 'tableCell'))
+  insertBlock(editor, { type: 'table', content })
+}
+
+function OpenTableDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const words = useWords()
+  const [columns, setColumns] = useState('')
+  const [rows, setRows] = useState('')
+  const size = { columns: Number(columns), rows: Number(rows) }
+  const tooLarge = size.columns > maxColumns || size.rows > maxRows
+  const add = (wide: number, high: number) => {
+    onClose()
+    addTable(editor, wide, high)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words('Table')}
+      footer={
+        <>
+          <Button onClick={onClose}>{words('Cancel')}</Button>
+          <Button
+            intent="primary"
+            disabled={size.columns === 0 || size.rows === 0 || tooLarge}
+            onClick={() => add(size.columns, size.rows)}
+          >
+            {words('Add table')}
+          </Button>
+        </>
+      }
+    >
+      <SizeGrid
+        onPick={add}
+        onPoint={(wide, high) => {
+          setColumns(String(wide))
+          setRows(String(high))
+        }}
+        {...size}
+      />
+      <div className="mt-3 flex gap-3">
+        <SizeInput label={words('Columns')} value={columns} onChange={setColumns} wrong={tooLarge} />
+        <SizeInput label={words('Rows')} value={rows} onChange={setRows} wrong={tooLarge} />
+      </div>
+      {tooLarge && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {words(tableTooLarge)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface SizeInputProps {
+  label: string
+  value: string
+  onChange: (digits: string) => void
+  wrong: boolean
+}
+
+function SizeInput({ label, value, onChange, wrong }: SizeInputProps) {
+  const id = useId()
+  return (
+    <div className="flex-1">
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <Input
+        id={id}
+        inputMode="numeric"
+        maxLength={2}
+        value={value}
+        aria-invalid={wrong}
+        onChange={(event) => onChange(digits(event.target.value))}
+      />
+    </div>
+  )
+}
+
+interface SizeGridProps {
+  columns: number
+  rows: number
+  /** The pointer or the arrows are at a size. */
+  onPoint: (columns: number, rows: number) => void
+  onPick: (columns: number, rows: number) => void
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+}
+const within = (value: number) => Math.min(grid, Math.max(1, value))
+
+/** The size as a field of squares: the pointer or the arrows choose it, a click or Enter takes it. */
+function SizeGrid({ columns, rows, onPoint, onPick }: SizeGridProps) {
+  const words = useWords()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = (within(rows + step[1]) - 1) * grid + within(columns + step[0]) - 1
+    event.currentTarget.querySelectorAll('button')[at]?.focus()
+  }
+  return (
+    <div role="presentation" className="grid w-max grid-cols-8 gap-1" onKeyDown={onKeyDown}>
+      {numbers.flatMap((row) =>
+        numbers.map((column) => (
+          <button
+            key={`${row} ${column}`}
+            type="button"
+            data-autofocus={row === 1 && column === 1 ? true : undefined}
+            tabIndex={column === within(columns) && row === within(rows) ? 0 : -1}
+            aria-label={`${words('Size of the table')}: ${column} × ${row}`}
+            data-in={column <= columns && row <= rows}
+            className="size-6 rounded-sm border border-line-strong bg-surface data-[in=true]:border-accent data-[in=true]:bg-accent-soft"
+            onFocus={() => onPoint(column, row)}
+            onMouseEnter={() => onPoint(column, row)}
+            onClick={() => onPick(column, row)}
+          />
+        )),
+      )}
+    </div>
+  )
+}

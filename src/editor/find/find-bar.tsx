@@ -1,0 +1,159 @@
+import type { Editor } from '@tiptap/core'
+import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+
+import { onAsked } from '#editor/asking'
+import { type Finding, type SearchedTexts, useFinding } from './use-finding'
+
+interface FindBarProps {
+  editor: Editor
+  /** Reads the texts that are searched as one, as the slides of a live update; left out: the editor's own. */
+  texts?: () => SearchedTexts
+}
+
+/** Over the text: finds and replaces, where the find action of this editor wants it. */
+export function FindBar({ editor, texts }: FindBarProps) {
+  const [asked, setAsked] = useState(0)
+  useEffect(() => onAsked(editor, 'find', () => setAsked((times) => times + 1)), [editor])
+  if (asked === 0) return null
+  return <OpenFindBar key={asked} editor={editor} texts={texts} onClose={() => setAsked(0)} />
+}
+
+/** What is selected, where that is a part of one line. */
+function selectedText(editor: Editor): string {
+  const { from, to } = editor.state.selection
+  const text = editor.state.doc.textBetween(from, to, '\n', '\n')
+  return text.includes('\n') || text.length > 200 ? '' : text
+}
+
+function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () => void }) {
+  const words = useWords()
+  const [text, setText] = useState(() => selectedText(editor))
+  const [matchCase, setMatchCase] = useState(false)
+  const [wholeWords, setWholeWords] = useState(false)
+  const searched = useMemo(() => texts?.(), [texts])
+  const finding = useFinding(editor, { text, matchCase, wholeWords }, searched)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const close = () => {
+    onClose()
+    editor.commands.focus()
+  }
+  return (
+    <search
+      aria-label={words('Find and replace')}
+      className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line bg-surface px-2 py-1.5 font-sans text-sm"
+    >
+      <Input
+        ref={field}
+        aria-label={words('Find')}
+        placeholder={words('Find')}
+        className="max-w-48"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          finding.restart()
+        }}
+        onKeyDown={barKeys(close, ({ shiftKey }) => finding.step(shiftKey ? -1 : 1))}
+      />
+      <Button
+        intent="ghost"
+        size="icon-sm"
+        aria-label={words('Match case')}
+        aria-pressed={matchCase}
+        onClick={() => setMatchCase(!matchCase)}
+      >
+        <CaseSensitive size={16} />
+      </Button>
+      <Button
+        intent="ghost"
+        size="icon-sm"
+        aria-label={words('Whole words')}
+        aria-pressed={wholeWords}
+        onClick={() => setWholeWords(!wholeWords)}
+      >
+        <WholeWord size={16} />
+      </Button>
+      <Found finding={finding} wanted={text !== ''} />
+      {editor.isEditable && <Replacing finding={finding} close={close} />}
+      <Button intent="ghost" size="icon-sm" className="ms-auto" aria-label={words('Close')} onClick={close}>
+        <X size={16} />
+      </Button>
+    </search>
+  )
+}
+
+/** Escape closes the bar, Enter acts. */
+const barKeys = (close: () => void, enter: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Escape') close()
+  else if (event.key === 'Enter') enter(event)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** How many there are, and the way from one to the next. */
+function Found({ finding: { matches, current, step }, wanted }: { finding: Finding; wanted: boolean }) {
+  const words = useWords()
+  return (
+    <>
+      <output className="min-w-16 text-muted tabular-nums">
+        {!wanted
+          ? ''
+          : matches.length === 0
+            ? words('Nothing found')
+            : words('{at} of {count}', { at: current + 1, count: matches.length.toLocaleString('en-US') })}
+      </output>
+      <Button intent="ghost" size="icon-sm" aria-label={words('Previous')} onClick={() => step(-1)}>
+        <ChevronUp size={16} />
+      </Button>
+      <Button intent="ghost" size="icon-sm" aria-label={words('Next')} onClick={() => step(1)}>
+        <ChevronDown size={16} />
+      </Button>
+    </>
+  )
+}
+
+function Replacing({ finding, close }: { finding: Finding; close: () => void }) {
+  const words = useWords()
+  const [replacement, setReplacement] = useState('')
+  const { replaceOne, replaceAll, replaced, undoReplaced } = finding
+  return (
+    <>
+      <Input
+        aria-label={words('Replace with')}
+        placeholder={words('Replace with')}
+        className="max-w-48"
+        value={replacement}
+        onChange={(event) => setReplacement(event.target.value)}
+        onKeyDown={barKeys(close, ({ ctrlKey, metaKey }) =>
+          ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
+        )}
+      />
+      <Button size="sm" onClick={() => replaceOne(replacement)}>
+        {words('Replace')}
+      </Button>
+      <Button size="sm" onClick={() => replaceAll(replacement)}>
+        {words('Replace all')}
+      </Button>
+      {replaced > 0 && (
+        <>
+          <output className="text-muted tabular-nums">
+            {words('{count} replaced', { count: replaced.toLocaleString('en-US') })}
+          </output>
+          <Button intent="ghost" size="sm" onClick={undoReplaced}>
+            {words('Undo')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// Live events: what was changed, to whoever has a stream open. Names and ids only, so that no right is leaked.
+//
+// Transactions commit in another order than they began, so neither a sequence nor a clock tells what is new. Each event carries its
+// transaction; a reader goes on from the oldest transaction that was open when it looked last, and leaves out what it had already.
+// Whatever was not visible then belongs to a transaction at least as young, so nothing is missed; what a stream is told when it
+// resumes may come twice, which costs a reading and no more. Nothing hangs on a notification: it only says that it is
+// time to look (feed.ts).
+import { sql } from 'drizzle-orm'
+
+import type { Database, Db, Transaction } from '#server/db/connect'
+import { builtOnce, rows } from '#server/rows'
+
+/** What happened to records of one kind. No ids: to many of them, as by an upload. */
+export interface LiveEvent {
+  name: string
+  ids: number[]
+}
+
+/** Days that events are kept; whoever was away for longer reads everything anew. */
+export const eventDays = 1
+
+/** More than this is not told one by one to whoever comes back. */
+const mostResumed = 2000
+
+/** Writes an event in the transaction of what it tells. What has an audit row is an event by that alone (a trigger does it). */
+export async function emit(tx: Transaction, name: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`insert into events (name, data) values (${name}, ${JSON.stringify({ ids })}::jsonb)`)
+}
+
+interface Read {
+  /** The oldest transaction that was open. */
+  floor: number
+  events: (LiveEvent & { id: number })[]
+}
+
+const floorNow = sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
+
+const readFrom = builtOnce<Read>(
+  sql`select json_build_object('floor', ${floorNow}, 'events', coalesce((
+        select json_agg(json_build_object('id', e.id, 'name', e.name, 'ids', e.data->'ids') order by e.xid, e.id)
+        from events e where e.xid >= ${sql.placeholder('from')}::bigint), '[]'::json)) as row`,
+)
+
+const readFloor = builtOnce<number>(sql`select to_json(${floorNow}) as row`)
+
+/** Reads what was not read before, in the order in which the transactions began. */
+export class EventReader {
+  #from: number | null = null
+  /** Those that were read of transactions not older than `#from`. */
+  #seen = new Set<number>()
+
+  constructor(private readonly database: Pick<Database, 'ask'>) {}
+
+  /** From where a stream that hears all that was read so far goes on. */
+  get place(): number {
+    return this.#from ?? 0
+  }
+
+  /** Begins here: what was committed before is known to whoever reads anything from now on. */
+  async begin(): Promise<void> {
+    const [floor = 0] = await readFloor(this.database, {})
+    const [now] = await readFrom(this.database, { from: floor })
+    this.#from = floor
+    this.#seen = new Set(now?.events.map(({ id }) => id))
+  }
+
+  async read(): Promise<LiveEvent[]> {
+    if (this.#from === null) await this.begin()
+    const [found] = await readFrom(this.database, { from: this.#from })
+    if (!found) return []
+    const fresh = found.events.filter(({ id }) => !this.#seen.has(id))
+    this.#seen = new Set(found.events.map(({ id }) => id))
+    this.#from = found.floor
+    return together(fresh)
+  }
+}
+
+/** More ids of one name than this are told as none: whoever shows such records reads them anew. */
+const mostIds = 500
+
+/** Events of one name as one, its ids once. */
+export function together(events: readonly LiveEvent[]): LiveEvent[] {
+  const byName = new Map<string, Set<number>>()
+  const many = new Set<string>()
+  for (const { name, ids } of events) {
+    const known = byName.get(name) ?? new Set()
+    for (const id of ids) known.add(id)
+    byName.set(name, known)
+    if (ids.length === 0 || known.size > mostIds) many.add(name)
+  }
+  return [...byName].map(([name, ids]) => ({ name, ids: many.has(name) ? [] : [...ids] }))
+}
+
+/** A place as a stream is told it: the oldest transaction that was open, and the second. */
+export const placeOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
+
+/** From where a stream goes on that is to hear whatever is committed from now on. */
+export async function placeNow(database: Pick<Database, 'ask'>, now: Date): Promise<string> {
+  const [floor = 0] = await readFloor(database, {})
+  return placeOf(floor, now)
+}
+
+/**
+ * What happened since a place that a stream was told; null: that cannot be said any more, and everything is to be read anew.
+ * @param place what the stream was told last, `transaction.second`.
+ */
+export async function eventsSince(database: Database, place: string, now: Date): Promise<LiveEvent[] | null> {
+  const [, from = '', second = ''] = /^(\d{1,15})\.(\d{1,12})$/.exec(place) ?? []
+  const age = now.getTime() / 1000 - Number(second)
+  if (from === '' || age > (eventDays * 86_400) / 2) return null
+  const found = await rows<LiveEvent & { floor: number }>(
+    database.db,
+    sql`select json_build_object('name', e.name, 'ids', e.data->'ids') as row from events e
+        where e.xid >= ${Number(from)} order by e.xid, e.id limit ${mostResumed + 1}`,
+  )
+  const [floor = 0] = await readFloor(database, {})
+  // A place that is still to come is one of another database, as one that was brought back from a copy.
+  return found.length > mostResumed || Number(from) > floor ? null : together(found)
+}
+
+/** Removes events that nobody resumes from any more. */
+export async function purgeEvents(on: Db | Transaction): Promise<void> {
+  await on.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
+}
+
+/** Tells of leases that ran out since the last look: nobody gave those back. `before` is that look. */
+export async function tellLapsedLocks({ db }: Pick<Database, 'db'>, before: Date, at: Date): Promise<void> {
+  await db.execute(sql`
+    insert into events (name, data) select 'post.unlocked', jsonb_build_object('ids', jsonb_agg(post_id)) from post_locks
+    where user_id is not null and expires_at > ${before.toISOString()}::timestamptz and expires_at <= ${at.toISOString()}::timestamptz
+    having count(*) > 0`)
+}

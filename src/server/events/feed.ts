@@ -1,0 +1,109 @@
+// What one server reads of the live events, once for all of its streams: when a notification says so, and at short intervals anyway.
+import type { Database } from '#server/db/connect'
+import { EventReader, type LiveEvent } from './events'
+
+/** What migration `events-in-order` sends whenever a transaction with an event commits. */
+const channel = 'events'
+
+/** Milliseconds: the pause after a look, so that a burst of commits is a few looks; and from one look to the next that nobody asked for. */
+const pace = { pause: 40, poll: 1000 }
+
+export interface Feed {
+  /** From where a stream that was told all so far goes on. */
+  place: () => number
+  stop: () => Promise<void>
+}
+
+interface Told {
+  /** What was committed since the last look, and the place after it. */
+  tell: (events: readonly LiveEvent[], place: number) => void
+  /** Comes with each look that nobody asked for. */
+  tick: () => Promise<void>
+  failed: (error: unknown) => void
+}
+
+/** Begins to read. @returns once whatever is committed from now on will be told. */
+export async function openFeed(database: Database, { tell, tick, failed }: Told): Promise<Feed> {
+  const reader = new EventReader(database)
+  await reader.begin()
+  const look = async () => {
+    const events = await reader.read()
+    if (events.length > 0) tell(events, reader.place)
+  }
+  const looking = oneAtATime(look, failed)
+  const ticking = oneAtATime(tick, failed)
+  const ear = keepListening(database, looking.ask, failed)
+  const poll = setInterval(() => {
+    looking.ask()
+    ticking.ask()
+    ear.again()
+  }, pace.poll)
+  return {
+    place: () => reader.place,
+    stop: async () => {
+      clearInterval(poll)
+      await Promise.all([ear.stop(), looking.stop(), ticking.stop()])
+    },
+  }
+}
+
+/** Does the work when it is asked for, and once more where it is asked for meanwhile. Stopping waits for what is under way. */
+function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
+  let under: Promise<void> | null = null
+  const state = { wanted: false, stopped: false }
+  const round = async () => {
+    while (state.wanted && !state.stopped) {
+      state.wanted = false
+      // One after the other.
+      await work().catch(failed)
+      // What comes together is read together.
+      if (!state.stopped) await pause(pace.pause)
+    }
+  }
+  return {
+    ask: (): void => {
+      state.wanted = true
+      under ??= round().finally(() => {
+        under = null
+      })
+    },
+    stop: async () => {
+      state.stopped = true
+      await under
+    },
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
+
+/**
+ * Hears the notifications. The connection comes back by itself once it was there (connect-listen.ts); where it cannot be had at
+ * first, `again` tries anew. Until then the polls find everything.
+ */
+function keepListening(database: Database, heard: () => void, failed: (error: unknown) => void) {
+  let stopped = false
+  const begin = () =>
+    database.listen(channel, heard).catch((error: unknown) => {
+      failed(error)
+      return null
+    })
+  let state: 'trying' | 'heard' | 'lost' = 'lost'
+  let under: Promise<(() => Promise<void>) | null> = Promise.resolve(null)
+  const again = () => {
+    if (stopped || state !== 'lost') return
+    state = 'trying'
+    under = begin().then((stop) => {
+      state = stop ? 'heard' : 'lost'
+      return stop
+    })
+  }
+  again()
+  return {
+    again,
+    stop: async () => {
+      stopped = true
+      const stop = await under
+      await stop?.().catch(failed)
+    },
+  }
+}

@@ -1,0 +1,274 @@
+// The HTTP server: plugins for what they do, the contract's routes, the public site, the built interface.
+import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import serveStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+
+import { type Contract, contract, subjects } from '#contract/contract'
+import { bodyLimits, fileLimits } from '#contract/endpoint'
+import { playerOrigins } from '#text/players'
+
+import { areas } from '#server/areas/index'
+import { migrationsApplied } from '#server/db/migrate'
+import { registerEvents } from '#server/events/stream'
+import { warnOfProxies } from './forwarded'
+import { readJsonBodies } from './incoming'
+import { loggedError } from '#server/log'
+import { registerMetrics } from './metrics'
+import { isPushed, readPushKeys } from '#server/push/keys'
+import { registerArea, sendFailure, type Services } from './routes'
+import { isLoopback, packageRoot, type Settings } from '#server/settings'
+import { readPreviewKey } from '#server/site/pages/preview'
+import { siteRouting } from '#server/site/routing'
+import { keepPages, registerSite } from '#server/site/site'
+import { readSized } from '#server/pictures/sized'
+import { openStored } from '#server/storage/storage'
+
+/** Builds the server; it does not listen yet. */
+export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>): Promise<FastifyInstance> {
+  const { settings } = given
+  const { db } = given.database
+  const pushKey = isPushed(settings) ? (await readPushKeys(db, settings)).publicKey : null
+  const services: Services = { ...given, previewKey: await readPreviewKey(db), pushKey }
+  const app = Fastify({
+    logger: {
+      level: settings.logLevel,
+      ...(given.logTo ? { stream: given.logTo } : {}),
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest, err: loggedError },
+    },
+    trustProxy: settings.trustProxy,
+    // Where an endpoint does not say how much it takes.
+    bodyLimit: bodyLimits.form,
+    // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    rewriteUrl: siteRouting(settings),
+    routerOptions: { maxParamLength: 500 },
+    // An address that is no address at all never comes to a route, nor to its hooks.
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply.headers({ 'X-Request-Id': request.id, ...bareHeaders }))
+    },
+    forceCloseConnections: 'idle',
+  })
+  readJsonBodies(app)
+  await registerPlugins(app, settings)
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    // The page that describes the API has styles and scripts, and the policy of a page.
+    if (request.url.startsWith('/api/') && !/^\/api\/docs(?:\/|\?|$)/.test(request.url)) reply.headers(answerHeaders)
+  })
+  warnOfProxies(app, settings)
+  closeWhenStopping(app)
+  registerMetrics(app, services)
+  registerHealth(app, services)
+  const pages = keepPages(app, services)
+  await app.register(async (api) => {
+    await api.register(multipart, { limits: { fileSize: Math.max(...Object.values(fileLimits)), files: 4 } })
+    registerAll(api, services)
+    registerEvents(api, services)
+  })
+  registerSite(app, services, pages)
+  registerSized(app, services)
+  await registerFiles(app, settings)
+  return app
+}
+
+/** What an answer has that no plugin has seen. */
+const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+}
+
+/** What an answer of the API says of itself: it is no page, and for nobody else's. The page that describes it has its own. */
+const answerHeaders = {
+  ...bareHeaders,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'SAMEORIGIN',
+}
+
+/**
+ * A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise.
+ * Browsers open connections ahead; one on which nothing was asked yet counts as busy for a minute and is ended here.
+ */
+function closeWhenStopping(app: FastifyInstance): void {
+  let stopping = false
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.addHook('preClose', async () => {
+    stopping = true
+    for (const socket of silent) socket.destroy()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('Connection', 'close')
+  })
+}
+
+/** A request as it is logged: without what was asked for by words. The link to a preview opens it, so it stays out too. */
+const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: url.split('?', 1)[0]?.replace(/(?<=^\/site\/preview\/).*/, '…'),
+  remoteAddress: ip,
+})
+
+/** In seconds. */
+const halfYear = 182 * 24 * 60 * 60
+
+async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Promise<void> {
+  // The contract parses and the replies are the contract's own; Fastify's schemas serve the description alone.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Styles are set on elements by the libraries that place and resize them.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        frameSrc: ["'self'", ...playerOrigins],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Where the site is said to be served by https, browsers come by nothing else for half a year.
+    strictTransportSecurity: siteUrl?.startsWith('https:') === true && { maxAge: halfYear, includeSubDomains: false },
+  })
+  // Compressing takes longer than it saves where nothing travels: a proxy on this machine compresses for those behind it.
+  app.addHook('onRequest', async (request) => {
+    if (isLoopback(request.ip)) request.headers['x-no-compression'] = 'loopback'
+  })
+  // The interface's files are compressed well when they are built; an answer is compressed while somebody waits for it.
+  await app.register(compress, {
+    threshold: 2048,
+    zlibOptions: { level: 1 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Slotdesk', version: '0.1.0', description: 'The API of the editorial back office.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}
+
+function registerAll(app: FastifyInstance, services: Services): void {
+  const register = <S extends keyof Contract>(subject: S) =>
+    registerArea<Contract[S]>(app, subject, contract[subject], areas[subject], services)
+  for (const subject of subjects) register(subject)
+}
+
+function registerHealth(app: FastifyInstance, { database }: Services): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    const ready = await database
+      .ping()
+      .then(() => migrationsApplied(database.db))
+      .catch(() => false)
+    const disk = database.hasRoom() ? {} : { disk: 'nearly full: nothing is written' }
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...disk })
+  })
+}
+
+/** The sizes of pictures. One that cannot be made now leads to the picture itself. */
+function registerSized(app: FastifyInstance, { database, settings }: Services): void {
+  app.get<{ Params: { name: string } }>('/media/sized/:name', { schema: { hide: true } }, async (request, reply) => {
+    const found = await readSized({ db: database.read, settings }, request.params.name)
+    if (!found) return reply.status(404).send({ message: 'Not found.' })
+    if ('instead' in found) return reply.header('Cache-Control', 'no-store').redirect(found.instead)
+    asPicture(reply)
+    return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(found.type).send(found.bytes)
+  })
+}
+
+const pictureTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' }
+
+/** Pictures out of a bucket, as from the disk: a name that is none of ours is not asked for. */
+function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 'storageUrl'>): void {
+  app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params
+    const [, ending = ''] = /^\w{1,64}\.(jpg|png|gif)$/.exec(name) ?? []
+    const stream = ending === '' ? null : await openStored(place, 'media', name)
+    if (!stream) return reply.status(404).send({ message: 'Not found.' })
+    asPicture(reply)
+    return reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type(pictureTypes[ending] ?? 'application/octet-stream')
+      .send(stream)
+  })
+}
+
+/** Pictures, the built interface, and its page for every address that is no file. */
+async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Settings): Promise<void> {
+  if (storageUrl !== null) registerBucket(app, { dataDir, storageUrl })
+  else
+    await app.register(serveStatic, {
+      root: join(dataDir, 'media'),
+      prefix: '/media/',
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      setHeaders: asPicture,
+    })
+  const built = join(packageRoot(), 'dist', 'browser')
+  const hasInterface = existsSync(join(built, 'index.html'))
+  if (hasInterface) {
+    await app.register(serveStatic, {
+      root: built,
+      prefix: '/',
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: cacheByName,
+    })
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const page = request.method === 'GET' && !/^\/(api|site|media|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    if (page && hasInterface) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    const v2 = request.url.startsWith('/api/v2/')
+    return reply
+      .status(404)
+      .send(v2 ? { message: 'Not found.' } : { name: 'Not Found', message: 'Not found.', code: 0, status: 404 })
+  })
+}
+
+/** Whatever lies among the pictures runs nothing, opened on its own either. */
+function asPicture(reply: FastifyReply): void {
+  void reply.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
+  )
+}
+
+/** What the build names by its content never changes; everything else is asked for again. */
+function cacheByName(reply: FastifyReply, path: string): void {
+  void reply.header(
+    'Cache-Control',
+    path.includes(`${join('browser', 'assets')}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  )
+}

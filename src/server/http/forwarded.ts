@@ -1,0 +1,33 @@
+// Who is really at the other end: an address is believed from the socket, or from a proxy that TRUST_PROXY names.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { isLoopback, type Settings } from '#server/settings'
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+
+/** Whether a request came through a proxy, or says so. */
+export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  forwardingHeaders.some((name) => headers[name] !== undefined)
+
+/** Whether somebody on this very machine asks, and not a proxy here for somebody elsewhere. No header makes it true. */
+export const isDirect = (request: Pick<FastifyRequest, 'headers' | 'socket'>) =>
+  isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
+
+/**
+ * The address that tries are counted by. A proxy on this machine that TRUST_PROXY does not name makes everybody 127.0.0.1;
+ * they are counted apart from those who are really here.
+ */
+export const addressOf = (request: Pick<FastifyRequest, 'headers' | 'ip'>) =>
+  isLoopback(request.ip) && isForwarded(request) ? `${request.ip} forwarded` : request.ip
+
+/** Says in the log, once, what makes addresses worthless: a proxy that is not named, or trust in whoever claims to be one. */
+export function warnOfProxies(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
+  if (trustProxy === true) app.log.warn('TRUST_PROXY=true believes any address that a client claims; name the proxies')
+  if (trustProxy !== false) return
+  let said = false
+  app.addHook('onRequest', async (request) => {
+    if (said || !isLoopback(request.ip) || !isForwarded(request)) return
+    said = true
+    app.log.warn('requests come through a proxy on this machine; name it in TRUST_PROXY, or sign-ins share one budget')
+  })
+}

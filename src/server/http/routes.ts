@@ -1,0 +1,305 @@
+// Turns contract endpoints into Fastify routes: authenticate, check the right, parse, run, reply.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Writable } from 'node:stream'
+import { z } from 'zod'
+
+import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/endpoint'
+import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
+import { passes } from '#contract/rights'
+import type { Me } from '#contract/users'
+import type { Database } from '#server/db/connect'
+import { overload } from '#server/db/outage'
+import type { Settings } from '#server/settings'
+
+import { parse } from './asked'
+import { writeAudit } from '#server/audit'
+import type { Context, Handlers } from '#server/context'
+import { addressOf, isDirect } from './forwarded'
+import { idempotencyOf } from './idempotency'
+import { clean } from './incoming'
+import { type Handled, send } from './replies'
+import { seeAsHeader, seenAs } from '#server/session/see-as'
+import { currentSession, recallSession, type Session, stillHolds } from '#server/session/session'
+
+export interface Services {
+  database: Database
+  settings: Settings
+  now: () => Date
+  /** Signs the links to previews. */
+  previewKey: string
+  /** The public half of what push services know us by; null: this brand tells nobody. */
+  pushKey: string | null
+  /** Where the log goes; standard output unless said. */
+  logTo?: Writable
+  /** Checks every reply against the contract: on in tests, off where it only costs time. */
+  checkReplies?: boolean
+}
+
+type AnyHandler = (
+  asked: { params: unknown; query: unknown; body: unknown; files: unknown },
+  context: Context<Me | null>,
+) => Promise<unknown>
+
+/** Registers a subject's endpoints under `/api/`. */
+export function registerArea<E extends Endpoints>(
+  app: FastifyInstance,
+  subject: string,
+  endpoints: E,
+  handlers: Handlers<E>,
+  services: Services,
+): void {
+  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    addRoute(app, definition, handler, services, definition.method, describe(subject, name, definition))
+    // Not every sender of forms can say PATCH.
+    if (definition.files && definition.method === 'PATCH' && !isMade(endpoints, definition.path))
+      addRoute(app, definition, handler, services, 'POST', { hide: true })
+    // The texts end one address with a slash; nobody has to know which.
+    if (definition.path.endsWith('/')) {
+      const bare = { ...definition, path: definition.path.slice(0, -1) }
+      addRoute(app, bare, handler, services, definition.method, { hide: true })
+    }
+  }
+}
+
+/** Whether a POST to this path makes something: then it cannot stand for PATCH. */
+const isMade = (endpoints: Endpoints, path: string) =>
+  Object.values(endpoints).some((other) => other.method === 'POST' && other.path === path)
+
+function addRoute(
+  app: FastifyInstance,
+  definition: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  method: Endpoint['method'],
+  schema: Record<string, unknown>,
+): void {
+  app.route({
+    method,
+    url: `/api/${definition.path}`,
+    schema,
+    config: { family: definition.family },
+    // Its headers are set in app.ts: those of a page are worked out anew for each answer.
+    helmet: false,
+    bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
+    // Before the body is read: a stranger's is not.
+    onRequest: async (request) => {
+      who.set(request, await callerOf(definition, services, request))
+    },
+    handler: (request, reply) => answer(definition, handler, services, request, reply),
+  })
+}
+
+/** What somebody who is not signed in may send: a sign-in form, in bytes. */
+const strangersBody = 16 * 1024
+
+interface Known {
+  user: Me | null
+  sessionId: number
+  /** Known from before: whether that still holds is asked while the handler reads. */
+  remembered?: Session
+}
+
+const nobody: Known = { user: null, sessionId: 0 }
+
+async function callerOf(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+  const role = request.headers[seeAsHeader]
+  if (typeof role === 'string' && definition.right !== 'public') {
+    const { user, sessionId } = await authenticate(definition, services, request)
+    return { user: user && (await seenAs(services.database.db, user, role, definition)), sessionId }
+  }
+  const session = remembered(definition, request)
+  return session
+    ? { user: session.user, sessionId: session.session_id, remembered: session }
+    : authenticate(definition, services, request)
+}
+
+/** Who calls, as it was found out before the body was read. */
+const who = new WeakMap<FastifyRequest, Known>()
+
+/** What OpenAPI shows of an endpoint. */
+function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
+  const { summary, right, params, query, body, files, list, reply } = definition
+  const status = String(definition.status ?? 200)
+  const page =
+    list && z.object({ items: z.array(list.item) }).describe(`A page, in the envelope of ${definition.family}.`)
+  return {
+    operationId: `${subject}.${name}`,
+    tags: [subject],
+    summary,
+    description: `Right: \`${right}\`${list ? `. Filters: ${Object.keys(list.filters).join(', ') || 'none'}. Sorts: ${list.sorts.join(', ')}` : ''}`,
+    ...(right === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(files ? { consumes: ['multipart/form-data'] } : {}),
+    response: { [status]: page ?? reply ?? z.null().describe('Nothing') },
+  }
+}
+
+async function answer(
+  definition: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const call = { definition, handler, services, request, reply }
+  let caller = who.get(request) ?? nobody
+  if (caller.remembered) {
+    const ahead = await answerAhead(call, caller.remembered)
+    if (ahead) return send(call, ahead)
+    caller = await authenticate(definition, services, request)
+  }
+  return send(call, await handle(call, caller))
+}
+
+interface Called {
+  definition: Endpoint
+  handler: AnyHandler
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Runs the handler; a refusal stands in the audit log. */
+async function handle(call: Called, caller: Known): Promise<Handled> {
+  const { definition, handler, request, services } = call
+  // Whoever signs in or out writes next to nothing, and has to be able to see what is wrong.
+  if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
+  const asked = await parse(definition, request)
+  const context = contextOf(call, caller)
+  const result = await handler(asked, context).catch(async (error: unknown) => {
+    await auditRefusal(context, definition, request, error)
+    throw error
+  })
+  return { result, query: asked.query }
+}
+
+const diskFull = () =>
+  new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
+
+/** A session that this server remembers and that may call a reading endpoint, if it still holds. */
+function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
+  if (isWriting(definition) || definition.right === 'public') return null
+  const token = bearerOf(request)
+  const session = token ? recallSession(token) : null
+  return session && passes(definition.right, session.rights) ? session : null
+}
+
+/**
+ * Reads for a person whom this server remembers while the database says whether that still holds: no round trip is spent on the
+ * session. Null when it does not hold; what was read is then thrown away.
+ */
+async function answerAhead(call: Called, session: Session): Promise<Handled | null> {
+  const { services } = call
+  const [holds, read] = await Promise.allSettled([
+    stillHolds(services.database, session, services.now()),
+    handle(call, { user: session.user, sessionId: session.session_id }),
+  ])
+  if (holds.status === 'rejected' || !holds.value) return null
+  if (read.status === 'rejected') throw read.reason
+  return read.value
+}
+
+function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+  return {
+    user,
+    sessionId,
+    db: services.database.db,
+    database: services.database,
+    settings: services.settings,
+    now: services.now,
+    previewKey: services.previewKey,
+    requestId: request.id,
+    address: addressOf(request),
+    agent: request.headers['user-agent'] ?? '',
+    direct: isDirect(request),
+    origin: request.headers.origin ?? null,
+    device: deviceOf(request),
+    keepDevice: (token) => void reply.header('Set-Cookie', deviceCookie(request, token)),
+    isGone: () => request.socket.destroyed,
+    lockToken: headerNumber(request.headers['x-lock-token']),
+    ifMatch: request.headers['if-match'] ?? null,
+    idempotency: isWriting(definition) ? idempotencyOf(request) : null,
+  }
+}
+
+const deviceName = 'slotdesk_device'
+
+function deviceOf({ headers }: FastifyRequest): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)
+  return device && /^[\w-]{43}$/.test(device) ? device : null
+}
+
+/** A year long, for no script, and sent to nothing but the sign-in, whichever second factor it ended with. */
+const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
+  `${deviceName}=${token}; Path=${url.slice(0, url.indexOf('/login') + '/login'.length)}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
+
+const headerNumber = (value: string | string[] | undefined) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
+
+/** The token a request carries. */
+export const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+  const token = bearerOf(request)
+  const found = token ? await currentSession(services.database, token, services.now()) : null
+  if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }
+  if (!found) throw new Failure(401, 'Your request was made with invalid credentials.')
+  if (!passes(definition.right, found.rights)) {
+    const refusal = new Failure(
+      403,
+      `You are not allowed to perform this action. It needs the right ${definition.right}.`,
+    )
+    const { database, now } = services
+    const actor = { user: found.user, db: database.db, now, requestId: request.id, address: addressOf(request) }
+    await auditRefusal(actor, definition, request, refusal)
+    throw refusal
+  }
+  return { user: found.user, sessionId: found.session_id }
+}
+
+/** A refusal is written down when it is about rights; that somebody else edits is no refusal of the person. */
+async function auditRefusal(
+  context: Pick<Context<Me | null>, 'db' | 'user' | 'now' | 'requestId' | 'address'>,
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Failure) || error.status !== 403 || error.detail.extra?.['lock'] !== undefined) return
+  const given = z.object({ id: z.string().max(20) }).safeParse(clean(request.params))
+  const record = `${method} ${given.success ? path.replace(':id', given.data.id) : path}`
+  await writeAudit(context.db, context, { subject: 'endpoint', action: 'forbidden', record })
+}
+
+/** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error, request)
+  logFailure(request, failure, error)
+  if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
+  return reply.status(failure.status).send(encodeFailure(family, failure))
+}
+
+/** A fault of ours is an error. An outage is reported by its own report, and a client that went away is no fault. */
+function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
+  if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
+  else if (status === clientGone) request.log.info('the client went away')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
+}
+
+const closedEarly = z.object({ code: z.enum(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']) })
+
+const fastifyError = z.object({ statusCode: z.number().int().min(400).max(499), message: z.string() })
+
+function asFailure(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const known = fastifyError.safeParse(error)
+  if (known.success) return new Failure(known.data.statusCode, known.data.message)
+  if (request.raw.destroyed && closedEarly.safeParse(error).success) return gone()
+  return overload(error) ?? new Failure(500, 'Internal server error.')
+}

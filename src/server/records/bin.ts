@@ -1,0 +1,232 @@
+// The bin: rows as they were before they were removed or replaced by an upload, kept a day and put back whole.
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { binHours, mayRestore } from '#contract/bin'
+import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+
+import type { Deed } from '#server/audit'
+import { change } from './change'
+import type { Context } from '#server/context'
+import { errorCode, type Transaction } from '#server/db/connect'
+import { idArray, rows } from '#server/rows'
+
+type Row = Record<string, unknown> & { id: number; version: number }
+
+/** What an entry puts back. Rows are as PostgreSQL writes them into JSON. */
+export interface BinContent {
+  table: string
+  /** Rows that were removed. */
+  removed: Row[]
+  /** Rows as they were before; `version` is the one that the replacement has. */
+  replaced: Row[]
+  /** Rows that were added. */
+  made: { id: number; version: number }[]
+  /** Rows of other tables that went with the removed ones. */
+  attached: { table: string; rows: object[] }[]
+  /** Rows of other tables that referred to a removed one and were set to null. */
+  loosened: { table: string; column: string; to: number; ids: number[] }[]
+}
+
+/** More rows than this beside one record are not kept: it cannot be put back then. */
+const mostAttached = 100_000
+
+interface Reference {
+  table: string
+  column: string
+  /** As `pg_constraint.confdeltype`: `c` cascade, `n` set null, `r` restrict. */
+  action: string
+}
+
+const referencesTo = (tx: Transaction, table: string) =>
+  rows<Reference>(
+    tx,
+    sql`select json_build_object('table', c.conrelid::regclass::text, 'column', a.attname, 'action', c.confdeltype) as row
+        from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
+        where c.contype = 'f' and c.confrelid = ${table}::regclass and cardinality(c.conkey) = 1 and k.attname = 'id'`,
+  )
+
+const nameOf = ({ catchy_title, title, name, text, id }: Row) =>
+  String(catchy_title ?? title ?? name ?? text ?? `#${id}`)
+
+interface Removal {
+  subject: string
+  table: PgTable
+  ids: readonly number[]
+  /** Tables whose rows the removal takes along by itself, though their foreign key restricts. */
+  takes: readonly string[]
+}
+
+/** Keeps records and what goes with them, before they are removed in the same transaction. @returns the entry; null: too much to keep. */
+export async function keepRemoved(
+  tx: Transaction,
+  context: Context,
+  { subject, table, ids, takes }: Removal,
+): Promise<number | null> {
+  const name = getTableName(table)
+  const meant = idArray(ids)
+  const removed = await rows<Row>(
+    tx,
+    sql`select to_jsonb(x) as row from ${sql.identifier(name)} x where x.id = any(${meant}) order by x.id`,
+  )
+  const content: BinContent = { table: name, removed, replaced: [], made: [], attached: [], loosened: [] }
+  for (const { table: other, column, action } of await referencesTo(tx, name)) {
+    const from = sql`from ${sql.raw(other)} x where x.${sql.identifier(column)} = any(${meant})`
+    if (action === 'c' || takes.includes(other)) {
+      const found = await rows<object>(tx, sql`select to_jsonb(x) as row ${from} limit ${mostAttached + 1}`)
+      if (found.length > mostAttached) return null
+      if (found.length > 0) content.attached.push({ table: other, rows: found })
+    } else if (action === 'n') content.loosened.push(...(await loosenedBy(tx, other, column, ids)))
+  }
+  const [first] = removed
+  if (!first) return null
+  return keepEntry(tx, context, { subject, record: ids.length === 1 ? first.id : null, title: nameOf(first) }, content)
+}
+
+const loosenedBy = (tx: Transaction, table: string, column: string, ids: readonly number[]) =>
+  rows<BinContent['loosened'][number]>(
+    tx,
+    sql`select json_build_object('table', ${table}::text, 'column', ${column}::text, 'to', x.${sql.identifier(column)}, 'ids', json_agg(x.id)) as row
+        from ${sql.raw(table)} x where x.${sql.identifier(column)} = any(${idArray(ids)}) group by x.${sql.identifier(column)}`,
+  )
+
+interface Entry {
+  subject: string
+  record: number | null
+  title: string
+}
+
+/** Removes the entries that are older than a day. */
+export const clearOld = (tx: Transaction, context: Context) =>
+  tx.execute(
+    sql`delete from bin_entries where at < ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)`,
+  )
+
+async function keepEntry(
+  tx: Transaction,
+  context: Context,
+  { subject, record, title }: Entry,
+  content: BinContent,
+): Promise<number> {
+  await clearOld(tx, context)
+  const count = content.removed.length + content.replaced.length + content.made.length
+  const [id = 0] = await rows<number>(
+    tx,
+    sql`insert into bin_entries (subject, record, title, count, user_id, at, content)
+        values (${subject}, ${record}, ${title.slice(0, 255)}, ${count}, ${context.user.id}, ${context.now().toISOString()}::timestamptz,
+          ${JSON.stringify(content)}::jsonb) returning to_json(id) as row`,
+  )
+  return id
+}
+
+interface Kept {
+  id: number
+  subject: string
+  count: number
+  content: BinContent
+}
+
+/**
+ * Puts back one entry, or records of a subject.
+ * @throws Failure 404 where none of them is in the bin (any more), 403 without the right, 422 where a name is taken by now.
+ */
+export async function restore(
+  context: Context,
+  meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
+): Promise<number> {
+  try {
+    return await change(context, async (tx) => {
+      const entries = await takeEntries(tx, context, entriesOf(meant))
+      if (entries.length === 0) throw notFound('It is not in the bin any more.')
+      const deeds: Deed[] = []
+      for (const entry of entries) deeds.push(...(await putBack(tx, entry)))
+      return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
+    })
+  } catch (error) {
+    if (errorCode(error) === '23505') throw invalid({ name: ['Another record has this name by now.'] })
+    if (errorCode(error) === '23503') throw new Failure(422, 'What it belongs to is not there any more.')
+    throw error
+  }
+}
+
+function entriesOf({ entry, subject, records }: Parameters<typeof restore>[1]): SQL {
+  if (entry !== undefined) return sql`id = ${entry}`
+  return sql`subject = ${subject ?? ''} and record = any(${idArray(records ?? [])})`
+}
+
+/** Takes entries out of the bin; a second call finds none. */
+async function takeEntries(tx: Transaction, context: Context, which: SQL): Promise<Kept[]> {
+  const at = context.now().toISOString()
+  const found = await rows<Kept>(
+    tx,
+    sql`delete from bin_entries where ${which} and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
+        returning json_build_object('id', id, 'subject', subject, 'count', count, 'content', content) as row`,
+  )
+  const held = new Set(context.user.rights)
+  if (found.some(({ subject }) => !mayRestore(subject, held))) throw forbidden()
+  return found.sort((a, b) => a.id - b.id)
+}
+
+/** Columns that can be written, as SQL. */
+const columnsOf = (tx: Transaction, table: string) =>
+  rows<string>(
+    tx,
+    sql`select to_json(quote_ident(attname)) as row from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  )
+
+async function insertRows(
+  tx: Transaction,
+  table: string,
+  list: readonly object[],
+  conflict: SQL = sql``,
+): Promise<void> {
+  if (list.length === 0) return
+  const columns = sql.raw((await columnsOf(tx, table)).join(', '))
+  await tx.execute(
+    sql`insert into ${sql.raw(table)} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(list)}::jsonb) ${conflict}`,
+  )
+}
+
+/** What was changed since stays as it is. */
+async function putBack(tx: Transaction, { subject, content }: Kept): Promise<Deed[]> {
+  const { table, removed, replaced, made, attached, loosened } = content
+  const name = sql.raw(table)
+  if (made.length > 0)
+    await tx.execute(
+      sql`delete from ${name} x using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) m(id bigint, version integer)
+          where x.id = m.id and x.version = m.version`,
+    )
+  if (replaced.length > 0) {
+    const columns = (await columnsOf(tx, table)).filter((column) => column !== 'id' && column !== 'version')
+    const set = sql.raw(columns.map((column) => `${column} = p.${column}`).join(', '))
+    await tx.execute(
+      sql`update ${name} x set ${set}, version = x.version + 1
+          from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p where x.id = p.id and x.version = p.version`,
+    )
+  }
+  await insertRows(
+    tx,
+    table,
+    removed.map((row) => ({ ...row, version: row.version + 1 })),
+  )
+  for (const one of attached) await insertAttached(tx, one)
+  for (const { table: other, column, to, ids } of loosened)
+    await tx.execute(
+      sql`update ${sql.raw(other)} set ${sql.identifier(column)} = ${to} where id = any(${idArray(ids)}) and ${sql.identifier(column)} is null`,
+    )
+  if (removed.length === 0 || removed.length > 50) return [{ subject, action: 'restore' }]
+  return removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
+}
+
+/** Rows whose other end went meanwhile stay away, all of that table. */
+async function insertAttached(tx: Transaction, { table, rows: list }: BinContent['attached'][number]): Promise<void> {
+  try {
+    await tx.transaction((inner) => insertRows(inner, table, list, sql`on conflict do nothing`))
+  } catch (error) {
+    if (errorCode(error) !== '23503') throw error
+  }
+}

@@ -1,0 +1,53 @@
+// The handlers that records have in common; a subject writes only those in which it does something of its own.
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import type { ListSpec } from '#contract/list'
+
+import type { Context } from '#server/context'
+import type { List, QueryFor } from './list'
+import type { Records } from './records'
+
+interface Named {
+  params: { id: number }
+}
+
+interface ManyNamed {
+  body: { matching: string; except: number[]; count: number }
+}
+
+const slice = 5000
+
+/** The ids of all that a list's query string means, in slices. */
+async function idsOf<S extends ListSpec>(
+  list: List<S>,
+  { db }: Pick<Context, 'db'>,
+  matching: string,
+  except: readonly number[],
+): Promise<number[]> {
+  const query = list.queryOf(matching)
+  const found: number[] = []
+  for (let next = [0]; next.length > 0; found.push(...next)) {
+    const after = found.at(-1) ?? 0
+    next = await list.slice(db, query, { after, until: Number.MAX_SAFE_INTEGER, except, most: slice })
+    if (next.length < slice) return [...found, ...next]
+  }
+  return found
+}
+
+/** A subject's list, its search, and what is done to its records by their id. Those that its contract has not got are never called. */
+export function recordHandlers<S extends ListSpec, T extends PgTable, R>(list: List<S>, records: Records<T, R>) {
+  const page = ({ query }: { query: QueryFor<S> }, { database }: Pick<Context, 'database'>) =>
+    list.page(database.read, query)
+  return {
+    list: page,
+    search: page,
+    get: ({ params }: Named, { db }: Context) => records.get(db, params.id),
+    create: ({ body }: { body: T['$inferInsert'] }, context: Context) => records.create(context, body),
+    update: ({ params, body }: Named & { body: object }, context: Context) => records.update(context, params.id, body),
+    remove: ({ params }: Named, context: Context) => records.remove(context, params.id),
+    removeMany: async ({ body: { matching, except, count } }: ManyNamed, context: Context) =>
+      records.removeMany(context, await idsOf(list, context, matching, except), count),
+    order: ({ body }: { body: { items: { id: number; order: number }[] } }, context: Context) =>
+      records.order(context, body.items),
+  }
+}

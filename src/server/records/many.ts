@@ -1,0 +1,113 @@
+// A change of many records of a subject: a slice a call, each row by its own rules, and what each was before.
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { describeFailure, Failure } from '#contract/failure'
+import { bulkSlice, type BulkProgress } from '#contract/bulk'
+
+import type { Db } from '#server/db/connect'
+import { isOutage, overload } from '#server/db/outage'
+import type { Slice } from './list'
+import { loggedError } from '#server/log'
+import { rows } from '#server/rows'
+
+/** A row with what it is set to, and as whom the person saw it where the call says so. */
+export interface Row<Set> {
+  id: number
+  version?: number | undefined
+  status?: number | undefined
+  set: Set
+}
+
+interface Asked<Set> {
+  ids?: number[] | undefined
+  versions?: Record<string, number> | undefined
+  statuses?: Record<string, number> | undefined
+  matching?: string | undefined
+  except?: number[] | undefined
+  from?: BulkProgress | undefined
+  most?: number | undefined
+  rows?: Row<Set>[] | undefined
+  set?: Set | undefined
+}
+
+interface Told<Changed, Left> {
+  success: Record<string, Changed>
+  left: Record<string, Left>
+  errors: Record<string, string[]>
+  headlines: Record<string, string>
+  next: BulkProgress | null
+}
+
+export interface Many<Set, Changed, Left = never> {
+  /** The newest id there is: what comes later was not meant. */
+  newest: () => Promise<number>
+  /** The ids that a list's query string means. @throws Failure 400 for one that the list does not know. */
+  slice: (matching: string, of: Slice) => Promise<number[]>
+  /** Changes one, or leaves it where it is not meant. */
+  change: (row: Row<Set>) => Promise<{ changed: Changed } | { left: Left }>
+  /** What rows that failed are called. */
+  names: (ids: readonly number[]) => Promise<Record<string, string>>
+}
+
+/** The newest id of a table; 0 where it is empty. */
+export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
+  (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from ${table}`))[0] ?? 0
+
+/**
+ * Changes a slice of rows. Why one was not changed is told with it, also where that is a fault: the rows before it are changed,
+ * and without an answer nobody could take them back.
+ */
+export async function changeMany<Set extends object, Changed, Left = never>(
+  body: Asked<Set>,
+  many: Many<Set, Changed, Left>,
+  nothing: Set,
+): Promise<Told<Changed, Left>> {
+  const { list, next } = await rowsOf(body, many, nothing)
+  const told: Told<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
+  let away = false
+  for (const row of list)
+    try {
+      if (away) throw new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.')
+      // Each in a transaction of its own: they wait for one another's locks.
+      const ended = await many.change(row)
+      if ('left' in ended) told.left[row.id] = ended.left
+      else told.success[row.id] = ended.changed
+    } catch (error) {
+      if (!(error instanceof Failure)) {
+        // Nothing is done yet: the call fails as any other does, and is logged.
+        if (Object.keys(told.success).length === 0 && list.length === 1) throw error
+        away = isOutage(error)
+        reportFault(error)
+      }
+      told.errors[row.id] = describeFailure(overload(error) ?? error)
+    }
+  const failed = Object.keys(told.errors).map(Number)
+  return failed.length === 0 ? told : { ...told, headlines: await many.names(failed).catch(() => ({})) }
+}
+
+const reportFault = (error: unknown) =>
+  void process.stderr.write(`${JSON.stringify({ msg: 'a row of a bulk change failed', err: loggedError(error) })}\n`)
+
+async function rowsOf<Set>(
+  body: Asked<Set>,
+  many: Pick<Many<Set, unknown, unknown>, 'newest' | 'slice'>,
+  nothing: Set,
+): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
+  const { rows, ids, set = nothing, versions = {}, statuses = {} } = body
+  if (rows) return { list: rows, next: null }
+  const { found, next } = ids ? { found: ids, next: null } : await matchingOf(body, many)
+  const seen = (id: number) => ({ version: versions[String(id)], status: statuses[String(id)] })
+  return { list: [...new Set(found)].map((id) => ({ id, set, ...seen(id) })), next }
+}
+
+async function matchingOf(
+  { matching = '', except = [], from, most = bulkSlice }: Asked<unknown>,
+  { newest, slice }: Pick<Many<unknown, unknown>, 'newest' | 'slice'>,
+) {
+  const { after, until } = from ?? { after: 0, until: await newest() }
+  const found = await slice(matching, { after, until, except, most: most + 1 })
+  const ids = found.slice(0, most)
+  const last = ids.at(-1)
+  return { found: ids, next: last !== undefined && found.length > most ? { after: last, until } : null }
+}

@@ -1,0 +1,281 @@
+// A subject that is one table: how its records are made, changed, put into an order and removed, each through `change`.
+import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+
+import { Failure, invalid, notFound } from '#contract/failure'
+
+import { type Changed, changesOf, type Deed } from '#server/audit'
+import { keepRemoved } from './bin'
+import { change, type Constraints } from './change'
+import type { Context } from '#server/context'
+import { type Db, errorCode, type Transaction } from '#server/db/connect'
+import { isMatched } from '#server/http/etag'
+import { idArray, rows } from '#server/rows'
+
+/** A row as PostgreSQL writes it into JSON: instants are texts. */
+export type Stored<T extends Table> = {
+  [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date ? string : T['$inferSelect'][K]
+}
+
+interface Kept {
+  id: number
+  version: number
+}
+
+interface Place extends Kept {
+  order: number
+}
+
+export interface RecordsSpec<T extends PgTable, R> {
+  /** The audit log's name of it: `stop-word`. */
+  subject: string
+  table: T
+  /** The record as it is answered. */
+  read: (db: Db | Transaction, id: number) => Promise<R | null>
+  /** What a 404 says. */
+  gone: string
+  /** What is told of unique constraints; that a record which is referred to does not exist is told by itself. */
+  constraints?: Constraints
+  /** What is told when other records hold on to one that is to be removed. */
+  inUse?: string
+  /** What is removed can be put back for a day. Named are tables that a removal empties of it by itself. */
+  bin?: readonly string[]
+}
+
+/** What a change comes to: columns, and what became different beside them. */
+export interface Prepared<T extends Table> {
+  values: Partial<T['$inferInsert']>
+  changed?: Changed
+}
+
+const tableSql = (table: PgTable) => sql.identifier(getTableName(table))
+
+const names = (values: object): SQL =>
+  sql.join(
+    Object.keys(values).map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+
+/** Without what was not sent: a column that is not named stays as it is. */
+const defined = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Columns from one JSON parameter, so that the statement's text changes with nothing but their names. */
+const valuesOf = (table: PgTable, values: object) =>
+  sql`select ${names(values)} from jsonb_populate_record(null::${tableSql(table)}, ${JSON.stringify(values)}::jsonb)`
+
+/** That a column refers to something which does not exist stands at its field. */
+function referencesOf(table: PgTable): Constraints {
+  const found = getTableConfig(table).foreignKeys.map((key) => {
+    const field = key.reference().columns[0]?.name ?? ''
+    return [key.getName(), [field, 'This record does not exist.']] as const
+  })
+  return Object.fromEntries(found)
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockedRow<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  id: number,
+  gone: string,
+): Promise<Stored<T> & Kept> {
+  const [found] = await rows<Stored<T> & Kept>(
+    tx,
+    sql`select to_jsonb(x) as row from ${tableSql(table)} x where x.id = ${id} for update`,
+  )
+  if (!found) throw notFound(gone)
+  return found
+}
+
+/** Other rows refer to the one that is to go. PostgreSQL 18 has a code of its own for `on delete restrict`. */
+const heldOn = new Set(['23503', '23001'])
+
+/** One table's records. */
+export class Records<T extends PgTable, R> {
+  readonly #columns: ReadonlySet<string>
+  readonly #constraints: Constraints
+
+  constructor(private readonly spec: RecordsSpec<T, R>) {
+    this.#columns = new Set(getTableConfig(spec.table).columns.map(({ name }) => name))
+    this.#constraints = { ...referencesOf(spec.table), ...spec.constraints }
+  }
+
+  #stamp(context: Context) {
+    return this.#columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {}
+  }
+
+  /** The record as it is answered. @throws Failure 404. */
+  async get(db: Db | Transaction, id: number): Promise<R> {
+    const record = await this.spec.read(db, id)
+    if (record === null) throw notFound(this.spec.gone)
+    return record
+  }
+
+  async #checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
+    if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
+    const current = await this.get(tx, before.id)
+    throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
+  }
+
+  /** Makes a record; `more` does what hangs on it and answers what that was. */
+  create(
+    context: Context,
+    prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
+    more: (tx: Transaction, id: number) => Promise<Changed> = async () => ({}),
+  ): Promise<R> {
+    const { subject, table } = this.spec
+    const work = async (tx: Transaction) => {
+      const values = defined(typeof prepare === 'function' ? await prepare(tx) : prepare)
+      const stamped = { ...values, ...this.#stamp(context) }
+      const [id = 0] = await rows<number>(
+        tx,
+        sql`insert into ${tableSql(table)} (${names(stamped)}) ${valuesOf(table, stamped)} returning to_json(id) as row`,
+      )
+      const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
+      return {
+        answer: await this.get(tx, id),
+        deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
+      }
+    }
+    return change(context, work, this.#constraints)
+  }
+
+  /**
+   * Changes a record. `prepare` sees it as it is under the lock, and answers the columns and what else it changed; what
+   * comes to nothing leaves the version as it is.
+   */
+  update(
+    context: Context,
+    id: number,
+    sent: object,
+    prepare: (tx: Transaction, before: Stored<T> & Kept) => Promise<Prepared<T>> = async () => ({ values: sent }),
+  ): Promise<R> {
+    const { subject, table, gone } = this.spec
+    const work = async (tx: Transaction) => {
+      const before = await lockedRow(tx, table, id, gone)
+      await this.#checkVersion(tx, context, before, sent)
+      const { values: given, changed: beside = {} } = await prepare(tx, before)
+      const values = defined(given)
+      const changed = { ...changesOf(before, values), ...beside }
+      if (Object.keys(changed).length === 0) return { answer: await this.get(tx, id), deeds: [] }
+      const version = before.version + 1
+      const next = { ...values, ...this.#stamp(context), version }
+      await tx.execute(
+        sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
+      )
+      return {
+        answer: await this.get(tx, id),
+        deeds: [{ subject, action: 'update', record: id, version, changed }],
+      }
+    }
+    return change(context, work, this.#constraints)
+  }
+
+  /** Removes a record, after `before` has let go of what hangs on it, and answered what else it did. */
+  async remove(
+    context: Context,
+    id: number,
+    before: (tx: Transaction, row: Stored<T> & Kept) => Promise<readonly Deed[]> = async () => [],
+  ): Promise<void> {
+    const { subject, table, gone } = this.spec
+    const work = async (tx: Transaction) => {
+      const row = await lockedRow(tx, table, id, gone)
+      await this.#checkVersion(tx, context, row, null)
+      await this.#keep(tx, context, [id])
+      const beside = await before(tx, row)
+      await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
+      const deed = { subject, action: 'remove', record: id, version: row.version }
+      return { answer: undefined, deeds: [deed, ...beside] }
+    }
+    try {
+      await change(context, work)
+    } catch (error) {
+      if (!heldOn.has(errorCode(error) ?? '')) throw error
+      throw invalid({ id: [this.spec.inUse ?? 'Other records need this one.'] })
+    }
+  }
+
+  async #keep(tx: Transaction, context: Context, ids: readonly number[]): Promise<number | null> {
+    const { subject, table, bin: takes } = this.spec
+    return takes ? keepRemoved(tx, context, { subject, table, ids, takes }) : null
+  }
+
+  /**
+   * Removes several records, as one entry of the bin.
+   * @param count how many the person saw.
+   * @throws Failure 409 where there are more or fewer by now: then nothing is removed.
+   */
+  removeMany(
+    context: Context,
+    ids: readonly number[],
+    count: number,
+  ): Promise<{ removed: number; bin: number | null }> {
+    const { subject, table } = this.spec
+    return change(context, async (tx) => {
+      const meant = sql`id = any(${idArray(ids)})`
+      const there = await rows<number>(
+        tx,
+        sql`select to_json(id) as row from ${tableSql(table)} where ${meant} order by id for update`,
+      )
+      if (there.length !== count) throw new Failure(409, `${there.length} match by now. Look at them again.`)
+      const bin = await this.#keep(tx, context, ids)
+      await tx.execute(sql`delete from ${tableSql(table)} where ${meant}`)
+      const changed = changesOf({}, { removed: count })
+      return { answer: { removed: count, bin }, deeds: [{ subject, action: 'remove-many', changed }] }
+    })
+  }
+
+  /**
+   * Writes a whole order in one statement: of two people who order at once the last one's holds, and nobody reads a mixture.
+   * The versions stay: a form that is open says nothing of the place.
+   * @throws Failure 422 when one of them does not exist: then nothing is written.
+   */
+  order(context: Context, items: readonly { id: number; order: number }[]) {
+    const { subject, table, gone } = this.spec
+    return change(context, async (tx) => {
+      const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
+      // In the order of their ids, so that two orders wait for each other instead of locking each other out.
+      const before = await rows<Place>(
+        tx,
+        sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
+            where id in (select i.id from ${list}) order by id for update`,
+      )
+      if (before.length !== items.length) throw invalid({ items: [gone] })
+      await tx.execute(
+        sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,
+      )
+      const wanted = new Map(items.map(({ id, order }) => [id, order]))
+      const placed = before.map((was) => ({ was, is: { ...was, order: wanted.get(was.id) ?? was.order } }))
+      const deeds = placed
+        .filter(({ was, is }) => was.order !== is.order)
+        .map(({ was, is }) => ({
+          subject,
+          action: 'order',
+          record: is.id,
+          changed: changesOf({ ...was }, { ...is }),
+        }))
+      return { answer: { items: placed.map(({ is }) => is).sort((a, b) => a.order - b.order || a.id - b.id) }, deeds }
+    })
+  }
+}
+
+/** @param spec what the subject is; the table has the columns `id` and `version`. */
+export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
+
+/** Refuses to change fields that are chosen once. A form may send them as they are. */
+export function checkKept(before: object, sent: object, kept: readonly string[]): void {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(sent))]
+  const moved = kept.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
+  if (moved.length > 0)
+    throw invalid(Object.fromEntries(moved.map((name) => [name, ['This cannot be changed any more.']])))
+}
+
+/** The place after the last one, among all or among those that `condition` names. */
+export async function nextPlace(tx: Transaction, table: PgTable, condition: SQL = sql`true`): Promise<number> {
+  const [last] = await rows<number>(
+    tx,
+    sql`select to_json(coalesce(max("order") + 1, 0)) as row from ${tableSql(table)} where ${condition}`,
+  )
+  return last ?? 0
+}

@@ -1,0 +1,56 @@
+// Seeing the newsroom as another role has it: the rights that the role and the person both hold, and no writing.
+import { sql } from 'drizzle-orm'
+
+import { type Endpoint, isWriting } from '#contract/endpoint'
+import { forbidden } from '#contract/failure'
+import { passes } from '#contract/rights'
+import type { Me } from '#contract/users'
+
+import type { Db } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+/** The header that names the role, percent-encoded. */
+export const seeAsHeader = 'x-see-as'
+
+interface Role {
+  name: string
+  title: string
+  own_posts_only: boolean
+  rights: string[]
+}
+
+const readRole = (db: Db, name: string) =>
+  rows<Role>(
+    db,
+    sql`select json_build_object('name', r.name, 'title', r.description, 'own_posts_only', r.own_posts_only,
+          'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
+                              where c.parent_id = r.id), '[]'::json)) as row
+        from auth_items r where r.type = 1 and r.name = ${name}`,
+  )
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The person as somebody with the role that a request names.
+ * @throws Failure 403 where they may not read roles, the role is not there or lacks the endpoint's right, and for every write.
+ */
+export async function seenAs(db: Db, user: Me, role: string, definition: Endpoint): Promise<Me> {
+  // Whoever signs out is themselves.
+  if (definition.path === 'v2/users/logout') return user
+  if (!passes('roles.read', new Set(user.rights))) throw forbidden('You need the right “Roles: Read” to see as a role.')
+  const [found] = await readRole(db, decoded(role).slice(0, 255))
+  if (!found) throw forbidden('There is no such role any more.')
+  if (isWriting(definition))
+    throw forbidden(`You see Slotdesk as ${found.title || found.name}: nothing can be changed.`)
+  const rights = found.rights.filter((right) => user.rights.includes(right))
+  if (!passes(definition.right, new Set(rights)))
+    throw forbidden(`This role is not allowed to do that. It needs the right ${definition.right}.`)
+  const { name, title, own_posts_only } = found
+  return { ...user, role: name, own_posts_only, rights, seen_as: title || name }
+}

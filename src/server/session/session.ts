@@ -1,0 +1,166 @@
+// Sign-in tokens: opaque, kept only as a hash, checked at every request together with the rights of their owner.
+//
+// A server remembers whom a token belongs to and what they may do, and asks the database at each request whether that still
+// holds: one row by its key, while the handler reads. So a session that was ended, or a right that was taken, counts at the next
+// request on every server, and what is remembered is never trusted by itself.
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import type { Me } from '#contract/users'
+import type { Database, Db, Transaction } from '#server/db/connect'
+import { sessions } from '#server/db/schema'
+
+import { arrayText, builtOnce } from '#server/rows'
+
+/** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
+export const sessionDays = 14
+export const idleDays = 3
+export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
+export const idleLimit = sql.raw(`interval '${idleDays} days'`)
+
+/** A session's last use is written down at most so often, in milliseconds. */
+const seenEvery = 60_000
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Makes a token for a user and answers it; it is not readable again. */
+export async function openSession(
+  db: Db | Transaction,
+  userId: number,
+  from: { now: Date; address: string; agent: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(sessions).values({
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: from.now,
+    last_seen_at: from.now,
+    expires_at: new Date(from.now.getTime() + sessionDays * 86_400_000),
+    address: from.address,
+    agent: from.agent.slice(0, 300),
+  })
+  return token
+}
+
+/** Ends a person's sessions after a change of password, role or factor: all, or all but the one that made the change. */
+export async function endSessions(db: Db | Transaction, userId: number, but: number | null): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), but === null ? undefined : ne(sessions.id, but)))
+}
+
+export interface Session {
+  session_id: number
+  user: Me
+  /** The person's, to look one up. */
+  rights: ReadonlySet<string>
+  /** Another one: the person, their role or its rights have been written since. */
+  stamp: string
+  /** Of the token; it is known by nothing else. */
+  hash: string
+}
+
+interface Found extends Omit<Session, 'rights' | 'hash'> {
+  /** Milliseconds since 1970. */
+  seen: number
+}
+
+/** Sessions that this server has met, the newest last. */
+const known = new Map<string, Session>()
+const mostKnown = 5000
+
+function remember(hash: string, session: Session): void {
+  known.delete(hash)
+  known.set(hash, session)
+  const oldest = known.keys().next()
+  if (known.size > mostKnown && !oldest.done) known.delete(oldest.value)
+}
+
+/** What this server remembers of a token; it holds only once {@link stillHolds} has said so. */
+export const recallSession = (token: string): Session | null => known.get(hashToken(token)) ?? null
+
+const stamp = sql`concat(u.xmin, '.', r.xmin)`
+const seen = sql`extract(epoch from s.last_seen_at) * 1000`
+
+/** The rows of a session that is not over, by its token's hash. */
+const living = sql`
+  from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
+  where s.token_hash = ${sql.placeholder('hash')} and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
+    and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`
+
+const readSession = builtOnce<Found>(
+  sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${seen}, 'user', json_build_object(
+        'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
+        'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
+        'own_posts_only', coalesce(r.own_posts_only, false),
+        'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
+                            where c.parent_id = u.role_id), '[]'::json))) as row
+      ${living}`,
+)
+
+const readStamp = builtOnce<Pick<Found, 'stamp' | 'seen'>>(
+  sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living} and s.id = ${sql.placeholder('id')}`,
+)
+
+/** The owner of a token with their rights, or null when the token is unknown or over. */
+async function findSession(on: Database, token: string, now: Date): Promise<Session | null> {
+  const hash = hashToken(token)
+  const [found] = await readSession(on, { hash, now: now.toISOString() })
+  if (!found) {
+    known.delete(hash)
+    return null
+  }
+  const session = { ...found, hash, rights: new Set<string>(found.user.rights) }
+  remember(hash, session)
+  await touch(on.db, found.session_id, found.seen, now)
+  return session
+}
+
+/** Whether what is remembered of a session is what the database says now. */
+export async function stillHolds(on: Database, { session_id, hash, stamp: was }: Session, now: Date): Promise<boolean> {
+  const [found] = await readStamp(on, { hash, now: now.toISOString(), id: session_id })
+  if (found?.stamp !== was) return false
+  await touch(on.db, session_id, found.seen, now)
+  return true
+}
+
+/** Windows of one session: as many as anybody has, and no flood. */
+export const mostOfSession = 30
+
+const readLiving = builtOnce<{ id: number; rights: string[] }>(
+  sql`with held as (
+        select c.parent_id as role_id, json_agg(i.name) as rights
+        from auth_items i join auth_item_children c on c.child_id = i.id
+        where i.type = 2 and i.name = any(${sql.placeholder('asked')}::text[]) group by c.parent_id
+      )
+      select json_build_object('id', s.id, 'rights', coalesce(h.rights, '[]'::json)) as row
+      from sessions s join users u on u.id = s.user_id left join held h on h.role_id = u.role_id
+      where s.id = any(${sql.placeholder('ids')}::bigint[]) and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
+        and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`,
+)
+
+/** Those of the sessions that are not over, each with what it holds of the rights that are asked about. */
+export async function livingSessions(
+  on: Database,
+  ids: readonly number[],
+  { now, asked }: { now: Date; asked: Iterable<string> },
+): Promise<Map<number, ReadonlySet<string>>> {
+  const found = await readLiving(on, {
+    ids: arrayText(ids),
+    asked: arrayText([...asked]),
+    now: now.toISOString(),
+  })
+  return new Map(found.map(({ id, rights }) => [id, new Set(rights)]))
+}
+
+/** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */
+export async function currentSession(on: Database, token: string, now: Date): Promise<Session | null> {
+  const session = recallSession(token)
+  return session && (await stillHolds(on, session, now)) ? session : findSession(on, token, now)
+}
+
+async function touch(db: Db, id: number, last: number, now: Date): Promise<void> {
+  if (now.getTime() - last < seenEvery) return
+  await db.execute(
+    sql`update sessions set last_seen_at = ${now.toISOString()}::timestamptz
+        where id = ${id} and last_seen_at < ${now.toISOString()}::timestamptz`,
+  )
+}

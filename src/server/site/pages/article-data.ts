@@ -1,0 +1,65 @@
+// What search engines read of an article (schema.org).
+import { isBodyError, parseBody } from '#text/body'
+import { plainText } from '#text/plain'
+import { slideInstant } from '#text/slides'
+
+import { type Html, jsonScript } from '#server/site/html/html'
+import { titleOf } from '#server/site/cards'
+import type { Surroundings } from '#server/site/layout'
+import { partUrls } from '#server/site/pictures'
+import type { Article } from '#server/site/reading'
+
+/** LiveBlogPosting of a live update, else NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
+export function articleData(article: Article, { brand, base, words }: Surroundings): Html {
+  if (article.is_evergreen && article.json_ld) {
+    try {
+      return jsonScript(JSON.parse(article.json_ld))
+    } catch {
+      // Broken JSON-LD cannot be saved any more; an imported one falls back to ours.
+    }
+  }
+  const { picture } = article
+  const live = liveUpdates(article, brand.zone)
+  return jsonScript({
+    '@context': 'https://schema.org',
+    '@type': live ? 'LiveBlogPosting' : 'NewsArticle',
+    headline: titleOf(article),
+    description: article.description,
+    datePublished: article.published_at,
+    // Written before its date and published on schedule: modified no earlier than published.
+    dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
+    author: article.authors.map(({ username, slug }) => ({
+      '@type': 'Person',
+      name: username,
+      ...(slug === null ? {} : { url: `${base}author/${slug}` }),
+    })),
+    inLanguage: words.language,
+    ...(article.section ? { articleSection: article.section.title } : {}),
+    wordCount: article.word_count,
+    publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
+    mainEntityOfPage: `${base}post/${article.slug}`,
+    ...(picture ? { image: partUrls(picture, base) } : {}),
+    ...live,
+  })
+}
+
+/** Every slide after the Plot is an update. */
+function liveUpdates({ body: stored }: Article, zone: string): object | null {
+  const body = parseBody(stored)
+  if (isBodyError(body) || !Array.isArray(body)) return null
+  const [plot, ...updates] = body
+  if (!plot) return null
+  const instant = (seconds: number) => slideInstant(seconds, zone)
+  const latest = Math.max(plot.updatedAt, ...updates.map(({ updatedAt }) => updatedAt))
+  return {
+    coverageStartTime: instant(plot.createdAt),
+    coverageEndTime: instant(latest),
+    liveBlogUpdate: updates.map(({ title, content, createdAt, updatedAt }) => ({
+      '@type': 'BlogPosting',
+      headline: title,
+      datePublished: instant(createdAt),
+      dateModified: instant(updatedAt),
+      articleBody: plainText(content),
+    })),
+  }
+}

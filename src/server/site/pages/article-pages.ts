@@ -1,0 +1,129 @@
+// The pages of single things: an article, a preview of one, a static page; and where an address leads that has moved.
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect'
+import { offload, OffloadError } from '#server/offload/offload'
+import { idArray, rows } from '#server/rows'
+
+import { pageOf } from '#server/site/answer'
+import { articleContent, type Beside, bodyOf, previewContent } from './article'
+import { articleData } from './article-data'
+import { titleOf } from '#server/site/cards'
+import { contextualLinks } from '#server/site/contextual'
+import { html, safe } from '#server/site/html/html'
+import type { Page } from '#server/site/kept-pages'
+import { page, type Surroundings } from '#server/site/layout'
+import { liveScriptTag } from './live'
+import { around, dbOf, missing, type Site } from '#server/site/making'
+import { ownClass } from '#server/site/html/own-css'
+import { readBodyPictures, sharedUrl } from '#server/site/pictures'
+import { readRedirect, readStaticPage } from '#server/site/places'
+import { readPreviewToken } from './preview'
+import { promotionAt } from '#server/site/promotion'
+import { type Article, type Card, cardFields, isPublic, readAny, readArticle } from '#server/site/reading'
+import { htmlForReaders } from '#server/site/html/static-html'
+
+const placeOf = ({ section, category }: Article) => ({ section: section?.id, category: category?.id })
+
+const mostRelated = 3
+/** Of each tag so many of its newest posts are looked at. */
+const lookedAt = 60
+
+/** The articles that share most tags with this one, the newest of those that share as many. */
+const readRelated = (db: Db, { id, tags }: Pick<Article, 'id' | 'tags'>) =>
+  tags.length === 0
+    ? Promise.resolve([])
+    : rows<Card>(
+        db,
+        sql`select json_build_object(${cardFields}) as row from (
+              select n.post_id, count(*) as shared from unnest(${idArray(tags.map((tag) => tag.id))}) as t(id)
+              cross join lateral (select j.post_id from post_tags j where j.tag_id = t.id and j.post_id <> ${id}
+                order by j.post_id desc limit ${lookedAt}) n group by n.post_id) r
+            join posts p on p.id = r.post_id where ${isPublic}
+            order by r.shared desc, p.published_at desc nulls last, p.id desc limit ${mostRelated}`,
+      )
+
+async function besideOf(site: Site, article: Article, { words }: Surroundings): Promise<Beside> {
+  const db = dbOf(site)
+  const spot = { ...placeOf(article), tags: article.tags.map(({ id }) => id) }
+  const [links, pictures, related, promotion] = await Promise.all([
+    contextualLinks(site.services.database, db),
+    readBodyPictures(db, bodyOf(article)),
+    readRelated(db, article),
+    promotionAt(db, spot, words),
+  ])
+  return { links, pictures, related, promotion }
+}
+
+const scriptOf = (article: Article, { root }: Surroundings) =>
+  Array.isArray(bodyOf(article)) ? liveScriptTag(root) : null
+
+export async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
+  const article = await readArticle(dbOf(site), slug)
+  if (!article) return moved(site, base, slug)
+  const surroundings = await around(site, base, placeOf(article))
+  const picture = article.fb_picture ?? article.picture
+  const head = {
+    title: titleOf(article),
+    description: article.description,
+    canonical: `${base}post/${article.slug}`,
+    shared: {
+      title: article.fb_catchy_title,
+      image: picture ? sharedUrl(picture, base) : null,
+      kind: 'article' as const,
+    },
+    extra: html`<meta property="article:published_time" content="${article.published_at ?? ''}" />
+      ${article.section ? html`<meta property="article:section" content="${article.section.title}" />` : null}
+      ${articleData(article, surroundings)} ${scriptOf(article, surroundings)}`,
+  }
+  return pageOf(
+    page(surroundings, head, articleContent(article, await besideOf(site, article, surroundings), surroundings)),
+  )
+}
+
+/** @param section the slug of its section; null: the first page with this slug. */
+export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
+  const found = await readStaticPage(dbOf(site), slug, section)
+  if (!found) return missing(site, base)
+  const surroundings = await around(site, base, { section: found.section_id ?? undefined })
+  const path = found.path.split('/').map(encodeURIComponent).join('/')
+  const style =
+    found.css === '' ? {} : { extra: html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />` }
+  const content = html`<article class="story">
+    <h1>${found.title}</h1>
+    <div class="${ownClass}">${safe(await htmlForReaders(site.services.database.db, found))}</div>
+  </article>`
+  return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, ...style }, content))
+}
+
+export async function staticStyle(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
+  const found = await readStaticPage(dbOf(site), slug, section)
+  if (!found) return missing(site, base)
+  // Checked at its save; what could not be read in time since is shown without a style of its own.
+  const css = await offload('scopedCss', found.css).catch((error: unknown) => {
+    if (error instanceof OffloadError) return ''
+    throw error
+  })
+  return pageOf(css, 200, 'text/css; charset=utf-8')
+}
+
+/** An address that moved, or one of the site that the archive came from. */
+export async function moved(site: Site, base: string, path: string): Promise<Page> {
+  const slug = await readRedirect(dbOf(site), path)
+  return slug === null ? missing(site, base) : { ...pageOf('', 301), location: `${new URL(base).pathname}post/${slug}` }
+}
+
+export async function previewPage(site: Site, base: string, token: string): Promise<Page> {
+  const { database, now, previewKey } = site.services
+  const link = readPreviewToken(previewKey, token, now())
+  // From the primary: a link that was revoked is closed at once.
+  const article = link === null ? null : await readAny(database.db, link)
+  if (!article) return missing(site, base)
+  // Published meanwhile: the link goes on to where it stands now.
+  if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
+  const surroundings = { ...(await around(site, base, placeOf(article))), pushKey: null }
+  const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
+  return pageOf(
+    page(surroundings, head, previewContent(article, await besideOf(site, article, surroundings), surroundings)),
+  )
+}

@@ -1,0 +1,119 @@
+// An article's page.
+import { postConstants } from '#contract/constants'
+import { isBodyError, parseBody } from '#text/body'
+import { ContextualLinker, type LinkList } from '#text/contextual-links'
+import type { Body } from '#text/document'
+import { emptyDocument } from '#text/document'
+import { readingSpeed } from '#text/statistics'
+
+import { avatarOf } from '#server/site/avatars'
+import { bodyHtml } from '#server/site/body'
+import { bylineOf, cardGrid, kicker, titleOf } from '#server/site/cards'
+import { dateOf } from '#server/site/html/dates'
+import { type Html, html } from '#server/site/html/html'
+import { type Surroundings, trail } from '#server/site/layout'
+import { creditOf, croppedHtml, type Picture } from '#server/site/pictures'
+import type { Promotion } from '#server/site/promotion'
+import type { Article, Card } from '#server/site/reading'
+
+/** What stands on an article's page beside it. */
+export interface Beside {
+  links: LinkList
+  pictures: ReadonlyMap<string, Picture>
+  related: readonly Card[]
+  promotion: Promotion
+}
+
+/** The text of an article; one that cannot be read is empty. */
+export function bodyOf({ body: stored }: Pick<Article, 'body'>): Body {
+  const body = parseBody(stored)
+  return isBodyError(body) ? emptyDocument() : body
+}
+
+function pictureHtml(picture: Picture): Html {
+  const credit = creditOf(picture)
+  const caption = html`${picture.label}${credit ? html` <span class="credit">${credit}</span>` : null}`
+  return html`<figure class="opener">
+    ${croppedHtml(picture, { sizes: '(min-width: 60rem) 56rem, 100vw', alt: picture.alt, first: true })}
+    ${picture.label || credit ? html`<figcaption>${caption}</figcaption>` : null}
+  </figure>`
+}
+
+function trailOf({ section, category }: Article, surroundings: Surroundings): Html {
+  const { root } = surroundings
+  return trail(surroundings, [
+    ...(section ? [{ href: `${root}section/${section.slug}`, title: section.title }] : []),
+    ...(section && category
+      ? [{ href: `${root}category/${section.slug}/${category.slug}`, title: category.title }]
+      : []),
+  ])
+}
+
+/** Who wrote it, when it came out and was changed, how long it takes to read. */
+function datesOf(article: Article, { brand: { zone }, root, words: { say } }: Surroundings): Html {
+  const byline = bylineOf(article, root)
+  const minutes = Math.ceil(article.word_count / readingSpeed)
+  return html`<div class="facts">
+    ${byline ? html`<p>${say('By')} ${byline}</p>` : null}
+    <p class="meta">
+      ${dateOf(article.published_at, zone)}${
+        article.changed_at ? html` · ${say('Updated')} ${dateOf(article.changed_at, zone)}` : null
+      }${minutes > 0 ? html` · ${minutes} ${say('min read')}` : null}
+    </p>
+  </div>`
+}
+
+function expertsOf({ experts }: Article, { brand, words: { say } }: Surroundings): Html | null {
+  if (experts.length === 0 || !brand.features.experts) return null
+  return html`<section class="experts">
+    <h2>${say('Experts')}</h2>
+    ${experts.map(
+      ({ username, position, description, avatar, crop }) =>
+        html`<div class="expert">
+          ${avatarOf(avatar, crop, username)}
+          <div>
+            <h3>${username}</h3>
+            <p class="meta">${position}</p>
+            <p>${description}</p>
+          </div>
+        </div>`,
+    )}
+  </section>`
+}
+
+const relatedOf = (related: readonly Card[], surroundings: Surroundings): Html | null =>
+  related.length === 0
+    ? null
+    : html`<section class="related">
+        <h2>${surroundings.words.say('Related')}</h2>
+        ${cardGrid(related, surroundings)}
+      </section>`
+
+export function articleContent(article: Article, beside: Beside, surroundings: Surroundings): Html {
+  const { base, root, words } = surroundings
+  const { promotion, pictures } = beside
+  const linker = new ContextualLinker(beside.links, `${base}post/${article.slug}`)
+  const [firstSlot = null, ...slots] = promotion.slots
+  const tags = article.tags.map(
+    ({ slug, title, section }) => html`<a rel="tag" href="${root}tag/${section}/${slug}">${title}</a>`,
+  )
+  const body = bodyHtml(article, bodyOf(article), { linker, pictures, middle: promotion.middle }, surroundings)
+  return html`${firstSlot}
+    <article class="story">
+      ${trailOf(article, surroundings)} ${kicker(article, words)}
+      <h1>${titleOf(article, words)}</h1>
+      ${article.description ? html`<p class="lead">${article.description}</p>` : null} ${datesOf(article, surroundings)}
+      ${article.picture ? pictureHtml(article.picture) : null} ${promotion.top}
+      ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}
+      ${body} ${promotion.bottom} ${expertsOf(article, surroundings)}
+      ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
+    </article>
+    ${promotion.banner} ${slots} ${relatedOf(beside.related, surroundings)}`
+}
+
+/** The same article as it will stand on the site, under a line that says what it is still. */
+export function previewContent(article: Article, beside: Beside, surroundings: Surroundings): Html {
+  const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
+  return html`<p class="preview" role="note">Preview · ${state} · not public</p>
+    ${articleContent(article, beside, surroundings)}`
+}

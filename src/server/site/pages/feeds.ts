@@ -1,0 +1,170 @@
+// What machines read of the site: RSS, Atom, sitemaps, robots.
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect'
+import { iso, rows } from '#server/rows'
+import type { Document } from '#text/document'
+import { renderHtml } from '#text/html'
+import { slideInstant } from '#text/slides'
+
+import { bodyOf } from './article'
+import { titleOf } from '#server/site/cards'
+import { type Html, html, safe, withoutControls } from '#server/site/html/html'
+import type { Surroundings } from '#server/site/layout'
+import { staticPath } from '#server/site/places'
+import { type Card, isPublic } from '#server/site/reading'
+
+/** How many of the newest a feed has. */
+export const feedSize = 50
+
+export type FeedEntry = Card & { body: string | null; updated_at: string }
+
+type Around = Pick<Surroundings, 'brand' | 'base' | 'words'>
+
+const declaration = safe('<?xml version="1.0" encoding="UTF-8"?>')
+const xml = (document: Html) => withoutControls(declaration.text + document.text)
+
+const urlOf = (card: Card, base: string) => card.external_link ?? `${base}post/${card.slug}`
+
+/** The text as HTML, with addresses that hold elsewhere too. */
+function fullText(entry: FeedEntry, { base, brand }: Around): string {
+  const body = bodyOf(entry)
+  const one = (document: Document) => renderHtml(document)
+  const text = Array.isArray(body)
+    ? body
+        .map(({ title, content, createdAt }, at) =>
+          at === 0
+            ? one(content)
+            : html`<h2>${title}</h2>
+                <p>${slideInstant(createdAt, brand.zone)}</p>`.text + one(content),
+        )
+        .join('')
+    : one(body)
+  return text.replaceAll('src="/media/', `src="${new URL('/media/', base).href}`)
+}
+
+const headline = (card: Card) => card.rss_title || titleOf(card)
+
+/** RSS 2.0 of the newest posts, by their RSS titles. @param full with their whole texts. */
+export function rss(around: Around, entries: readonly FeedEntry[], full: boolean): string {
+  const { brand, base, words } = around
+  const items = entries.map(
+    (entry) =>
+      html`<item><title>${headline(entry)}</title><link>${urlOf(entry, base)}</link><guid isPermaLink="false">${base}post/${entry.slug}</guid><pubDate>${new Date(entry.published_at ?? 0).toUTCString()}</pubDate>${entry.authors.map(({ username }) => html`<dc:creator>${username}</dc:creator>`)}${entry.section ? html`<category>${entry.section.title}</category>` : null}<description>${entry.description}</description>${full ? html`<content:encoded>${fullText(entry, around)}</content:encoded>` : null}</item>`,
+  )
+  return xml(
+    html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description><language>${words.language}</language><atom:link rel="self" type="application/rss+xml" href="${base}rss.xml"/>${items}</channel></rss>`,
+  )
+}
+
+export function atom(around: Around, entries: readonly FeedEntry[], full: boolean): string {
+  const { brand, base, words } = around
+  const latest = entries.reduce(
+    (last, { updated_at }) => (updated_at > last ? updated_at : last),
+    '1970-01-01T00:00:00Z',
+  )
+  const items = entries.map(
+    (entry) =>
+      html`<entry
+        ><id>${base}post/${entry.slug}</id><title>${headline(entry)}</title
+        ><link rel="alternate" href="${urlOf(entry, base)}" /><published>${entry.published_at ?? ''}</published
+        ><updated>${entry.updated_at}</updated
+        >${entry.authors.map(({ username }) => html`<author><name>${username}</name></author>`)}
+        <summary>${entry.description}</summary>
+        ${full ? html`<content type="html">${fullText(entry, around)}</content>` : null}</entry
+      >`,
+  )
+  return xml(
+    html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${words.language}"
+      ><id>${base}</id><title>${brand.name}</title><updated>${latest}</updated
+      ><author><name>${brand.name}</name></author
+      ><link rel="self" href="${base}atom.xml" /><link rel="alternate" href="${base}" />${items}</feed
+    >`,
+  )
+}
+
+/** Addresses of one sitemap; the protocol's limit is 50,000. */
+const mapSize = 10_000
+
+interface Mapped {
+  slug: string
+  updated_at: string
+}
+
+/** So many sitemaps there are: by ranges of ids, so that none has to count its way to its beginning. */
+async function mapCount(db: Db): Promise<number> {
+  const [last] = await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from posts`)
+  return Math.floor((last ?? 0) / mapSize) + 1
+}
+
+export async function sitemapIndex(db: Db, base: string): Promise<string> {
+  const numbers = Array.from({ length: await mapCount(db) }, (_, at) => at + 1)
+  return xml(
+    html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      ><sitemap><loc>${base}sitemap-news.xml</loc></sitemap
+      >${numbers.map((number) => html`<sitemap><loc>${base}sitemap-${number}.xml</loc></sitemap>`)}</sitemapindex
+    >`,
+  )
+}
+
+/** The posts of one range of ids; null: there is no such range. The first has the places as well. */
+export async function sitemap(db: Db, base: string, number: number): Promise<string | null> {
+  if (number < 1 || number > (await mapCount(db))) return null
+  const from = (number - 1) * mapSize
+  const found = await rows<Mapped>(
+    db,
+    sql`select json_build_object('slug', p.slug, 'updated_at', ${iso(sql`p.updated_at`)}) as row from posts p
+        where p.id >= ${from} and p.id < ${from + mapSize} and ${isPublic} and p.external_link is null order by p.id desc`,
+  )
+  const places = number === 1 ? await placePaths(db) : []
+  return xml(
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, updated_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${updated_at}</lastmod></url>`)}</urlset
+    >`,
+  )
+}
+
+const placePaths = (db: Db) =>
+  rows<string>(
+    db,
+    sql`select to_json(path) as row from (
+          select '' as path union all select 'section/' || slug from sections
+          union all select 'category/' || s.slug || '/' || c.slug from categories c join sections s on s.id = c.section_id
+          union all select ${staticPath} from static_pages p) as places`,
+  )
+
+/** Posts of the last two days, as news services ask for them; at most a thousand. */
+export async function newsSitemap(db: Db, { brand, base, words }: Around, now: Date): Promise<string> {
+  const since = new Date(now.getTime() - 2 * 86_400_000).toISOString()
+  const found = await rows<{ slug: string; title: string; published_at: string }>(
+    db,
+    sql`select json_build_object('slug', p.slug, 'title', coalesce(nullif(p.main_headline, ''), p.catchy_title), 'published_at', ${iso(sql`p.published_at`)}) as row
+        from posts p where ${isPublic} and p.external_link is null and p.advert_status = 0 and p.is_sponsored = 0 and p.published_at > ${since}
+        order by p.published_at desc limit 1000`,
+  )
+  const language = words.language.split('-')[0] ?? 'en'
+  return xml(
+    html`<urlset
+      xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"
+      >${found.map(
+        ({ slug, title, published_at }) =>
+          html`<url
+            ><loc>${base}post/${slug}</loc
+            ><news:news
+              ><news:publication
+                ><news:name>${brand.name}</news:name><news:language>${language}</news:language></news:publication
+              ><news:publication_date>${published_at}</news:publication_date
+              ><news:title>${title}</news:title></news:news
+            ></url
+          >`,
+      )}</urlset
+    >`,
+  )
+}
+
+/** Search results and previews are for nobody's index. */
+export const robots = (base: string): string => {
+  const { pathname } = new URL(base)
+  return `User-agent: *\nDisallow: ${pathname}search\nDisallow: ${pathname}preview/\n\nSitemap: ${base}sitemap.xml\n`
+}

@@ -1,0 +1,54 @@
+// New slides of a live update come in while it is read: its script asks for the page again, which costs a 304 while nothing is new.
+import { type Html, html } from '#server/site/html/html'
+
+export const liveScriptTag = (root: string): Html => html`<script src="${root}live.js" defer></script>`
+
+/** What the policy of an article's page allows for it. */
+export const livePolicy = (base: string) => ({
+  script: new URL('live.js', base).href,
+  connect: new URL('post/', base).href,
+})
+
+/** Asks every 15 seconds while the page is seen. What it is answered is a page of this site, cleaned as every other. */
+export const liveScript = `
+(() => {
+  'use strict'
+  const list = document.querySelector('[data-live]')
+  if (!list) return
+  const note = document.querySelector('.arrived')
+  const parser = new DOMParser()
+  const take = (text) => {
+    const page = parser.parseFromString(text, 'text/html')
+    const fresh = page.querySelector('[data-live]')
+    if (!fresh) return
+    const known = new Set([...list.children].map(({ id }) => id))
+    const before = list.getBoundingClientRect().height
+    let count = 0
+    const slides = [...fresh.children].map((slide) => {
+      const own = document.getElementById(slide.id)
+      if (own && own.innerHTML === slide.innerHTML) return own
+      const next = document.importNode(slide, true)
+      if (!known.has(slide.id)) { count += 1; next.classList.add('fresh') }
+      return next
+    })
+    const above = list.getBoundingClientRect().top < 0
+    list.replaceChildren(...slides)
+    if (count === 0) return
+    note.textContent = count + ' ' + note.dataset.new
+    if (above) scrollBy(0, list.getBoundingClientRect().height - before)
+  }
+  let tag = ''
+  let asking = false
+  const ask = async () => {
+    if (document.hidden || asking) return
+    asking = true
+    try {
+      const answer = await fetch(location.pathname, { headers: tag ? { 'If-None-Match': tag } : {}, cache: 'no-store' })
+      if (answer.status === 200) { tag = answer.headers.get('ETag') ?? ''; take(await answer.text()) }
+    } catch { /* The next round asks again. */ }
+    asking = false
+  }
+  setInterval(ask, 15000)
+  document.addEventListener('visibilitychange', ask)
+})()
+`

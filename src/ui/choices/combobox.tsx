@@ -1,0 +1,280 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
+// server finds, and its keys are heard by the field that keeps the focus
+import { Check, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+import { inputLook } from '#ui/input'
+import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
+import { useEnterAhead } from './use-enter-ahead'
+import { useWords } from '#ui/words'
+import { say } from '#contract/say'
+
+interface Shared<T> {
+  /** Asked for what was typed, from the second character on, 300 ms after the last key. */
+  load: ChoiceLoader<T>
+  /** The list is short: the arrow down in an empty field, or a click on it, shows all of it. */
+  short?: boolean
+  /** Hears what is typed and not picked yet, empty when there is none: where it would be lost it can be told. */
+  onTyped?: (text: string) => void
+  /** What is typed and not picked stays when the field is left: whoever says so sees to it. */
+  keepsTyped?: boolean
+  placeholder?: string
+  id?: string
+  disabled?: boolean
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+export interface ComboboxProps<T> extends Shared<T> {
+  value: Choice<T> | null
+  onChange: (value: Choice<T> | null) => void
+}
+
+/** Searches and picks one. What is picked shows in the field; emptying the field picks nothing. */
+export function Combobox<T extends string | number>({ value, onChange, load, onTyped, ...rest }: ComboboxProps<T>) {
+  const choices = useChoices(load, onTyped)
+  const pick = (choice: Choice<T>) => {
+    onChange(choice)
+    choices.close()
+  }
+  return (
+    <ComboboxFrame
+      choices={choices}
+      isPicked={(choice) => choice.value === value?.value}
+      onPick={pick}
+      // One letter lists nothing yet, and is typed all the same.
+      text={choices.open || choices.query !== '' ? choices.query : (value?.label ?? '')}
+      onText={(text) => {
+        choices.ask(text)
+        if (text === '' && value) onChange(null)
+      }}
+      {...rest}
+    />
+  )
+}
+
+export interface MultiComboboxProps<T> extends Shared<T> {
+  value: readonly Choice<T>[]
+  onChange: (value: Choice<T>[]) => void
+  /** At most this many; the field is disabled when they are reached. */
+  max?: number
+}
+
+/** What the label of a limited field reads, as the texts have it: 'Tags left 3'. */
+export function leftLabel(name: string, max: number, taken: number): string {
+  return say`${name} left ${Math.max(0, max - taken)}`
+}
+
+/** Searches and picks several. Backspace in the empty field takes the last one back. */
+export function MultiCombobox<T extends string | number>({
+  value,
+  onChange,
+  load,
+  max = Infinity,
+  disabled,
+  onTyped,
+  ...rest
+}: MultiComboboxProps<T>) {
+  const choices = useChoices(load, onTyped)
+  const isPicked = (choice: Choice<T>) => value.some((picked) => picked.value === choice.value)
+  const remove = (choice: Choice<T>) => onChange(value.filter((picked) => picked.value !== choice.value))
+  const pick = (choice: Choice<T>) => {
+    if (isPicked(choice)) remove(choice)
+    else if (value.length < max) onChange([...value, choice])
+    choices.ask('')
+  }
+  return (
+    <ComboboxFrame
+      choices={choices}
+      isPicked={isPicked}
+      onPick={pick}
+      text={choices.query}
+      onText={choices.ask}
+      onBackspace={() => value.length > 0 && !disabled && onChange(value.slice(0, -1))}
+      disabled={disabled || value.length >= max}
+      locked={disabled}
+      chips={value.map((choice) => (
+        <Chip key={choice.value} label={choice.label} onRemove={disabled ? undefined : () => remove(choice)} />
+      ))}
+      {...rest}
+    />
+  )
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove?: () => void }) {
+  const words = useWords()
+  return (
+    <span className="inline-flex h-5 max-w-full items-center gap-1 rounded-sm bg-hover pe-0.5 ps-1.5">
+      <span className="truncate">{label}</span>
+      {onRemove && (
+        <button
+          type="button"
+          className="rounded-sm p-0.5 text-muted hover:bg-pressed hover:text-fg"
+          aria-label={words('Remove {label}', { label })}
+          onClick={onRemove}
+        >
+          <X size={12} strokeWidth={2} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface FrameProps<T> extends Omit<Shared<T>, 'load' | 'onTyped'> {
+  choices: ReturnType<typeof useChoices<T>>
+  isPicked: (choice: Choice<T>) => boolean
+  onPick: (choice: Choice<T>) => void
+  text: string
+  onText: (text: string) => void
+  onBackspace?: () => void
+  chips?: ReactNode
+  /** Its chips stay as they are: a field that is full is not. */
+  locked?: boolean
+}
+
+/** The field and its list: focus stays in the field, the list is told by aria-activedescendant. */
+function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
+  const {
+    choices,
+    isPicked,
+    onPick,
+    text,
+    onText,
+    onBackspace,
+    chips,
+    disabled,
+    locked = false,
+    short = false,
+    keepsTyped = false,
+    ...field
+  } = props
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const current = choices.list[choices.cursor]
+  const ahead = useEnterAhead<Choice<T>, 'pick'>({
+    asking: choices.state === 'loading',
+    first: choices.list[0],
+    take: onPick,
+    onNothing: () => document.activeElement !== input.current && leave(),
+  })
+  const leave = () => {
+    // Who picked before the answer has gone on meanwhile.
+    if (!ahead.isKept() && (!keepsTyped || choices.query === '')) choices.close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '') return onBackspace?.()
+    if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && choices.open && choices.state === 'loading') ahead.keep('pick')
+    else if (event.key === 'Enter' && choices.open && current) onPick(current)
+    else if (event.key === 'Escape' && choices.open) {
+      ahead.forget()
+      choices.close()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <Popover.Root open={choices.open && !disabled} onOpenChange={(open) => !open && leave()}>
+      <Popover.Anchor asChild>
+        {/* A click beside the text, on the field's own ground, is meant for the field. */}
+        <div
+          className={
+            chips
+              ? inputLook({
+                  className:
+                    'flex min-h-7 flex-wrap items-center gap-1 py-0.75 focus-within:border-accent has-aria-invalid:border-danger',
+                })
+              : ''
+          }
+          role="presentation"
+          data-locked={locked || undefined}
+          onClick={() => input.current?.focus()}
+        >
+          {chips}
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={choices.open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={choices.open && current ? `${listId} ${current.value}` : undefined}
+            className={
+              chips
+                ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
+                : inputLook({ className: 'h-7' })
+            }
+            value={text}
+            disabled={disabled}
+            onChange={(event) => {
+              ahead.forget()
+              onText(event.target.value)
+            }}
+            onKeyDown={onKeyDown}
+            onClick={() => short && !choices.open && text === '' && choices.browse()}
+            onBlur={leave}
+            {...field}
+          />
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          className="floating z-50 max-h-72 w-(--radix-popover-trigger-width) min-w-60 overflow-y-auto p-1"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          // Its field hears Escape: heard twice it would close what the field stands in as well.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+        >
+          <ChoiceList id={listId} choices={choices} isPicked={isPicked} onPick={onPick} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function ChoiceList<T extends string | number>({
+  id,
+  choices,
+  isPicked,
+  onPick,
+}: Pick<FrameProps<T>, 'choices' | 'isPicked' | 'onPick'> & { id: string }) {
+  const words = useWords()
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={words('Choices')} tabIndex={-1} className="empty:hidden">
+        {choices.list.map((choice, at) => (
+          <div
+            key={choice.value}
+            id={`${id} ${choice.value}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isPicked(choice)}
+            className={`flex min-h-7 items-center gap-2 rounded-md px-2 ${at === choices.cursor ? 'bg-hover' : ''}`}
+            onPointerMove={() => choices.point(at)}
+            onClick={() => onPick(choice)}
+          >
+            <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+            {choice.detail && <span className="truncate text-sm text-muted">{choice.detail}</span>}
+            {isPicked(choice) && <Check size={14} strokeWidth={2} className="text-accent" />}
+          </div>
+        ))}
+      </div>
+      <p aria-live="polite" className={choices.list.length > 0 ? 'sr-only' : 'px-2 py-1 text-muted'}>
+        {choices.state === 'loading'
+          ? words('Searching…')
+          : choices.state === 'failed'
+            ? `${words('Cannot fetch data.')} ${words('Type again to retry.')}`
+            : choices.list.length === 0
+              ? words('Nothing found')
+              : words('{count} found', { count: choices.list.length })}
+      </p>
+    </>
+  )
+}

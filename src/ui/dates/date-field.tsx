@@ -1,0 +1,162 @@
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+
+import { shownDay } from './day'
+import { Input } from '#ui/input'
+import { late } from '#ui/late'
+import { clockOfWords, dayOfWords } from './moment-words'
+import { useTyped } from '#ui/choices/typed-field'
+import { useWords } from '#ui/words'
+
+const { Late: Calendar } = late(() => import('./calendar').then((parts) => parts.Calendar))
+
+interface Ties {
+  id?: string
+  disabled?: boolean
+  readOnly?: boolean
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+export interface DateFieldProps extends Ties {
+  /** A day of the calendar, `2026-11-27`; an empty text is none. */
+  value: string
+  onChange: (value: string) => void
+  /** The day it is in the brand's zone. */
+  today: string
+  /** The earliest day that may be chosen. */
+  min?: string
+}
+
+/**
+ * A day in the brand's format, typed as a date or in words ('tomorrow', 'fri', '27 nov'), or picked from a month: Down opens it.
+ * What cannot be read stays, with the reason.
+ */
+export function DateField({ value, onChange, today, min, ...ties }: DateFieldProps) {
+  const words = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const take = (text: string): string | null => {
+    const day = text === '' ? '' : dayOfWords(text, today)
+    if (day === null) return words('Type a day as 2026/11/27, tomorrow or fri')
+    if (min && day !== '' && day < min) return words('The earliest day is {day}', { day: shownDay(min) })
+    if (day !== value) onChange(day)
+    return null
+  }
+  const typed = useTyped({ shown: shownDay(value), take })
+  const closed = ties.disabled || ties.readOnly
+  const close = () => {
+    setOpen(false)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && !closed) {
+      event.preventDefault()
+      setOpen(true)
+    } else typed.onKeyDown(event)
+  }
+  return (
+    <TypedInput ties={ties} typed={typed} field={field} placeholder="yyyy/mm/dd" className="pe-8" onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={closed}
+        aria-label={words('Choose a day')}
+        className="absolute top-0 end-0 flex size-7 items-center justify-center text-muted enabled:hover:text-fg disabled:opacity-50"
+        onClick={() => setOpen(true)}
+      >
+        <CalendarDays size={14} strokeWidth={1.75} />
+      </button>
+      {open && (
+        <Calendar
+          anchor={field}
+          label={words('Choose a day')}
+          value={value}
+          today={today}
+          min={min}
+          onClose={close}
+          onPick={(day) => {
+            typed.drop()
+            onChange(day)
+            close()
+          }}
+        />
+      )}
+    </TypedInput>
+  )
+}
+
+export interface TimeFieldProps extends Ties {
+  /** A time of day, `18:30`; an empty text is none. */
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** A time of day on a clock of 24 hours, typed as one says it: `9`, `9:30`, `6 pm`, `noon`. */
+export function TimeField({ value, onChange, className = '', ...ties }: TimeFieldProps) {
+  const words = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const take = (text: string): string | null => {
+    const time = text === '' ? '' : clockOfWords(text)
+    if (time === null) return words('Type a time as 18:30')
+    if (time !== value) onChange(time)
+    return null
+  }
+  const typed = useTyped({ shown: value, take })
+  return (
+    <TypedInput
+      ties={ties}
+      typed={typed}
+      field={field}
+      placeholder="hh:mm"
+      className={className}
+      onKeyDown={typed.onKeyDown}
+    />
+  )
+}
+
+interface TypedInputProps {
+  ties: Ties
+  typed: ReturnType<typeof useTyped>
+  field: React.RefObject<HTMLInputElement | null>
+  placeholder: string
+  className: string
+  onKeyDown: (event: KeyboardEvent) => void
+  children?: React.ReactNode
+}
+
+/** The field with the reason why what was typed could not be read. */
+function TypedInput({ ties, typed, field, placeholder, className, onKeyDown, children }: TypedInputProps) {
+  const id = useId()
+  const { wrong } = typed
+  return (
+    <span className="block min-w-0">
+      <span className="relative block">
+        <Input
+          {...ties}
+          ref={field}
+          data-numbers
+          autoComplete="off"
+          className={className}
+          placeholder={placeholder}
+          aria-invalid={wrong !== null || ties['aria-invalid']}
+          aria-describedby={
+            [ties['aria-describedby'], wrong === null ? undefined : id].filter(Boolean).join(' ') || undefined
+          }
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={typed.settle}
+          onKeyDown={onKeyDown}
+        />
+        {children}
+      </span>
+      {wrong !== null && (
+        <span id={id} role="alert" className="mt-1 block text-sm text-danger">
+          {wrong}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { useAnswers } from './answers'
+import { Button } from '#ui/button'
+import { Dialog } from './dialog'
+import { Input } from '#ui/input'
+import { useWords } from '#ui/words'
+
+export interface ConfirmProps {
+  open: boolean
+  /** The sentence of the texts. */
+  message: string
+  /** What is meant, for instance the headline. */
+  detail?: string
+  confirm: string
+  cancel?: string
+  /** A third way out, for instance Discard between Save and Cancel. `first`: it has the focus. */
+  other?: { label: string; onSelect: () => void; first?: boolean; loses?: boolean }
+  /** It destroys or takes something away: the button is red. */
+  danger?: boolean
+  /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
+  final?: boolean
+  /** More that the person should know. */
+  notes?: readonly string[]
+  /** The names of what is meant, of those among them that are not in view because of filters, and of what is left with the reason. */
+  names?: readonly string[]
+  hidden?: readonly string[]
+  left?: readonly { name: string; why: string }[]
+  /** Both answers lose or change something: Escape is none of them. */
+  mustAnswer?: boolean
+  /** It opened by itself, perhaps under somebody who types (useAnswers). */
+  unasked?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/**
+ * Asks before something is done. What can be undone has its action focused, what is final has Cancel. Each button shows its key;
+ * an answer that takes something away has Alt and a letter. A held key answers nothing.
+ */
+export function Confirm(props: ConfirmProps) {
+  const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props
+  const { onConfirm, onCancel, unasked } = props
+  const words = useWords()
+  const cancel = props.cancel ?? words('Cancel')
+  const first = !final && !other?.first
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: cancel, onSelect: onCancel, first: final && !other?.first, escape: !mustAnswer },
+      ...(other ? [other] : []),
+      { label: confirm, onSelect: onConfirm, first, loses: danger && !first, intent: danger ? 'danger' : 'primary' },
+    ],
+    unasked,
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={mustAnswer ? stay : onCancel}
+      title={message}
+      description={detail}
+      role="alertdialog"
+      {...keys}
+      footer={buttons}
+    >
+      <Meant {...props} />
+    </Dialog>
+  )
+}
+
+/** So many names show; the others are counted. */
+const mostNames = 5
+
+type Asked = Pick<ConfirmProps, 'notes' | 'names' | 'hidden' | 'left'>
+
+/** What is meant and what is left, by name. */
+function Meant({ notes = [], names = [], hidden = [], left = [] }: Asked) {
+  const words = useWords()
+  if (notes.length + names.length + hidden.length + left.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      {notes.map((note) => (
+        <p key={note} className="font-medium">
+          {note}
+        </p>
+      ))}
+      {names.length > 0 && <Names label={words('Meant')} list={names.map((name) => ({ name }))} />}
+      {hidden.length > 0 && <Names label={words('Hidden by the filters')} list={hidden.map((name) => ({ name }))} />}
+      {left.length > 0 && <Names label={words('Left as they are')} list={left} />}
+    </div>
+  )
+}
+
+function Names({ label, list }: { label: string; list: readonly { name: string; why?: string }[] }) {
+  const words = useWords()
+  const rest = list.length - mostNames
+  return (
+    <section>
+      <h3 className="mb-0.5 text-sm text-muted">{label}</h3>
+      <ul aria-label={label}>
+        {list.slice(0, mostNames).map(({ name, why }, at) => (
+          <li key={`${at} ${name}`} className="flex gap-2">
+            <span className="min-w-0 truncate" title={name}>
+              {name}
+            </span>
+            {why && <span className="shrink-0 text-muted">{why}</span>}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const stay = () => undefined
+
+export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'final' | 'mustAnswer'> {
+  /** What must be typed, for instance `PUSH`. */
+  word: string
+  /** How long it can still be stopped after that. */
+  holdSeconds?: number
+}
+
+/** For what is irreversible and public: type the word, then five seconds in which Escape or Cancel stops it. */
+export function TypedConfirm(props: TypedConfirmProps) {
+  // Mounted anew each time it opens, so that nothing typed or counted is left from the last time.
+  return props.open ? <TypedConfirmOpen {...props} /> : null
+}
+
+function TypedConfirmOpen({
+  message,
+  detail,
+  confirm,
+  cancel,
+  word,
+  holdSeconds = 5,
+  onConfirm,
+  onCancel,
+  ...meant
+}: TypedConfirmProps) {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  const [left, hold] = useHold(holdSeconds, onConfirm)
+  const stop = useRef<HTMLButtonElement>(null)
+  const start = () => {
+    hold()
+    // The field is disabled from here on: Stop is what a hand on the keyboard needs.
+    stop.current?.focus()
+  }
+  const fits = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={message}
+      description={detail}
+      role="alertdialog"
+      footer={
+        <>
+          <Button ref={stop} onClick={onCancel}>
+            {left === null ? (cancel ?? words('Cancel')) : words('Stop')}
+          </Button>
+          <Button intent="danger" disabled={!fits || left !== null} onClick={start} data-numbers>
+            {left === null ? confirm : words('{action} in {seconds} s', { action: confirm, seconds: left })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Meant {...meant} />
+        <label className="block">
+          <span className="mb-1 block text-muted">{words('Type {word} to go on', { word })}</span>
+          <Input
+            value={typed}
+            disabled={left !== null}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !fits) return
+              // The same press would go on to Stop, which has the focus from here on.
+              event.preventDefault()
+              start()
+            }}
+            autoComplete="off"
+            data-autofocus
+          />
+        </label>
+      </div>
+      <p className="sr-only" aria-live="assertive">
+        {left === null ? '' : words('{seconds} seconds left to stop', { seconds: left })}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Counts down once started; anything that unmounts the dialog stops it. */
+function useHold(seconds: number, onEnd: () => void): [left: number | null, start: () => void] {
+  const [left, setLeft] = useState<number | null>(null)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  }, [onEnd])
+  useEffect(() => {
+    if (left === null) return
+    const timer = setTimeout(() => {
+      setLeft(left > 1 ? left - 1 : null)
+      if (left === 1) end.current()
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, () => setLeft(seconds)]
+}

@@ -1,0 +1,61 @@
+import { computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+import { Kbd } from '#ui/kbd'
+import { hideNote, type TooltipNote } from './tooltip-note'
+
+/** The one tooltip, beside the control it is of. It goes with Escape, with a scroll, and with the control. */
+export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: TooltipNote }) {
+  const id = useId()
+  const bubble = useRef<HTMLDivElement>(null)
+  const { text, keys, reason, side = 'bottom' } = note
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element) return
+    let current = true
+    void computePosition(anchor, element, {
+      placement: side,
+      strategy: 'fixed',
+      middleware: [offset(6), flip(), shift({ padding: 8 })],
+    }).then(({ x, y }) => {
+      if (current) Object.assign(element.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' })
+    })
+    return () => {
+      current = false
+    }
+  })
+  useEffect(() => {
+    // What describes the control already is said instead.
+    const described = anchor.hasAttribute('aria-describedby')
+    if (!described) anchor.setAttribute('aria-describedby', id)
+    const onKey = (event: KeyboardEvent) => (event.key === 'Escape' || !anchor.isConnected) && hideNote()
+    const onMove = () => !anchor.isConnected && hideNote()
+    const onScroll = () => hideNote()
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('pointermove', onMove)
+    window.addEventListener('scroll', onScroll, true)
+    return () => {
+      if (!described) anchor.removeAttribute('aria-describedby')
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointermove', onMove)
+      window.removeEventListener('scroll', onScroll, true)
+    }
+  }, [anchor, id])
+  if (!anchor.isConnected) return null
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className="floating pointer-events-none invisible fixed z-50 max-w-72 px-2 py-1 text-sm"
+    >
+      <span className="flex items-center gap-2">
+        {text}
+        {keys && <Kbd keys={keys} />}
+      </span>
+      {reason && <span className="block text-muted">{reason}</span>}
+    </div>,
+    document.body,
+  )
+}

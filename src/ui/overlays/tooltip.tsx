@@ -1,0 +1,58 @@
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+
+import { late } from '#ui/late'
+import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from './tooltip-note'
+
+/** What is drawn comes with the first tooltip that is shown: until then nobody waits for the code that places it. */
+const { Late: Bubble } = late(() => import('./tooltip-bubble').then((parts) => parts.TooltipBubble))
+
+/** Once around the interface: one bubble serves every control, so that a row of buttons costs no more than its buttons. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Shown />
+    </>
+  )
+}
+
+function Shown() {
+  const shown = useTooltip((state) => state.shown)
+  return shown ? <Bubble {...shown} /> : null
+}
+
+interface Heard {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+}
+
+/** A short text beside a control, with the keys of the command it runs and why it cannot run now. */
+export function Tooltip({ children, ...note }: TooltipNote & { children: ReactElement<Heard> }) {
+  const own = children.props
+  return cloneElement(children, {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') pointAt(event.currentTarget, note)
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerLeave?.(event)
+      hideNote(event.currentTarget)
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerDown?.(event)
+      hideNote(event.currentTarget)
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      own.onFocus?.(event)
+      // A click focuses too, and has said enough.
+      if (event.currentTarget.matches(':focus-visible')) showNote(event.currentTarget, note)
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      own.onBlur?.(event)
+      hideNote(event.currentTarget)
+    },
+  })
+}
