@@ -196,3 +196,26 @@ test('a slash puts a heading in, words are found and replaced, blocks move, quot
   await page.keyboard.press('Control+Shift+f')
   await expect(text(page).locator('.in-focus')).toHaveCount(0)
 })
+
+test('a text that gets the focus back is written in where its caret was, from the first key', async ({
+  page,
+  product,
+}) => {
+  const id = await openNew(page, product.url, { main_headline: 'Where the caret was', body: bodyOf('First', 'Second') })
+  await openPost(page, product.url, id)
+  await page.keyboard.press('i')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' line')
+  await expect(text(page).locator('p').nth(1)).toHaveText('Second line')
+  // What a dialog or a side panel does as it closes, and a key that comes in the same moment.
+  await text(page).evaluate(async (element: HTMLElement) => {
+    document.querySelector<HTMLElement>('input,textarea')?.focus()
+    getSelection()?.removeAllRanges()
+    element.focus()
+    await Promise.resolve()
+    document.execCommand('insertText', false, '!')
+  })
+  await expect(text(page).locator('p').nth(1)).toHaveText('Second line!')
+  await expect(text(page).locator('p').first()).toHaveText('First')
+})

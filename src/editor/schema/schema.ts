@@ -9,6 +9,7 @@ import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
 import { BesidePiece } from '#editor/beside-piece'
+import { CaretOnFocus } from '#editor/caret-on-focus'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
@@ -111,6 +112,7 @@ export function extensionsOf({
     embedNode(show),
     ...tableNodes,
     BesidePiece,
+    CaretOnFocus,
     Passages,
     Uploads,
     SlashMenu,
