@@ -5,6 +5,7 @@ import { passageOf, useComposing } from '#client/posts/comments'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { showPostSide } from '#client/posts/side'
 import type { Comment } from '#contract/comments'
+import { flushPending } from '#editor/flush-pending'
 import { openEditors } from '#editor/open-editors'
 import { TextPlaces } from '#editor/text-places'
 import { parseBody } from '#text/body'
@@ -48,6 +49,9 @@ async function startOf(post: number, editor: Editor): Promise<number> {
 /** Begins a comment on the selection in the panel of comments. */
 export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
   const post = openPost(context)?.id
+  const open = openEditors.get(context.tab?.id ?? '')
+  // What is selected is what the person sees, which the browser may tell the editor later.
+  if (open && !open.isDestroyed) flushPending(open)
   const selected = selectedIn(context, suggests)
   if (post === undefined || typeof selected === 'string') return
   const start = await startOf(post, selected.editor)

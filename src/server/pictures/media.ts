@@ -20,9 +20,12 @@ const mostPixels = 50_000_000
 /** Seconds that a picture may take to be decoded, changed and written. */
 const patience = 30
 
-/** Opens a picture of up to 50 megapixels. What takes too long fails, so that no picture keeps all others waiting. */
+/**
+ * Opens a picture of up to 50 megapixels. What takes too long fails, so that no picture keeps all others waiting. So does what ends
+ * too early; what the decoder only warns of does not, because cameras write it.
+ */
 export const openPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: patience })
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: patience })
 
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
 type Format = keyof typeof endings
