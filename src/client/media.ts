@@ -20,7 +20,7 @@ export const bannerList = listOf('banners', { family: 'v2', read: api.banners.li
 export const callToActionList = searchedList('call-to-actions', api.callToActions.list, api.callToActions.search, [
   'name',
 ])
-export const imageList = searchedList('images', api.images.list, api.images.search, ['name'])
+export const imageList = searchedList('images', api.images.list, api.images.search, ['name', 'alt', 'author'])
 
 /** One expert with everything that their form has. */
 export const oneExpert = (id: number) =>

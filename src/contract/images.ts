@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
-import { idList } from './list'
+import { idList, instantText } from './list'
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { asJson, crop, focus } from './multipart'
 import { crops } from './picture-parts'
@@ -104,7 +104,11 @@ const usage = z.object({
 })
 export type ImageUsage = z.infer<typeof usage>
 
-const list = { filters: { source: idList, used: idList }, sorts: ['id', 'name'], defaultSort: '-id' } as const
+const list = {
+  filters: { source: idList, used: idList, since: instantText, until: instantText },
+  sorts: ['id', 'name'],
+  defaultSort: '-id',
+} as const
 
 export const images = {
   ...recordEndpoints(

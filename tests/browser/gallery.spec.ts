@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
 
 import { colleague } from './colleague'
-import { tabTo } from './keyboard'
+import { runByName, tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
 async function bars(colour: string, count: number): Promise<number[]> {
@@ -125,8 +125,17 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await expect(page.getByText('2 images updated.').first()).toBeVisible()
   await bar.getByRole('button', { name: 'Caption' }).press('Escape')
   await expect(bar).toHaveCount(0)
-  await page.getByLabel('Only unused').press('Space')
+  // Found by what it is used for, by its source and by its day; each has its way out.
+  await page.getByRole('combobox', { name: 'Use' }).press('Enter')
+  await page.getByRole('option', { name: 'Only unused' }).press('Enter')
   await expect(page).toHaveURL(/used=0/)
+  await runByName(page, 'Source: AFP')
+  await expect(page).toHaveURL(/source=8/)
+  await expect(page.getByText('Images not found')).toBeVisible()
+  await page.goto(`${product.url}/images?from=2030-01-01`)
+  await expect(page.getByText('Images not found')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove .*2030/ }).press('Enter')
+  await expect(cards.first()).toBeVisible()
 })
 
 /** Everything that is read of the pictures; the texts have other words for each when they are searched. */
@@ -151,7 +160,7 @@ test('a page that cannot be read says so, keeps what is there, and is tried agai
   })
   for (const { search, first, next } of reads) {
     fails = '2'
-    await page.goto(`${product.url}/images?search=${search}`)
+    await page.goto(`${product.url}/images?query=${search}`)
     await expect(page.getByText(next)).toBeVisible()
     await expect(page.locator('[data-image]').first()).toBeVisible()
     fails = '1'
@@ -163,6 +172,6 @@ test('a page that cannot be read says so, keeps what is there, and is tried agai
     await expect(page.getByText(/^Error/)).toHaveCount(0)
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(`${product.url}/images?search=nothing-has-this-name`)
+  await page.goto(`${product.url}/images?query=nothing-has-this-name`)
   await expect(page.getByText('Images not found')).toBeVisible()
 })

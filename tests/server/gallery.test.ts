@@ -167,6 +167,42 @@ test('the pictures that nothing shows are found', async () => {
   expect(await idsOf(1)).toContain(shown.id)
 })
 
+test('pictures are found by their source, their day, and by words in their name, their alt text and their author', async () => {
+  const made = await upload(await picture('#1b9e77', { bars: 3 }), {
+    name: 'Quay',
+    source: '1',
+    author: 'Nii Lamptey',
+    alt: 'Boats at dawn',
+  })
+  const found = async (query: string) => {
+    const { body } = await room.call('editor', 'GET', `/api/v2/images${query}`)
+    return body.items.some(({ id }: { id: number }) => id === made.id)
+  }
+  const fields = 'search_fields=name,alt,author'
+  expect(await found(`/search?search=lamptey&${fields}`)).toBe(true)
+  expect(await found(`/search?search=dawn&${fields}`)).toBe(true)
+  expect(await found(`/search?search=dawn&search_fields=name`)).toBe(false)
+  expect([await found('?filter[source.eq]=1'), await found('?filter[source.eq]=8')]).toEqual([true, false])
+  const hour = (by: number) => new Date(Date.parse(made.created_at) + by * 3_600_000).toISOString()
+  expect([await found(`?filter[since.eq]=${hour(-1)}`), await found(`?filter[since.eq]=${hour(1)}`)]).toEqual([
+    true,
+    false,
+  ])
+  expect([await found(`?filter[until.eq]=${hour(1)}`), await found(`?filter[until.eq]=${hour(-1)}`)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a jpeg with a few bytes too many between its parts is taken; one that ends too early is not', async () => {
+  const whole = Buffer.from(await (await picture('#7570b3', { bars: 4 })).arrayBuffer())
+  const firstPart = 4 + whole.readUInt16BE(4)
+  const stuffed = Buffer.concat([whole.subarray(0, firstPart), Buffer.alloc(4), whole.subarray(firstPart)])
+  expect((await upload(new File([new Uint8Array(stuffed)], 'stuffed.jpg'))).width).toBe(700)
+  const cut = new File([new Uint8Array(whole.subarray(0, whole.length / 2))], 'cut.jpg')
+  expect((await upload(cut)).errors).toEqual({ image: ['Error loading image.'] })
+})
+
 test('an upload names the pictures that look like it', async () => {
   const large = await upload(await picture('#111', { bars: 6, width: 1400, height: 1000 }))
   expect(large.similar).toEqual([])

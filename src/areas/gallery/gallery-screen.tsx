@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { Images } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, useCallback, useMemo, useState } from 'react'
 
 import { imageList } from '#client/media'
+import { imageSources } from '#contract/image-rules'
 import type { Image } from '#contract/images'
+import type { ListRequest } from '#contract/list'
 import { atOnce } from '#text/at-once'
 import { Button } from '#ui/button'
-import { Checkbox } from '#ui/checkbox'
 import { ErrorNotice } from '#ui/error'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
@@ -15,31 +17,67 @@ import { CommandButton } from '#workspace/command/command-button'
 import { usePublishTargets } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { UploadButton } from '#workspace/command/upload-button'
-import { Dock } from '#workspace/form/dock'
-import { openWantedForm } from '#workspace/form/open'
-import { registerList } from '#workspace/list/handle'
+import { textOf } from '#workspace/list/address'
+import type { Chosen, ListDescription } from '#workspace/list/description'
+import { FilterChips } from '#workspace/list/filters/chips'
+import { FilterField } from '#workspace/list/filters/field'
+import { constantChoices } from '#workspace/list/filters/options'
+import { ListDock } from '#workspace/list/list-dock'
+import { type Address, useAddress } from '#workspace/list/use-address'
+import { useHandle } from '#workspace/list/use-handle'
 import { usePanels } from '#workspace/list/use-panels'
 
 import { ImageGrid } from './image-grid'
 import { imagePanel } from './image-form'
 import { PreviewDialog } from './preview'
 
-const panels = { form: imagePanel }
-const nothing = { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false } as const
+/** As a list it has an address, filters, panels and keys; its rows are drawn as cards. */
+const gallery: ListDescription<Image> = {
+  subject: 'images',
+  label: 'Image gallery',
+  words: ['image', 'images'],
+  source: imageList,
+  columns: [],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'source',
+      label: 'Source',
+      wire: 'source',
+      choices: constantChoices(imageSources),
+      none: 'All sources',
+      place: 'bar',
+    },
+    {
+      kind: 'choice',
+      name: 'used',
+      label: 'Use',
+      wire: 'used',
+      choices: constantChoices([
+        { id: 0, title: 'Only unused' },
+        { id: 1, title: 'Only used' },
+      ]),
+      none: 'Used or not',
+      place: 'bar',
+    },
+    { kind: 'day', name: 'from', label: 'From', wire: 'since', edge: 'start' },
+    { kind: 'day', name: 'until', label: 'Until', wire: 'until', edge: 'end' },
+  ],
+  sorts: ['id', 'name'],
+  defaultSort: '-id',
+  whole: true,
+  empty: { icon: Images, text: 'Images not found' },
+  commands: { new: 'images.create', edit: 'images.edit', remove: 'images.remove' },
+  panels: { form: imagePanel },
+}
+const nothing: Chosen = { ids: new Set(), matching: false, except: new Set(), count: 0, head: false }
 const perPage = 100
 
-const requestOf = (search: string, unused: boolean) => ({
-  sort: '-id',
-  ...(search ? { search } : {}),
-  ...(unused ? { filter: { used: '0' } } : {}),
-})
-
-/** The pages that were read, one after the other, newest pictures first. */
-const useImages = (search: string, unused: boolean) =>
+/** The pages that were read, one after the other. */
+const useImages = (request: ListRequest) =>
   useInfiniteQuery({
-    queryKey: ['images', 'list', 'gallery', search, unused],
-    queryFn: ({ pageParam, signal }) =>
-      imageList.read({ page: pageParam, perPage, ...requestOf(search, unused) }, signal),
+    queryKey: ['images', 'list', 'gallery', request],
+    queryFn: ({ pageParam, signal }) => imageList.read({ ...request, page: pageParam, perPage }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
@@ -49,9 +87,6 @@ async function uploadAll(files: readonly File[]): Promise<void> {
   const three = atOnce(3)
   await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
 }
-
-const addressOf = (search: string, unused: boolean) =>
-  new URLSearchParams({ ...(search ? { search } : {}), ...(unused ? { used: '0' } : {}) })
 
 const ofMany = [
   ['images.set-source', 'Source'],
@@ -116,92 +151,63 @@ function useSelection(tabId: string, rows: readonly Image[]) {
   return { cursor, setCursor, toggle, clear, selected }
 }
 
-interface Listed {
-  search: string
-  unused: boolean
-  rows: readonly Image[]
-  setQuery: ViewProps['setQuery']
-  refetch: () => unknown
-}
-
-/** Lets the commands of lists work on the gallery; answers the panel that is open beside it. */
-function useAsList(tabId: string, { search, unused, rows, setQuery, refetch }: Listed) {
-  const { open, openPanel, togglePanel, closePanel } = usePanels({ panels }, tabId)
-  useEffect(() => {
-    const stop = registerList(tabId, {
-      subject: 'images',
-      request: requestOf(search, unused),
-      filters: [],
-      orders: [],
-      defaultSort: '-id',
-      isSearched: true,
-      query: () => addressOf(search, unused),
-      setQuery: (change) => setQuery(change(addressOf(search, unused))),
-      panels: ['form'],
-      openPanel,
-      togglePanel,
-      closePanel,
-      reload: () => void refetch(),
-      rows: () => rows,
-      calls: { new: { id: 'images.create' }, edit: { id: 'images.edit' }, remove: { id: 'images.remove' } },
-    })
-    openWantedForm(tabId)
-    return stop
-  }, [tabId, search, unused, setQuery, openPanel, togglePanel, closePanel, refetch, rows])
-  return { open, close: () => void closePanel() }
-}
-
-interface ToolbarProps extends Pick<ViewProps, 'setQuery'> {
-  search: string
-  unused: boolean
+interface ToolbarProps {
+  query: URLSearchParams
+  address: Address
   total: number | undefined
 }
 
-function Toolbar({ search, unused, total, setQuery }: ToolbarProps) {
+function Toolbar({ query, address, total }: ToolbarProps) {
   const words = useWords()
+  const { filters = [] } = gallery
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
       <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
-      <div className="w-60 max-w-full">
-        <SearchBox value={search} onSearch={(text) => setQuery(addressOf(text, unused))} onLeave={() => undefined} />
+      <div className="w-52 max-w-full">
+        <SearchBox value={textOf(query)} onSearch={address.search} onLeave={() => undefined} />
       </div>
-      <span className="flex-1 text-sm text-muted" data-numbers>
+      {filters
+        .filter(({ place }) => place === 'bar')
+        .map((filter) => (
+          <div key={filter.name} className="w-36">
+            <FilterField filter={filter} query={query} onFilter={address.filter} />
+          </div>
+        ))}
+      <CommandButton command="list.filters" fold={960} intent="ghost" />
+      <FilterChips list={gallery} query={query} onFilter={address.filter} />
+      <span className="flex-1 text-end text-sm text-muted" data-numbers>
         {total ?? ''}
       </span>
-      <Checkbox checked={unused} onChange={(only) => setQuery(addressOf(search, only))} label={words('Only unused')} />
       <UploadButton command={{ id: 'images.upload' }} label="Upload" />
-      <CommandButton command="images.create" intent="primary" />
+      <CommandButton command="images.create" fold={960} intent="primary" />
     </header>
   )
 }
 
 /** The gallery: cards in a grid, with the form of a picture beside it. */
 export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
-  const words = useWords()
-  const search = query.get('search') ?? ''
-  const unused = query.get('used') === '0'
-  const pages = useImages(search, unused)
+  const address = useAddress(gallery, { tabId, query, setQuery })
+  const searched = textOf(query).trim() !== ''
+  const pages = useImages(address.request)
   const rows = useMemo(() => {
     const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
   const { cursor, setCursor, toggle, clear, selected } = useSelection(tabId, rows)
-  const { open, close } = useAsList(tabId, { search, unused, rows, setQuery, refetch: pages.refetch })
+  const panels = usePanels(gallery, tabId)
+  const { refetch } = pages
+  const reload = useCallback(() => void refetch(), [refetch])
+  const loaded = useCallback(() => rows, [rows])
+  const handle = useMemo(() => ({ reload, loaded, coming: false }), [reload, loaded])
+  useHandle(gallery, tabId, address, setQuery, panels, handle)
   const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
     const files = [...given.files]
     if (files.length === 0) return
     event.preventDefault()
     void uploadAll(files)
   }
-  const title = imagePanel.title
-  const dock = open?.name === 'form' ? imagePanel.render({ row: undefined, id: open.id, chosen: nothing, close }) : null
   return (
-    <Dock
-      dock={dock}
-      title={words(typeof title === 'string' ? title : title(open?.id))}
-      shows={open ? `form ${open.id ?? ''}` : ''}
-      onClose={close}
-    >
+    <ListDock list={gallery} query={query} address={address} panels={panels} chosen={nothing} row={undefined}>
       <div
         role="presentation"
         className="flex h-full min-h-0 flex-col bg-surface"
@@ -214,10 +220,10 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
-        <Toolbar search={search} unused={unused} total={pages.data?.pages[0]?.total} setQuery={setQuery} />
+        <Toolbar query={query} address={address} total={pages.data?.pages[0]?.total} />
         {pages.error && rows.length === 0 ? (
           <ErrorNotice
-            messages={[search ? 'Error searching data.' : 'Error fetching data.']}
+            messages={[searched ? 'Error searching data.' : 'Error fetching data.']}
             onRetry={() => void pages.refetch()}
           />
         ) : pages.data ? (
@@ -235,11 +241,11 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
           <Skeleton className="m-3 h-40" />
         )}
         {pages.isFetchNextPageError && (
-          <NextPageFailed searched={search !== ''} onRetry={() => void pages.fetchNextPage()} />
+          <NextPageFailed searched={searched} onRetry={() => void pages.fetchNextPage()} />
         )}
         {selected.size > 0 && <SelectionBar count={selected.size} onClear={clear} />}
         <PreviewDialog />
       </div>
-    </Dock>
+    </ListDock>
   )
 }

@@ -33,7 +33,11 @@ const list = tableList(endpoints.search, images, {
     small_url: smallUrl,
     crops: sql`coalesce(${images.crops}, '{}')`,
   },
-  filters: { used: (values) => usedOrNot(values) },
+  filters: {
+    used: (values) => usedOrNot(values),
+    since: (at) => sql`${images.created_at} >= ${at}::timestamptz`,
+    until: (at) => sql`${images.created_at} <= ${at}::timestamptz`,
+  },
 })
 
 const records = recordsOf({
