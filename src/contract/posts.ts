@@ -161,6 +161,8 @@ const list = {
     status: numberList,
     advert_status: numberList,
     template_type: numberList,
+    /** Of its public address, as it is or was. */
+    slug: z.string().max(255),
     '>published_at': instantText,
     '<published_at': instantText,
   },

@@ -27,6 +27,23 @@ test('the old address of a published post belongs to it: no other post takes it,
   expect((await patch(post.id, { slug: 'the-first-address' }, 'editor', token)).body.slug).toBe('the-first-address')
 })
 
+test('a post is found by its address, by the one it had before, and whatever its words are', async () => {
+  const post = await make({
+    ...good(),
+    slug: 'an-address-of-its-own',
+    main_headline: 'Quite another headline here, and it is long enough',
+  })
+  await publish(post.id)
+  const found = async (slug: string) => {
+    const { body } = await room.call('editor', 'GET', `/api/posts?search[slug]=${slug}`)
+    return body.items.map(({ id }: { id: number }) => id)
+  }
+  expect(await found('an-address-of-its-own')).toEqual([post.id])
+  await patch(post.id, { slug: 'its-newer-address' }, 'editor', await lock(post.id))
+  expect([await found('an-address-of-its-own'), await found('its-newer-address')]).toEqual([[post.id], [post.id]])
+  expect(await found('an-address')).toEqual([])
+})
+
 test('posts that race for one slug all get one of their own', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>

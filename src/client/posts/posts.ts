@@ -21,13 +21,11 @@ export const postList = listOf<PostRow>('posts', {
   inside: (filter) => ({ ...filter, status: filter['status'] ?? outOfTrash.join(',') }),
 })
 
-/** The post with this slug, found by the words of it; undefined: there is none that is like it. */
+/** The post whose public address has this slug, or had it; undefined: there is none. */
 export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
-  // A number at its end made it unique, and is in no text.
-  const body = { query: slug.replace(/-\d+$/, '').replaceAll('-', ' ') }
-  const { items } = await api.posts.search({ query: { perPage: 25 }, body, signal })
+  const { items } = await api.posts.list({ query: { perPage: 1, filter: { slug } }, signal })
   postList.known.remember(items)
-  return items.find((row) => row.slug === slug)
+  return items[0]
 }
 
 /** How many of the posts that match a list's query string, but some, are in one of the statuses. */

@@ -60,6 +60,10 @@ export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): S
   anyOf(sql`p.status`, filter.status)
   anyOf(sql`p.advert_status`, filter.advert_status)
   anyOf(sql`p.template_type`, filter.template_type)
+  if (filter.slug !== undefined)
+    all.push(
+      sql`p.id in (select id from posts where slug = ${filter.slug} union all select post_id from post_redirects where path = ${filter.slug})`,
+    )
   if (!filter.status && !filter.id) all.push(sql`p.status <> 4`)
   if (filter.category_id) {
     const ids = idArray(filter.category_id)
