@@ -103,6 +103,22 @@ test('an expert is made, refused at the fields, changed, found and removed', asy
   await told(page, 'Removed')
 })
 
+test('an expert that is only looked at has nothing unsaved', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/experts`)
+  const grid = page.getByRole('grid', { name: 'Experts' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  const face = page.locator('form img')
+  await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(400)
+  await page.getByLabel('Zoom').focus()
+  const tab = page.getByRole('tab', { name: /Update expert/ })
+  await expect(tab).not.toHaveAccessibleName(/nsaved/)
+  await page.keyboard.press('ArrowRight')
+  await expect(tab).toHaveAccessibleName(/nsaved/)
+})
+
 test('an expert that cannot be read leads back to the list', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/experts/999999`)

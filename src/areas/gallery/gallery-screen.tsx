@@ -161,15 +161,15 @@ function Toolbar({ query, address, total }: ToolbarProps) {
   const words = useWords()
   const { filters = [] } = gallery
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
+    <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
       <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
-      <div className="w-52 max-w-full">
+      <div className="w-40 max-w-full">
         <SearchBox value={textOf(query)} onSearch={address.search} onLeave={() => undefined} />
       </div>
       {filters
         .filter(({ place }) => place === 'bar')
         .map((filter) => (
-          <div key={filter.name} className="w-36">
+          <div key={filter.name} className="w-32">
             <FilterField filter={filter} query={query} onFilter={address.filter} />
           </div>
         ))}

@@ -9,13 +9,15 @@ interface CropperProps {
   /** Width divided by height. */
   aspect?: number
   shape?: 'round' | 'rect'
-  /** The part that shows, in pixels of the picture; null: none was chosen, and the middle is told as soon as it is drawn. */
+  /** The part that shows, in pixels of the picture; null: none was chosen, and the middle shows. */
   crop: Crop | null
+  /** Tells the part that it begins with too, as of a file that was just chosen. */
+  tellsFirst?: boolean
   onCrop: (crop: Crop) => void
 }
 
 /** Chooses a part of a picture: dragged and zoomed by pointer, or by the arrow keys and the slider. */
-export function Cropper({ url, aspect = 1, shape = 'rect', crop, onCrop }: CropperProps) {
+export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = false, onCrop }: CropperProps) {
   const words = useWords()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -37,13 +39,14 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, onCrop }: Cropp
           onZoomChange={setZoom}
           onInteractionStart={() => setTouched(true)}
           // What the library finds by itself when the picture comes is no change of a person.
-          onCropComplete={(_percent, pixels) => (touched || crop === null) && onCrop(pixels)}
+          onCropComplete={(_percent, pixels) => (touched || (tellsFirst && crop === null)) && onCrop(pixels)}
         />
       </div>
       <label className="flex items-center gap-2 text-sm text-muted">
         {words('Zoom')}
         <input
           type="range"
+          className="accent-accent"
           min={1}
           max={3}
           step={0.1}

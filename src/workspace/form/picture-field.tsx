@@ -81,6 +81,7 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
               url={shown}
               shape={cut === 'round' ? 'round' : 'rect'}
               crop={picture.crop}
+              tellsFirst={picture.file !== null}
               onCrop={(crop) => !locked && set({ ...picture, crop })}
             />
           )}
