@@ -14,8 +14,8 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-import { ImageCaption } from './gallery-caption'
-import { GalleryChoice } from './gallery-choice'
+import { ImageCaption } from './gallery/gallery-caption'
+import { GalleryChoice } from './gallery/gallery-choice'
 import { useThisDraft } from './use-draft'
 
 /** What the gallery menu of this tab is open for. */

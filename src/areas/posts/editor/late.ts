@@ -5,7 +5,7 @@ import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
 import type { LatePart } from '#workspace/areas/area'
 
-import { followMentions, hearComments } from './mentions'
+import { followMentions, hearComments } from './comments/mentions'
 import { followOthers } from './other-editors'
 
 export const commands = [...postCommands, ...postEditingCommands]

@@ -17,19 +17,19 @@ import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { Ousted } from './lock-lost'
+import { Ousted } from './versions/lock-lost'
 import { GalleryMenu, useImageMenu } from './gallery-menu'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
 import { SideTabs } from './side-tabs'
 import { useFirstError } from './use-first-error'
 import { DraftProvider, isNew, useDraft } from './use-draft'
-import { ServerVersion } from './use-others-version'
+import { ServerVersion } from './versions/use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
 
 /** What compares texts comes after the text. */
-const { Late: CommentMarks } = late(() => import('./comment-marks').then((parts) => parts.CommentMarks))
+const { Late: CommentMarks } = late(() => import('./comments/comment-marks').then((parts) => parts.CommentMarks))
 
 /** The editor of one post. */
 export default function PostScreen({ tabId, params }: ViewProps) {

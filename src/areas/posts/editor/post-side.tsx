@@ -17,14 +17,14 @@ import type { SideProps } from '#workspace/areas/view'
 import { holdBeside } from './side-list'
 import { DraftText } from './draft-field'
 import { GalleryMenu, useImageMenu } from './gallery-menu'
-import { Ousted } from './lock-lost'
+import { Ousted } from './versions/lock-lost'
 import { Others, stateOf, WrongFields } from './post-header'
 import { Asking } from './questions'
 import { Settings } from './settings'
 import { useFirstError } from './use-first-error'
 import { DraftProvider, useDraft } from './use-draft'
 import { useOpening, useTargets } from './use-opening'
-import { ServerVersion } from './use-others-version'
+import { ServerVersion } from './versions/use-others-version'
 
 /** What of a post is not its text, beside a list. It is the draft that the editor would have: one lock, one text, one question. */
 export default function PostSide({ tabId, params, close }: SideProps) {

@@ -10,9 +10,9 @@ import { useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
-import { FieldsCompared } from './compared-fields'
+import { FieldsCompared } from './versions/compared-fields'
 import { useThisDraft } from './use-draft'
-import { changedNames } from './value-text'
+import { changedNames } from './versions/value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 

@@ -13,10 +13,10 @@ const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) =>
   Meanwhile: FormSkeleton,
 })
 
-const { Late: Comments } = late(() => import('./comments').then((parts) => parts.CommentsPanel), {
+const { Late: Comments } = late(() => import('./comments/comments').then((parts) => parts.CommentsPanel), {
   Meanwhile: FormSkeleton,
 })
-const { Late: History } = late(() => import('./history').then((parts) => parts.HistoryPanel), {
+const { Late: History } = late(() => import('./versions/history').then((parts) => parts.HistoryPanel), {
   Meanwhile: FormSkeleton,
 })
 

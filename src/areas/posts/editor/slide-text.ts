@@ -8,7 +8,7 @@ import { editorFor } from '#editor/pool'
 import type { Slide } from '#text/document'
 import type { Words } from '#ui/words'
 
-import { takeFiles } from './images-dropped'
+import { takeFiles } from './gallery/images-dropped'
 import { sayLost } from './live-updates'
 import { languageOf } from './text-language'
 

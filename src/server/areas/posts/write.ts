@@ -27,7 +27,7 @@ import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
 import { checkMove, comesBack, statusColumns, trashColumns } from './status'
 import { taskColumns } from './task'
-import { checkStopWords } from '#server/areas/stop-words-check'
+import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
 export type { Patch } from './patch'
 

@@ -16,7 +16,7 @@ import { rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 
-import { checkStopWords } from '#server/areas/stop-words-check'
+import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
 type Sent = z.output<typeof extendedTagInput>
 

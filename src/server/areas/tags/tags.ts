@@ -17,7 +17,7 @@ import { checkKept, recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
-import { checkStopWords } from '#server/areas/stop-words-check'
+import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 import { duplicatesOf, keepApart } from './duplicates'
 import { extendedValues } from './extended'
 import { countMerge, mergeTags, undoMerge, recentMerges } from './merge'

@@ -8,7 +8,7 @@ import { Failure, forbidden, invalid } from '#contract/failure'
 import type { Context, Handlers } from '#server/context'
 import { rows } from '#server/rows'
 
-import { upload } from '#server/areas/images'
+import { upload } from '#server/areas/media/images'
 import { createPost, updatePost } from '#server/areas/posts/write'
 
 const kind = 'post'

@@ -9,10 +9,10 @@ import { posts } from '#server/db/schema'
 import { idArray, rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
 
-import { bodyColumns } from './posts/body'
-import { lockedPost } from './posts/field-rights'
-import { keepEarlier, keepRevision } from './posts/revisions'
-import { readPost, shownOf } from './posts/rows'
+import { bodyColumns } from '#server/areas/posts/body'
+import { lockedPost } from '#server/areas/posts/field-rights'
+import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
+import { readPost, shownOf } from '#server/areas/posts/rows'
 
 interface Picture {
   id: number

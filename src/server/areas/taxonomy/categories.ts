@@ -13,7 +13,7 @@ import { checkKept, nextPlace, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
 import { leaveCategory } from './categories-remove'
-import { storedBody } from './rich-text'
+import { storedBody } from '#server/areas/rich-text'
 
 const list = tableList(endpoints.list, categories, {
   includes: {
