@@ -21,7 +21,7 @@ export interface ColumnPlan {
   rows: readonly ColumnRow[]
   ids: readonly number[]
   /** How far down each card stands, in rows. */
-  heights: ReadonlyMap<number, number>
+  offsets: ReadonlyMap<number, number>
 }
 
 interface Names {
@@ -63,14 +63,14 @@ function rowsInLanes({ columns }: Board, by: Exclude<Grouping, ''>, names: Names
   )
 }
 
-function heightsOf(rows: readonly ColumnRow[]): Map<number, number> {
-  const heights = new Map<number, number>()
-  let height = 0
+function offsetsOf(rows: readonly ColumnRow[]): Map<number, number> {
+  const offsets = new Map<number, number>()
+  let offset = 0
   for (const row of rows) {
-    if ('card' in row) heights.set(row.card.id, height)
-    height += 'room' in row ? row.room : 1
+    if ('card' in row) offsets.set(row.card.id, offset)
+    offset += 'room' in row ? row.room : 1
   }
-  return heights
+  return offsets
 }
 
 export function planOf(board: Board, by: Grouping, names: Names): ColumnPlan[] {
@@ -86,7 +86,7 @@ export function planOf(board: Board, by: Grouping, names: Names): ColumnPlan[] {
       inLanes: inLanes !== null,
       rows,
       ids: rows.flatMap((row) => ('card' in row ? [row.card.id] : [])),
-      heights: heightsOf(rows),
+      offsets: offsetsOf(rows),
     }
   })
 }

@@ -30,7 +30,7 @@ export const useBoardView = <Part>(tabId: string, part: (view: BoardView) => Par
 /** The ids that a column shows, from top to bottom, and how far down each stands, in rows. */
 export interface ShownColumn {
   ids: readonly number[]
-  heights: ReadonlyMap<number, number>
+  offsets: ReadonlyMap<number, number>
 }
 
 export interface ShownBoard {
@@ -58,7 +58,7 @@ export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** Where the cursor goes. A column without cards is passed over; in another column it comes to the card nearest to its height. */
+/** Where the cursor goes. A column without cards is passed over; in another column it comes to the card nearest to its offset. */
 export function stepped(columns: ShownBoard['columns'], cursor: number | null, step: Step): number | null {
   const at = columns.findIndex(({ ids }) => cursor !== null && ids.includes(cursor))
   const column = columns[at]
@@ -70,11 +70,11 @@ export function stepped(columns: ShownBoard['columns'], cursor: number | null, s
   if (step === 'last') return column.ids.at(-1) ?? cursor
   const side = step === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
   const next = side.find(({ ids }) => ids.length > 0)
-  return next ? nearest(next, column.heights.get(cursor) ?? 0) : cursor
+  return next ? nearest(next, column.offsets.get(cursor) ?? 0) : cursor
 }
 
-/** The card of a column that stands nearest to a height; of two the upper one. */
-function nearest({ ids, heights }: ShownColumn, height: number): number | null {
-  const away = (id: number) => Math.abs((heights.get(id) ?? 0) - height)
+/** The card of a column that stands nearest to an offset; of two the upper one. */
+function nearest({ ids, offsets }: ShownColumn, offset: number): number | null {
+  const away = (id: number) => Math.abs((offsets.get(id) ?? 0) - offset)
   return ids.reduce<number | null>((best, id) => (best === null || away(id) < away(best) ? id : best), null)
 }

@@ -109,7 +109,7 @@ describe('a plan', () => {
 })
 
 test('the cursor passes over an empty column and stays at its height', () => {
-  const columns = [[1, 2], [], [3]].map((ids) => ({ ids, heights: new Map(ids.map((id, at) => [id, at])) }))
+  const columns = [[1, 2], [], [3]].map((ids) => ({ ids, offsets: new Map(ids.map((id, at) => [id, at])) }))
   expect(stepped(columns, null, 'down')).toBe(1)
   expect(stepped(columns, 2, 'right')).toBe(3)
   expect(stepped(columns, 3, 'left')).toBe(1)
