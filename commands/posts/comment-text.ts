@@ -6,7 +6,7 @@ import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { showPostSide } from '#client/posts/side'
 import type { Comment } from '#contract/comments'
 import { flushPending } from '#editor/flush-pending'
-import { openEditors } from '#editor/open-editors'
+import { editorIn } from '#editor/open-editors'
 import { TextPlaces } from '#editor/text-places'
 import { parseBody } from '#text/body'
 import { slideStarts } from '#text/plain'
@@ -25,8 +25,8 @@ interface Selected {
 }
 
 /** The selection of the text as a range of its plain text; a reason where it is of no use. */
-export function selectedIn({ tab }: CommandContext, suggests: boolean): Selected | string {
-  const editor = tab ? openEditors.get(tab.id) : undefined
+export function selectedIn(context: CommandContext, suggests: boolean): Selected | string {
+  const editor = editorIn(context)
   if (!editor || editor.isDestroyed) return 'Put the cursor into a text first'
   const { selection, doc } = editor.state
   if (selection.empty) return 'Select some of the text first'
@@ -49,9 +49,9 @@ async function startOf(post: number, editor: Editor): Promise<number> {
 /** Begins a comment on the selection in the panel of comments. */
 export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
   const post = openPost(context)?.id
-  const open = openEditors.get(context.tab?.id ?? '')
+  const editor = editorIn(context)
   // What is selected is what the person sees, which the browser may tell the editor later.
-  if (open && !open.isDestroyed) flushPending(open)
+  if (editor && !editor.isDestroyed) flushPending(editor)
   const selected = selectedIn(context, suggests)
   if (post === undefined || typeof selected === 'string') return
   const start = await startOf(post, selected.editor)

@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { turnHabit, useWritingHabits } from '#client/posts/writing-habits'
 import { headingsOf } from '#editor/actions/block-moves'
 import { flushPending } from '#editor/flush-pending'
-import { openEditors } from '#editor/open-editors'
+import { editorIn } from '#editor/open-editors'
 import { textActions } from '#editor/actions/text-actions'
 import { type Binding, command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
-
-const editorOf = ({ tab }: CommandContext) => (tab ? openEditors.get(tab.id) : undefined)
 
 /** In the text of a post, and in one of a form. */
 const whileWriting = (keys: string): Binding[] =>
@@ -27,7 +25,7 @@ export const editorCommands = textActions.map((action) =>
     // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
     right: 'signed-in',
     available: (context) => {
-      const editor = editorOf(context)
+      const editor = editorIn(context)
       if (!editor) return { reason: 'Put the cursor into a text first' }
       if (!editor.isEditable && !action.reads) return { reason: 'This text is open for reading only' }
       const refused = action.refuses?.(editor) ?? null
@@ -37,7 +35,7 @@ export const editorCommands = textActions.map((action) =>
     writes: false,
     quiet: true,
     run: (_, { context }) => {
-      const editor = editorOf(context)
+      const editor = editorIn(context)
       if (!editor) return
       flushPending(editor)
       action.run(editor)
@@ -45,7 +43,7 @@ export const editorCommands = textActions.map((action) =>
   }),
 )
 
-const inText = (context: CommandContext) => (editorOf(context) ? true : { reason: 'Put the cursor into a text first' })
+const inText = (context: CommandContext) => (editorIn(context) ? true : { reason: 'Put the cursor into a text first' })
 
 const ofText = { subject: 'editor', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 
@@ -61,7 +59,7 @@ const habit = (id: `editor.${string}`, name: 'smartSigns' | 'focusMode', titles:
     available: inText,
     run: (_, { context }) => {
       turnHabit(name)
-      const editor = editorOf(context)
+      const editor = editorIn(context)
       // Drawn anew.
       editor?.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
     },
@@ -77,7 +75,7 @@ export const editorWritingCommands = [
     keywords: ['outline', 'jump', 'contents', 'section'],
     keys: whileWriting('mod+shift+o'),
     available: (context) => {
-      const editor = editorOf(context)
+      const editor = editorIn(context)
       if (!editor) return inText(context)
       return headingsOf(editor).length > 0 ? true : { reason: 'The text has no headings' }
     },
@@ -88,7 +86,7 @@ export const editorWritingCommands = [
           kind: 'choice',
           label: 'Heading',
           options: (context) => {
-            const editor = editorOf(context)
+            const editor = editorIn(context)
             const found = editor ? headingsOf(editor) : []
             return found.map(({ level, text, at }) => ({ value: at, label: `${'\u2003'.repeat(level - 2)}${text}` }))
           },
@@ -96,7 +94,7 @@ export const editorWritingCommands = [
       },
     },
     run: ({ at }, { context }) => {
-      const editor = editorOf(context)
+      const editor = editorIn(context)
       if (!editor) return
       const end = Math.min(at + 1, editor.state.doc.content.size)
       editor.chain().focus().setTextSelection(end).scrollIntoView().run()

@@ -2,3 +2,7 @@
 import type { Editor } from '@tiptap/core'
 
 export const openEditors = new Map<string, Editor>()
+
+/** The editor of the tab that a command runs in. */
+export const editorIn = ({ tab }: { tab: { id: string } | null }): Editor | undefined =>
+  tab ? openEditors.get(tab.id) : undefined
