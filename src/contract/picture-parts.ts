@@ -3,13 +3,14 @@ import { z } from 'zod'
 
 import { crop, type Crop, type Focus } from './multipart'
 
-/** The shapes that pictures are cut to, as width divided by height. */
-export const ratios = { '3:2': 3 / 2, '16:9': 16 / 9, '1:1': 1 } as const
-export type Ratio = keyof typeof ratios
-export const ratioNames = ['3:2', '16:9', '1:1'] as const satisfies readonly Ratio[]
+/** The shapes that pictures are cut to. */
+export const ratioNames = ['3:2', '16:9', '1:1'] as const
+export type Ratio = (typeof ratioNames)[number]
+/** Width divided by height. */
+export const ratios: Readonly<Record<Ratio, number>> = { '3:2': 3 / 2, '16:9': 16 / 9, '1:1': 1 }
 
 /** Parts that somebody chose, by their shape, in pixels of the upright picture. A shape that is left out has none. */
-export const crops = z.strictObject({ '3:2': crop.optional(), '16:9': crop.optional(), '1:1': crop.optional() })
+export const crops = z.partialRecord(z.enum(ratioNames), crop)
 export type Crops = z.infer<typeof crops>
 
 /** A picture, and what was said of how it is cut. */
