@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { authorProfile } from '#client/media'
 import { type Author, authorInput } from '#contract/author'
 import { passes } from '#contract/rights'
-import { messages } from '#contract/rules'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { Field } from '#ui/form/field'
@@ -18,7 +17,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
-import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
+import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { type Links, linksOf, ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
@@ -35,7 +34,7 @@ interface Values {
 
 const { description, education, experience, awards, social_links } = authorInput.shape
 const schema = z.object({
-  avatar: z.custom<Picture>().refine(hasPicture, messages.image),
+  avatar: requiredPicture,
   description,
   education,
   experience,

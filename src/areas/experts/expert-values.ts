@@ -2,8 +2,7 @@
 import { z } from 'zod'
 
 import { type Expert, expertInput } from '#contract/experts'
-import { messages } from '#contract/rules'
-import { hasPicture, noPicture, type Picture } from '#workspace/form/picture-field'
+import { requiredPicture, noPicture, type Picture } from '#workspace/form/picture-field'
 import { linksOf, type Links } from '#workspace/form/profile-fields'
 
 export interface ExpertValues {
@@ -20,7 +19,7 @@ export interface ExpertValues {
 const { username, position, description, education, experience, awards, social_links } = expertInput.shape
 
 export const expertSchema = z.object({
-  avatar: z.custom<Picture>().refine(hasPicture, messages.image),
+  avatar: requiredPicture,
   username,
   position,
   description,

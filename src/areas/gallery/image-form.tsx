@@ -5,13 +5,12 @@ import { editOnlySource, imageSources, originalSource } from '#contract/image-ru
 import { type Image, imageInput, imagePatch } from '#contract/images'
 import type { Focus } from '#contract/multipart'
 import type { Crops } from '#contract/picture-parts'
-import { messages } from '#contract/rules'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
 import { formOf } from '#workspace/form/form-of'
 import { UploadButton } from '#workspace/command/upload-button'
-import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
+import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { formPanel } from '#workspace/form/side-form'
 
 import { CropsField, FocusField } from './cut-fields'
@@ -45,7 +44,7 @@ const empty: Values = {
 const made = imageInput.extend({
   focus: z.null(),
   crops: z.object({}),
-  image: z.custom<Picture>().refine(hasPicture, messages.image),
+  image: requiredPicture,
 })
 const changed = imagePatch.extend({ image: z.custom<Picture>() })
 

@@ -1,13 +1,11 @@
 import { Images } from 'lucide-react'
-import { z } from 'zod'
 
 import { bannerKind } from '#commands/advertisements'
 import { type Banner, bannerFields, checkOneOfTwo } from '#contract/banners'
-import { messages } from '#contract/rules'
 import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { EntitiesField } from '#workspace/form/entity-field'
-import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
+import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { SectionField } from '#workspace/form/section-field'
 import { fieldColumn, flagColumn, textColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
@@ -27,10 +25,9 @@ interface Values {
   is_enabled: number
 }
 
-const picture = z.custom<Picture>().refine(hasPicture, messages.image)
 // The rule of two fields is judged beside those of each field, not after them.
 const schema = bannerFields
-  .extend({ image_desktop: picture, image_mobile: picture })
+  .extend({ image_desktop: requiredPicture, image_mobile: requiredPicture })
   .superRefine(checkOneOfTwo, { when: () => true })
 
 const kept = (key: string | null, url: string | null): Picture => ({ key, url, file: null, crop: null })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { extendedTagOf } from '#client/tags/tags'
 import { tagList } from '#client/taxonomy'
-import { messages, optionalField } from '#contract/rules'
+import { optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
 import { RichField, wordsOf } from '#editor/rich-field'
@@ -20,7 +20,7 @@ import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { type Picture, PictureField } from '#workspace/form/picture-field'
+import { type Picture, PictureField, requiredPicture } from '#workspace/form/picture-field'
 import { useScreenTargets } from '#workspace/form/screen-targets'
 
 interface Values {
@@ -33,7 +33,7 @@ interface Values {
 }
 
 const schema = z.object({
-  thumb: z.custom<Picture>().refine(({ key, file }) => key !== null || file !== null, messages.image),
+  thumb: requiredPicture,
   facebook: optionalField(...socialLinkRules('facebook')),
   instagram: optionalField(...socialLinkRules('instagram')),
   x: optionalField(...socialLinkRules('x')),

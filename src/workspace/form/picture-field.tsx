@@ -1,4 +1,7 @@
+import { z } from 'zod'
+
 import type { Crop } from '#contract/multipart'
+import { messages } from '#contract/rules'
 import { wrongFile } from '#contract/uploads'
 import { FilePicker } from '#ui/file-picker'
 import { Field } from '#ui/form/field'
@@ -27,6 +30,9 @@ export const hasPicture = (value: unknown): boolean => {
   const { key, file } = pictureOf(value)
   return key !== null || file !== null
 }
+
+/** A picture that must be there. A refinement: a check of z.custom itself would end the judging of the other fields. */
+export const requiredPicture = z.custom<Picture>().refine(hasPicture, messages.image)
 
 /** A file as it is shown before it is sent. Beside the form, whose values are compared at every key. */
 const shownAs = new WeakMap<File, string>()
