@@ -20,9 +20,9 @@ import { UploadButton } from '#workspace/command/upload-button'
 import { textOf } from '#workspace/list/address'
 import type { Chosen, ListDescription } from '#workspace/list/description'
 import { FilterChips } from '#workspace/list/filters/chips'
-import { FilterField } from '#workspace/list/filters/field'
 import { constantChoices } from '#workspace/list/filters/options'
 import { ListDock } from '#workspace/list/list-dock'
+import { BarFilters } from '#workspace/list/toolbar'
 import { type Address, useAddress } from '#workspace/list/use-address'
 import { useHandle } from '#workspace/list/use-handle'
 import { usePanels } from '#workspace/list/use-panels'
@@ -159,20 +159,13 @@ interface ToolbarProps {
 
 function Toolbar({ query, address, total }: ToolbarProps) {
   const words = useWords()
-  const { filters = [] } = gallery
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
       <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
       <div className="w-40 max-w-full">
         <SearchBox value={textOf(query)} onSearch={address.search} onLeave={() => undefined} />
       </div>
-      {filters
-        .filter(({ place }) => place === 'bar')
-        .map((filter) => (
-          <div key={filter.name} className="w-32">
-            <FilterField filter={filter} query={query} onFilter={address.filter} />
-          </div>
-        ))}
+      <BarFilters list={gallery} query={query} onFilter={address.filter} />
       <CommandButton command="list.filters" fold={960} intent="ghost" />
       <FilterChips list={gallery} query={query} onFilter={address.filter} />
       <span className="flex-1 text-end text-sm text-muted" data-numbers>

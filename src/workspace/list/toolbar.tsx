@@ -10,7 +10,7 @@ import { run } from '#workspace/command/gate'
 
 import type { ListDescription, ListFilter } from './description'
 import { FilterChips } from './filters/chips'
-import { FilterField } from './filters/field'
+import { FilterField, type FilterFieldProps } from './filters/field'
 import { textOf } from './address'
 import { activeFilters, sortOf } from './query'
 
@@ -43,11 +43,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
-      {filters
-        .filter(({ place }) => place === 'bar')
-        .map((filter) => (
-          <BarFilter key={filter.name} filter={filter} query={query} onFilter={onFilter} />
-        ))}
+      <BarFilters list={list} query={query} onFilter={onFilter} />
       {hasPanel && (
         <CommandButton
           command="list.filters"
@@ -76,6 +72,17 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     </div>
   )
 })
+
+/** The filters of a list that stand in its bar. */
+export function BarFilters({
+  list: { filters = [] },
+  query,
+  onFilter,
+}: Pick<FilterFieldProps, 'query' | 'onFilter'> & { list: Pick<Shown, 'filters'> }) {
+  return filters
+    .filter(({ place }) => place === 'bar')
+    .map((filter) => <BarFilter key={filter.name} filter={filter} query={query} onFilter={onFilter} />)
+}
 
 function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'onFilter'> & { filter: ListFilter }) {
   if (filter.kind === 'today') {
