@@ -10,7 +10,7 @@ import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { images, pictures } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { writeFileSafely } from '#server/storage/storage'
+import { type Place, writeFileSafely } from '#server/storage/storage'
 
 // No picture is decoded twice in a row: what the library would keep of earlier ones is only memory.
 sharp.cache(false)
@@ -186,7 +186,7 @@ export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0
  * nothing refers to harms nobody.
  */
 export async function keepAside(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db, settings }: { db: Db; settings: Place },
   file: SentFile,
   field: string,
   widths: Widths,

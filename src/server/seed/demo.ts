@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { makeExtras } from './extras'
-import type { Aside, Ground } from './ground'
+import type { Ground } from './ground'
 import { makePosts } from './posts'
-import type { Drawn } from './pictures'
+import type { Aside, Drawn } from './pictures'
 import { Sequence } from './random'
 import * as words from './vocabulary'
 
@@ -112,7 +112,7 @@ async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: Aside
     .values(
       [...names].map((username, at) => ({
         username,
-        avatar: faces[at % faces.length]?.key,
+        avatar: faces[at % faces.length],
         slug: `expert-${slugify(username)}`,
         position: sequence.pick(fields),
         description: `${sequence.pick(fields)} who has advised city councils for twenty years.`,
@@ -124,8 +124,6 @@ async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: Aside
 
 /** Fills an empty newsroom with the demo content. */
 export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void> {
-  const { faces, desktop, mobile } = input.aside
-  await tx.insert(schema.pictures).values([...faces, desktop, mobile])
   const sequence = new Sequence(26)
   const sections = await makeSections(tx, input.language, sequence)
   const ground: Ground = {

@@ -3,7 +3,8 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { bodyOf } from './articles'
-import type { Aside, Ground } from './ground'
+import type { Ground } from './ground'
+import type { Aside } from './pictures'
 import type { Sequence } from './random'
 
 /** What the banner of the demo says. */
@@ -79,8 +80,8 @@ async function makePromotion(
       name: demoBanner,
       link: 'https://example.org/savings',
       section_id: section.id,
-      image_desktop: desktop.key,
-      image_mobile: mobile.key,
+      image_desktop: desktop,
+      image_mobile: mobile,
     })
     .returning()
   const categories = section.categories.slice(0, 2)

@@ -1,11 +1,4 @@
-import type { Drawn, DrawnAside } from './pictures'
-
-/** Pictures beside the gallery: the faces of experts, and those of the banner. */
-export interface Aside {
-  faces: readonly DrawnAside[]
-  desktop: DrawnAside
-  mobile: DrawnAside
-}
+import type { Drawn } from './pictures'
 
 /** What posts refer to. */
 export interface Ground {

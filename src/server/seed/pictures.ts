@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
+import { keepAside } from '#server/pictures/media'
 import { type Place, writeFileSafely } from '#server/storage/storage'
 
 import type { Sequence } from './random'
@@ -59,15 +60,6 @@ export interface Drawn {
   height: number
 }
 
-/** A picture beside the gallery, as an avatar, with what its row needs. */
-export interface DrawnAside {
-  key: string
-  ext: string
-  width: number
-  height: number
-  bytes: number
-}
-
 /** The picture of a person: head and shoulders before a plain ground. */
 function face(sequence: Sequence): string {
   const [ground, coat, , skin, dark] = sequence.pick(palettes)
@@ -79,21 +71,29 @@ function face(sequence: Sequence): string {
 const bannerOf = (words: string, wide: number, tall: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}"><rect width="100%" height="100%" fill="#16303f"/><circle cx="${tall}" cy="${tall * 1.1}" r="${tall * 0.8}" fill="#2b5a73"/><circle cx="${wide - tall}" cy="${tall * 1.2}" r="${tall}" fill="#b4473e"/><text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-family="sans-serif" font-weight="bold" font-size="${tall * 0.4}" fill="#ffffff">${words}</text></svg>`
 
-async function storeAside(place: Place, svg: string): Promise<DrawnAside> {
-  const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true })
-  const key = `p${createHash('sha256').update(data).digest('hex').slice(0, 20)}`
-  await writeFileSafely(place, 'media', `${key}.png`, data)
-  return { key, ext: 'png', width: info.width, height: info.height, bytes: data.length }
+/** Pictures beside the gallery, by their keys: the faces of experts, no two alike, and those of the banner. */
+export interface Aside {
+  faces: readonly string[]
+  desktop: string
+  mobile: string
 }
 
-/** Draws and stores the faces of experts, no two alike, and the two pictures of a banner. */
-export async function drawAside(sequence: Sequence, place: Place, faces: number, banner: string) {
+/** Draws and keeps the faces and the banner's two pictures. */
+export async function drawAside(
+  sequence: Sequence,
+  where: Parameters<typeof keepAside>[0],
+  { faces, banner }: { faces: number; banner: string },
+): Promise<Aside> {
   const svgs = new Set<string>()
   while (svgs.size < faces) svgs.add(face(sequence))
+  const keep = async (svg: string) => {
+    const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
+    return keepAside(where, { name: 'drawn.png', bytes }, 'avatar', {})
+  }
   return {
-    faces: await Promise.all([...svgs].map((svg) => storeAside(place, svg))),
-    desktop: await storeAside(place, bannerOf(banner, 728, 90)),
-    mobile: await storeAside(place, bannerOf(banner, 320, 50)),
+    faces: await Promise.all([...svgs].map(keep)),
+    desktop: await keep(bannerOf(banner, 728, 90)),
+    mobile: await keep(bannerOf(banner, 320, 50)),
   }
 }
 

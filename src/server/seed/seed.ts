@@ -75,7 +75,7 @@ async function seedDemo(
   const [password_hash, pictures, aside] = await Promise.all([
     hashPassword(demoPassword),
     drawPictures(new Sequence(120), place, 120),
-    drawAside(new Sequence(12), place, 12, demoBanner),
+    drawAside(new Sequence(12), { db: database.db, settings: place }, { faces: 12, banner: demoBanner }),
   ])
   const secret = new Secret({ size: 20 }).base32
   await database.db.transaction(async (tx) => {
