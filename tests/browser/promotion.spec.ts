@@ -5,16 +5,14 @@ import sharp from 'sharp'
 import { colleague } from './colleague'
 import { retype, runByName, tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
-import { sendFile } from './records'
+import { chooseFile, sendFile } from './records'
 
 /** Chooses a picture by a button of a form. */
 async function choosePicture(page: Page, button: Locator, width: number, height: number, colour: string) {
   const buffer = await sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer()
-  const asked = page.waitForEvent('filechooser')
-  await button.press('Enter')
-  await (await asked).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
+  await chooseFile(page, button, { name: 'picture.png', mimeType: 'image/png', buffer })
 }
 
 /** Types into the fields of a form, going from one to the next by Tab. */

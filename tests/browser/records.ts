@@ -1,5 +1,5 @@
 // What a person does with the records of any list, by keyboard.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 interface RecordLife {
   /** The keys that lead to the list. */
@@ -75,6 +75,17 @@ async function add(page: Page, { what, wrong = {}, before = {}, name }: RecordLi
   await expect(page.getByText('Added', { exact: true })).toBeVisible()
 }
 
+/** Chooses a file by a button that asks for one. */
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const asked = page.waitForEvent('filechooser')
+  await button.press('Enter')
+  await (await asked).setFiles(file)
+}
+
 /** Chooses a file for an upload button, and waits for what is said. */
 export async function sendFile(
   page: Page,
@@ -82,8 +93,10 @@ export async function sendFile(
   [name, text]: readonly [name: string, text: string],
   said: string | RegExp,
 ): Promise<void> {
-  const asked = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button }).press('Enter')
-  await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await chooseFile(page, page.getByRole('button', { name: button }), {
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  })
   await expect(page.getByText(said)).toBeVisible()
 }

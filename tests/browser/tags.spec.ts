@@ -1,6 +1,7 @@
 import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
+import { chooseFile } from './records'
 
 test('tags are merged by keyboard, told how many posts change, and taken back', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
@@ -134,10 +135,12 @@ test('the extended page asks for a picture and a long description, and keeps wha
   await page.getByLabel('JSON-LD').fill('{}')
   await page.getByRole('textbox', { name: 'Description' }).click()
   await page.keyboard.insertText('All that was written of it. '.repeat(35))
-  const asked = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add image' }).click()
-  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 600 } })
-  await (await asked).setFiles({ name: 'avatar.png', mimeType: 'image/png', buffer: picture })
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 600 } })
+  await chooseFile(page, page.getByRole('button', { name: 'Add image' }), {
+    name: 'avatar.png',
+    mimeType: 'image/png',
+    buffer,
+  })
   await expect(page.getByLabel('Zoom')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.').first()).toBeVisible()
