@@ -34,7 +34,7 @@ export const authorInfoCommands = [
     },
     risk: 'undoable',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error saving authors info.',
     run: async ({ values, version, before }, { run }) => {
       if (!values) return void (await run({ id: 'form.submit' }))

@@ -106,7 +106,7 @@ export const imageCommands = [
     },
     risk: 'none',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error adding image.',
     doing: ({ file }) => say`Upload ${file.name}`,
     run: async ({ file }, { signal, progress }) => {

@@ -44,10 +44,12 @@ const jobTargets = targetsOf('jobs', row, {
   search: find,
 })
 
+/** Jobs are not changed by a list's query. */
+const matching = 'Select the jobs themselves'
+
 const onJobs = {
   subject: 'jobs',
   right: 'jobs.update',
-  notMatching: 'Select the jobs themselves',
   writes: true,
   arguments: {
     schema: z.object({ ids: jobTargets.ids }),
@@ -103,11 +105,14 @@ export const jobCommands = [
         : jobTargets.counted('Retry the job', (count) => `Retry ${count} jobs`)(context),
     icon: RotateCw,
     keywords: ['run now', 'again', 'try again'],
-    fits: jobTargets.fits(({ state, gone: isGone }) => {
-      if (isGone) return gone
-      if (state === 'running') return { reason: 'The job is running', are: 'running' }
-      return state === 'done' ? { reason: 'The job is done', are: 'done' } : undefined
-    }),
+    rows: {
+      matching,
+      fits: jobTargets.fits(({ state, gone: isGone }) => {
+        if (isGone) return gone
+        if (state === 'running') return { reason: 'The job is running', are: 'running' }
+        return state === 'done' ? { reason: 'The job is done', are: 'done' } : undefined
+      }),
+    },
     risk: 'none',
     failure: retryFailure,
     run: async ({ ids }, tools) => {
@@ -126,14 +131,17 @@ export const jobCommands = [
     title: jobTargets.counted('Cancel the job', (count) => `Cancel ${count} jobs`),
     icon: CircleX,
     keywords: ['stop', 'abort'],
-    fits: jobTargets.fits(({ state, every, gone: isGone }) => {
-      if (isGone) return gone
-      if (state === 'waiting' && every)
-        return { reason: 'The job comes again by itself: it cannot be cancelled', are: 'jobs that come again' }
-      return state === undefined || state === 'waiting' || state === 'running'
-        ? undefined
-        : { reason: 'The job has ended already', are: 'at their end already' }
-    }),
+    rows: {
+      matching,
+      fits: jobTargets.fits(({ state, every, gone: isGone }) => {
+        if (isGone) return gone
+        if (state === 'waiting' && every)
+          return { reason: 'The job comes again by itself: it cannot be cancelled', are: 'jobs that come again' }
+        return state === undefined || state === 'waiting' || state === 'running'
+          ? undefined
+          : { reason: 'The job has ended already', are: 'at their end already' }
+      }),
+    },
     risk: 'confirm',
     failure: 'Error cancelling job.',
     // One that waits is put back by Undo; what runs has to begin anew.

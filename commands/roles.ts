@@ -273,7 +273,7 @@ export const roleCommands = [
     },
     risk: 'undoable',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error changing permission',
     run: async ({ role, right, on }) => {
       await toggle(role, right, on)

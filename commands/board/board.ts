@@ -38,7 +38,7 @@ const openCommands = [
     keywords: ['side panel', 'task', 'form'],
     keys: onBoard('enter', 'e'),
     right: 'posts.read',
-    toText: true,
+    key: { toText: true },
     arguments: { schema: z.object({ id: z.number().optional() }), sources: {} },
     run: async ({ id }, { context }) => {
       if (!context.tab) return
@@ -54,7 +54,7 @@ const openCommands = [
     keywords: ['open the post beside', 'article'],
     keys: onBoard('o', 'mod+enter'),
     right: 'posts.read',
-    fits: fitsPost(() => undefined),
+    rows: { fits: fitsPost(() => undefined) },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: { id: postSource },

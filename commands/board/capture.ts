@@ -94,7 +94,7 @@ export const captureCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    toText: true,
+    key: { toText: true },
     run: (_args, { context }) => {
       if (boardIn(context.tab?.id)) panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-task-line]')?.focus()
     },

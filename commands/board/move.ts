@@ -154,8 +154,7 @@ export const boardMoveCommands = [
       knownPosts(context).length > 0 && columnsOf(context).length === 0
         ? { reason: 'No column takes this card' }
         : true,
-    notMatching: 'Select the cards themselves',
-    fits,
+    rows: { matching: 'Select the cards themselves', fits },
     arguments: {
       schema: z.object({ ids, status: z.number().int().min(0).max(5) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Column', options: columnsOf } },

@@ -74,7 +74,7 @@ export const taskCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    toText: true,
+    key: { toText: true },
     run: async (_args, { context, run }) => {
       if (context.tab?.view !== 'board') await run({ id: 'workspace.open', args: { path: '/dashboard?task=new' } })
       else await showPanel(context.tab.id, { id: null })
@@ -114,7 +114,7 @@ export const taskCommands = [
     },
     risk: 'undoable',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error updating post.',
     run: async ({ id, version, values, before }, { run }) => {
       if (id === undefined || !values) return void (await run({ id: 'form.submit' }))

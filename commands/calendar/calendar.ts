@@ -19,7 +19,7 @@ const open = (name: string, title: string, side: boolean, ...keys: string[]) =>
     icon: side ? PanelRight : FileText,
     keys: inCalendar(...keys),
     right: 'posts.read',
-    toText: true,
+    key: { toText: true },
     available: (context) => {
       if (onlyInCalendar(context) !== true) return 'hidden'
       return context.tab && calendarView(context.tab.id).cursor !== null ? true : { reason: 'Go to a post first' }

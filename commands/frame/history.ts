@@ -91,7 +91,7 @@ export const historyCommands = [
     writes: true,
     quiet: true,
     failure: 'It could not be taken back.',
-    again: true,
+    key: { again: true },
     run: ({ key }, tools) => {
       if (key !== undefined) return takeBack(key, tools)
       // What is still being saved is the last thing, and a second press is for the step before.

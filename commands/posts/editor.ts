@@ -121,8 +121,7 @@ export const editorFocusCommands = [
       { keys: 'i', place: 'editor' },
     ],
     right: 'posts.read',
-    once: true,
-    toText: true,
+    key: { once: true, toText: true },
     available: (context) =>
       inScreen(context, '[role="textbox"]') || inScreen(context, 'textarea') ? true : { reason: 'Open a post first' },
     risk: 'none',

@@ -119,8 +119,7 @@ export const postExportCommands = [
     right: 'posts.update',
     available: (context) =>
       sisterProjects().length === 0 ? { reason: 'No sister projects are configured' } : onPosts()(context),
-    fits: fitsPost(() => undefined),
-    notMatching: 'Select the posts themselves',
+    rows: { fits: fitsPost(() => undefined), matching: 'Select the posts themselves' },
     arguments: {
       schema: z.object({
         ids,

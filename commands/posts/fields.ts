@@ -106,7 +106,7 @@ export const postFieldCommands = [
     icon: Heading,
     keywords: ['rename', 'title'],
     available,
-    fits,
+    rows: { fits },
     arguments: {
       schema: z.object({ id, headline: z.string().trim().min(1) }),
       sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
@@ -121,7 +121,7 @@ export const postFieldCommands = [
     title: 'Change the authors',
     keywords: ['byline', 'writer'],
     available,
-    fits,
+    rows: { fits },
     arguments: {
       schema: z.object({ id, authors: z.array(id) }),
       sources: { id: postSource, authors: authorsSource },
@@ -136,7 +136,7 @@ export const postFieldCommands = [
     title: 'Change the category',
     keywords: ['subcategory', 'file under'],
     available,
-    fits,
+    rows: { fits },
     arguments: {
       schema: z.object({ id, category: id }),
       sources: { id: postSource, category: categorySource },

@@ -32,7 +32,8 @@ interface Flag {
   says: (on: boolean) => string
   failure: string
   wrong?: (post: KnownPost) => Misfit | undefined
-  notMatching?: string
+  /** The reason why it takes selected rows only. */
+  matching?: string
 }
 
 /** Whether it turns on: unless every one of them has it already. */
@@ -57,7 +58,7 @@ function setFlag(field: FlagField, on: boolean): BulkSet {
   }
 }
 
-const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
+const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =>
   command({
     ...others,
     id,
@@ -66,7 +67,7 @@ const toggle = ({ id, field, titles, says, wrong, ...others }: Flag) =>
       return counted(title, (count) => say`${title} (${count} posts)`)(context)
     },
     subject: 'posts',
-    fits: fitsOutOfTrash(wrong),
+    rows: { fits: fitsOutOfTrash(wrong), ...(matching === undefined ? {} : { matching }) },
     arguments: {
       schema: z.object({ ids, on: z.boolean() }),
       sources: {
@@ -141,6 +142,6 @@ export const postFlagCommands = [
       (top_status ?? 0) === 0
         ? undefined
         : { reason: 'Only a post of regular top status can be breaking', are: 'of another top status than regular' },
-    notMatching: 'Select the rows: which of them can be breaking goes by their top status',
+    matching: 'Select the rows: which of them can be breaking goes by their top status',
   }),
 ]

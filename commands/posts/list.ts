@@ -41,13 +41,13 @@ export const postsListCommands = [
     title: 'Edit beside the list',
     icon: Pencil,
     keywords: ['side panel', 'form', 'settings', 'properties'],
-    fits: fitsPost(() => undefined),
+    rows: { fits: fitsPost(() => undefined) },
     arguments: {
       schema: z.object({ id: z.coerce.number().int().positive() }),
       sources: { id: postSource },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
-    toText: true,
+    key: { toText: true },
     run: async ({ id }, tools) => openForm({ view: 'posts', path: '/posts' }, tools, id),
   }),
   command({

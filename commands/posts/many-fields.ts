@@ -60,7 +60,7 @@ const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: List
     icon,
     keywords,
     available: onPosts(),
-    fits: fitsOutOfTrash(),
+    rows: { fits: fitsOutOfTrash() },
     arguments: {
       schema: z.object({ ids, chosen: z.array(z.number().int().positive()).min(1).max(50) }),
       sources: {
@@ -121,8 +121,7 @@ export const postManyFieldCommands = [
         ? { reason: 'Select posts of one section: each has its own categories' }
         : true
     },
-    notMatching: 'Select the rows: each section has its own categories',
-    fits: fitsOutOfTrash(),
+    rows: { matching: 'Select the rows: each section has its own categories', fits: fitsOutOfTrash() },
     arguments: {
       schema: z.object({ ids, category: z.number().int().positive() }),
       sources: { ids: postsSource, category: found('categories', 'Category', false) },

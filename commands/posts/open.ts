@@ -86,7 +86,7 @@ export const postCommands = [
     featured: true,
     risk: 'none',
     writes: true,
-    toText: true,
+    key: { toText: true },
     failure: 'Error creating post.',
     run: async (_, { run }) => {
       const post = await api.posts.create({ body: { status: 0 } })

@@ -106,7 +106,7 @@ export const postSaveCommands = [
     arguments: onOpenPost,
     risk: 'confirm',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error saving post.',
     confirm: ({ ids: [id = 0] }) => {
       flushDraft(id)

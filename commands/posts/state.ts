@@ -122,11 +122,13 @@ export const postStateCommands = [
     keywords: ['bin', 'delete', 'remove'],
     keys: [{ keys: 'mod+backspace', place: 'board' }],
     right: 'posts.update',
-    fits: fitsChange((post) =>
-      post.status === status.trashed
-        ? { reason: 'The post is in the trash already', are: 'in the trash already' }
-        : undefined,
-    ),
+    rows: {
+      fits: fitsChange((post) =>
+        post.status === status.trashed
+          ? { reason: 'The post is in the trash already', are: 'in the trash already' }
+          : undefined,
+      ),
+    },
     arguments: list,
     risk: 'confirm',
     writes: true,
@@ -165,11 +167,13 @@ export const postStateCommands = [
     icon: ArchiveRestore,
     keywords: ['untrash', 'recover'],
     right: 'posts.update',
-    fits: fitsChange((post) =>
-      post.status !== undefined && post.status !== status.trashed
-        ? { reason: 'The post is not in the trash', are: 'not in the trash' }
-        : undefined,
-    ),
+    rows: {
+      fits: fitsChange((post) =>
+        post.status !== undefined && post.status !== status.trashed
+          ? { reason: 'The post is not in the trash', are: 'not in the trash' }
+          : undefined,
+      ),
+    },
     arguments: list,
     risk: 'confirm',
     writes: true,
@@ -191,12 +195,14 @@ export const postStateCommands = [
     icon: X,
     keywords: ['destroy', 'erase'],
     right: 'posts.delete',
-    notMatching: 'Deleting for good takes the rows that are selected, not all that match',
-    fits: fitsChange((post) =>
-      post.status !== undefined && post.status !== status.trashed
-        ? { reason: 'Only a post in the trash can be deleted', are: 'not in the trash' }
-        : undefined,
-    ),
+    rows: {
+      matching: 'Deleting for good takes the rows that are selected, not all that match',
+      fits: fitsChange((post) =>
+        post.status !== undefined && post.status !== status.trashed
+          ? { reason: 'Only a post in the trash can be deleted', are: 'not in the trash' }
+          : undefined,
+      ),
+    },
     arguments: list,
     risk: 'confirm',
     writes: true,
@@ -220,7 +226,7 @@ export const postStateCommands = [
     icon: CircleDot,
     keywords: ['draft', 'in work', 'ready', 'move', 'unpublish', 'take down', 'withdraw'],
     right: 'posts.update',
-    fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)),
+    rows: { fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)) },
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: movesOf } },

@@ -104,7 +104,7 @@ export const postWriteCommands = [
     keys: [{ keys: 'mod+enter', place: 'editor' }],
     right: 'posts.publish',
     available: editableIfOne,
-    fits: fitsPublish,
+    rows: { fits: fitsPublish },
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,
@@ -129,7 +129,7 @@ export const postWriteCommands = [
     keys: [{ keys: 'mod+shift+enter', place: 'editor' }],
     right: 'posts.publish',
     available: editableIfOne,
-    fits: fitsSchedule,
+    rows: { fits: fitsSchedule },
     arguments: {
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },

@@ -26,7 +26,7 @@ const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
     risk: 'none',
     writes: false,
     quiet: true,
-    toText: spec.screen.make === undefined,
+    key: { toText: spec.screen.make === undefined },
     run: async (_args, tools) => {
       if (spec.screen.make !== undefined) return tools.run({ id: 'workspace.open', args: { path: spec.screen.make } })
       await openForm(spec.screen, tools)
@@ -36,7 +36,7 @@ const createIn = <Row extends RecordRow>({ spec }: Parts<Row>, right: Right) =>
 /** It acts on one record that is there, and changes nothing. */
 const onOne = <Row extends RecordRow>({ spec, kind }: Parts<Row>) =>
   ({
-    fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)),
+    rows: { fits: kind.fits(({ gone }) => (gone ? goneOf(spec.words[0]) : undefined)) },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: { id: kind.one },
@@ -57,7 +57,7 @@ const editIn = <Row extends RecordRow>(parts: Parts<Row>) => {
     keywords: ['open', 'change', 'form'],
     right: rightOf(spec.rights, spec.screen.record ? 'update' : 'read') ?? 'signed-in',
     ...onOne(parts),
-    toText: spec.screen.record === undefined,
+    key: { toText: spec.screen.record === undefined },
     run: async ({ id }, tools) => {
       const path = spec.screen.record?.(id)
       if (path !== undefined) return tools.run({ id: 'workspace.open', args: { path } })

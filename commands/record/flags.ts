@@ -25,8 +25,10 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
     icon: ToggleLeft,
     keywords: ['yes', 'no', 'turn on', 'turn off'],
     right,
-    fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
-    notMatching: say`Select the ${many} one by one`,
+    rows: {
+      fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+      matching: say`Select the ${many} one by one`,
+    },
     arguments: {
       schema: z.object({ ids: kind.ids, on: z.boolean() }),
       sources: {

@@ -32,7 +32,7 @@ const verb = (
   title: string,
   keys: readonly string[],
   senseless: string,
-  rest: Pick<Partial<Command>, 'writes' | 'toText'> = {},
+  rest: Pick<Partial<Command>, 'writes' | 'key'> = {},
 ) =>
   command({
     ...base,
@@ -40,9 +40,9 @@ const verb = (
     id: `list.${name}`,
     title,
     keys: keys.map(inTable),
-    stands: (context) => listOf(context)?.calls[name] ?? null,
+    delegate: (context) => listOf(context)?.calls[name] ?? null,
     available: () => 'hidden',
-    senseless,
+    rows: { senseless },
     run: () => undefined,
   })
 
@@ -118,7 +118,7 @@ export const listCommands = [
     title: 'Search the list',
     icon: Search,
     keys: [inTable('/')],
-    toText: true,
+    key: { toText: true },
     available: inList(({ isSearched }) => isSearched),
     run: (_args, { context }) => panelOf(context.tab?.id)?.querySelector<HTMLElement>('[data-search]')?.focus(),
   }),
@@ -149,7 +149,7 @@ export const listCommands = [
     available: inList(),
     run: (_args, { context }) => listOf(context)?.reload(),
   }),
-  verb('new', 'New row', ['n'], 'Nothing can be added to this list', { writes: true, toText: true }),
+  verb('new', 'New row', ['n'], 'Nothing can be added to this list', { writes: true, key: { toText: true } }),
   verb('remove', 'Remove the rows', ['mod+backspace', 'delete'], 'These rows cannot be removed', { writes: true }),
   verb('merge', 'Merge the rows', ['m'], 'These rows cannot be merged'),
   verb('push', 'Send push', ['p'], 'No push is sent for these rows', { writes: true }),
@@ -160,9 +160,9 @@ export const listCommands = [
     id: 'list.edit',
     title: 'Edit the row',
     keys: [inTable('e')],
-    stands: (context) => listOf(context)?.calls.edit ?? null,
+    delegate: (context) => listOf(context)?.calls.edit ?? null,
     available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
-    toText: true,
+    key: { toText: true },
     // Without a form of its own the row is edited in place.
     run: (_args, { context }) => {
       const reason = tableOf(context.tab?.id)?.edit()

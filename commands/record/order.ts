@@ -118,7 +118,7 @@ function orderOf<Row extends RecordRow>({ list, descending, send, also, nameOf }
 type Order = ReturnType<typeof orderOf>
 
 const baseOf = <Row extends RecordRow>({ list: { subject }, rights, failure }: OrderSpec<Row>) =>
-  ({ subject, right: rightOf(rights, 'update') ?? 'signed-in', writes: true, again: true, failure }) as const
+  ({ subject, right: rightOf(rights, 'update') ?? 'signed-in', writes: true, key: { again: true }, failure }) as const
 
 /** The command that writes a whole order. */
 const putInOrder = <Row extends RecordRow>(spec: OrderSpec<Row>, { now, nameOf, write }: Order) =>

@@ -77,7 +77,7 @@ export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown 
     risk: 'undoable',
     writes: true,
     // Two files read the same as one another.
-    again: true,
+    key: { again: true },
     failure: 'Error uploading file.',
     run: async ({ file, ...body }, { signal, progress }) => {
       const wrong = wrongFile(file, extension)

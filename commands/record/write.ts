@@ -77,7 +77,7 @@ export const updateIn = <Row extends RecordRow>({ spec, records }: Parts<Row>, r
     },
     risk: 'undoable',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: spec.failures.update,
     run: async ({ id, version, values, before }, tools) => {
       if (id === undefined || !values) return sendForm(tools)
@@ -190,10 +190,12 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     icon: Trash2,
     keywords: ['delete'],
     right,
-    fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
-    notMatching: spec.calls.removeMany
-      ? 'Removing all that match is a command of its own, which asks for their number'
-      : 'Select the rows themselves: what is removed cannot be brought back',
+    rows: {
+      fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+      matching: spec.calls.removeMany
+        ? 'Removing all that match is a command of its own, which asks for their number'
+        : 'Select the rows themselves: what is removed cannot be brought back',
+    },
     arguments: {
       schema: z.object({ ids: kind.ids }),
       sources: { ids: kind.many },

@@ -60,7 +60,7 @@ const act = (
     ...base,
     id,
     title,
-    needs,
+    rows: { needs },
     keys: inTable(...keys),
     available: isThere,
     run: (_args, { context }) => {
@@ -88,9 +88,9 @@ const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse'
     id,
     title,
     keys: inTable(by === 1 ? 'right' : 'left'),
-    needs: 'rows',
+    rows: { needs: 'rows' },
     available,
-    stands: (context) => {
+    delegate: (context) => {
       const call = listIn(context.tab?.id)?.calls[verb]
       const isFree = tableOf(context.tab?.id)?.isInCell === false
       return call && isFree && registry().find(call.id)?.available?.(context) === true ? call : null
@@ -142,7 +142,7 @@ export const tableCommands = [
   act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
   {
     ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),
-    senseless: 'Nothing more is shown of these rows',
+    rows: { senseless: 'Nothing more is shown of these rows' },
   },
   command({
     ...base,
@@ -150,7 +150,7 @@ export const tableCommands = [
     title: 'What can be done with the row',
     keywords: ['actions', 'more', 'other commands'],
     keys: inTable('.'),
-    needs: 'row',
+    rows: { needs: 'row' },
     available: withRow,
     run: () => openPalette({ actions: true }),
   }),
@@ -160,7 +160,7 @@ export const tableCommands = [
     title: 'Menu of the row',
     keywords: ['context menu', 'right click'],
     keys: inTable('contextmenu', 'shift+f10'),
-    needs: 'row',
+    rows: { needs: 'row' },
     available: withRow,
     run: (_args, { context }) => tableOf(context.tab?.id)?.showMenu(),
   }),
@@ -169,7 +169,7 @@ export const tableCommands = [
     id: 'table.copy',
     title: 'Copy the rows as text',
     keys: inTable('y'),
-    needs: 'row',
+    rows: { needs: 'row' },
     available,
     run: async (_args, { context, signal }) => {
       // Text that is marked on the screen is what the person means to copy.

@@ -60,8 +60,7 @@ export const tagDuplicateCommands = [
     title: groups.counted('Keep the tags apart', (count) => say`Keep the tags of ${count} groups apart`),
     icon: Split,
     keywords: ['dismiss', 'skip', 'not duplicates', 'different'],
-    fits: groups.fits(() => undefined),
-    notMatching: 'Select the groups one by one',
+    rows: { fits: groups.fits(() => undefined), matching: 'Select the groups one by one' },
     arguments: {
       schema: z.object({ ids: groups.ids }),
       sources: { ids: groups.many },

@@ -75,7 +75,7 @@ export const extendedTagCommands = [
     arguments: { schema: z.object({ id: id.optional(), page: page.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
-    again: true,
+    key: { again: true },
     failure: 'Error saving extended tag.',
     run: async ({ id: tag, page: written }, { run }) => {
       if (tag === undefined || !written) return void (await run({ id: 'form.submit' }))

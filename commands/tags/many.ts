@@ -58,7 +58,7 @@ export const manyTagCommands = [
     icon: Link2,
     keywords: ['relate', 'link', 'many'],
     right: 'tags.update',
-    fits: ({ gone }) => (gone ? goneOf('tag') : undefined),
+    rows: { fits: ({ gone }) => (gone ? goneOf('tag') : undefined) },
     arguments: {
       schema: z.object({ ids, related: relatedTags }),
       sources: {

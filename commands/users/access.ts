@@ -7,7 +7,7 @@ import { userList } from '#client/people'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
-import { type Command, command } from '#workspace/command/command'
+import { type Command, command, type RowRules } from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
@@ -20,7 +20,7 @@ const changing = (definition: {
   icon: Command['icon']
   keywords: readonly string[]
   set: PeopleSet
-  fits?: Command['fits']
+  fits?: RowRules['fits']
   done: (count: number) => string
 }) =>
   command({
@@ -30,7 +30,7 @@ const changing = (definition: {
     ...(definition.icon ? { icon: definition.icon } : {}),
     keywords: definition.keywords,
     right: 'users.update',
-    fits: definition.fits ?? (() => undefined),
+    rows: { fits: definition.fits ?? (() => undefined) },
     arguments: onPeople,
     risk: 'undoable',
     writes: true,
@@ -50,9 +50,11 @@ export const userAccessCommands = [
     icon: ShieldOff,
     keywords: ['2fa', 'authenticator', 'lost phone'],
     right: 'users.update',
-    fits: ({ two_fa_enabled }) =>
-      two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
-    notMatching: 'Select the people themselves',
+    rows: {
+      fits: ({ two_fa_enabled }) =>
+        two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
+      matching: 'Select the people themselves',
+    },
     arguments: onPeople,
     risk: 'confirm',
     writes: true,
@@ -85,7 +87,7 @@ export const userAccessCommands = [
     icon: UserCog,
     keywords: ['role', 'rights', 'permission'],
     right: 'users.update',
-    fits: () => undefined,
+    rows: { fits: () => undefined },
     arguments: {
       schema: z.object({ ids, role_id: z.number().int().positive() }),
       sources: {
@@ -131,7 +133,7 @@ export const userAccessCommands = [
     icon: UserX,
     keywords: ['sessions', 'devices', 'log out'],
     right: 'users.update',
-    fits: (row) => notOneself(row, 'sign out'),
+    rows: { fits: (row) => notOneself(row, 'sign out') },
     arguments: onPeople,
     risk: 'confirm',
     writes: true,

@@ -40,8 +40,10 @@ export const userCommands = [
     icon: Trash2,
     keywords: ['delete'],
     right: 'users.delete',
-    fits: (row) => (isSelf(row) ? { reason: 'You cannot remove yourself', are: 'you yourself' } : undefined),
-    notMatching: 'Select the people themselves: who is removed cannot be brought back',
+    rows: {
+      fits: (row) => (isSelf(row) ? { reason: 'You cannot remove yourself', are: 'you yourself' } : undefined),
+      matching: 'Select the people themselves: who is removed cannot be brought back',
+    },
     arguments: {
       schema: z.object({ ids, hand_over: z.number().int().min(0) }),
       sources: {

@@ -8,9 +8,9 @@ import { say } from '#contract/say'
 
 /** The list-specific command and call that a generic list command delegates to in this context; undefined: it runs itself. */
 export function standsFor(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
-  const call = command.stands?.(context)
+  const call = command.delegate?.(context)
   const found = call ? registry().find(call.id) : undefined
-  return call && found && !found.stands ? { command: found, call } : undefined
+  return call && found && !found.delegate ? { command: found, call } : undefined
 }
 
 const standing = new WeakMap<Registry, readonly Command[]>()
@@ -18,9 +18,9 @@ const standing = new WeakMap<Registry, readonly Command[]>()
 /** The generic command whose key runs this one here, so that a button can show that key. */
 export function standIn(id: string, context: CommandContext): string | undefined {
   const commands = registry()
-  const all = standing.get(commands) ?? commands.all.filter(({ stands }) => stands)
+  const all = standing.get(commands) ?? commands.all.filter(({ delegate }) => delegate)
   standing.set(commands, all)
-  return all.find((command) => command.stands?.(context)?.id === id)?.id
+  return all.find((command) => command.delegate?.(context)?.id === id)?.id
 }
 
 /** Whether a command can run in this context: the right first, then what the command itself says. */
@@ -32,7 +32,7 @@ export function judge(command: Command, context: CommandContext): Availability {
       reason: say`You need the right “${rightTitle(command.right)}”. An administrator gives it on the Roles page.`,
     }
   const own = command.available?.(context) ?? true
-  return own === true && command.fits ? judgeTargets(command, context) : own
+  return own === true && command.rows?.fits ? judgeTargets(command, context) : own
 }
 
 /** The commands of a subject that can be meant for its rows: not those of a record that is open, where none is. */

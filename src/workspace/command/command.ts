@@ -199,6 +199,31 @@ export interface NamedCall {
   reason?: string | undefined
 }
 
+/** A command and the rows of a list. */
+export interface RowRules {
+  /**
+   * The reason why the command is not for this row; undefined: it is. With it the gate splits mixed rows: those that fit are named
+   * and done, the others are named and left. `rows` are all targets; `args` are the chosen arguments, once they are chosen.
+   */
+  fits?: (row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
+  /** The reason why it takes selected rows only, not every row that matches the list's query; left out: it takes those too. */
+  matching?: string
+  /** The refusal in a list that has no such command: 'These rows cannot be merged'. */
+  senseless?: string
+  /** It moves among the rows, or acts on the row under the cursor. Its key waits until they are read. */
+  needs?: 'rows' | 'row'
+}
+
+/** A command and the keys around its own. */
+export interface KeyRules {
+  /** A held key runs it once: the repeats go to the place that the key opened. */
+  once?: boolean
+  /** It focuses a text field: what is typed afterwards is kept for that field until it has the focus. */
+  toText?: boolean
+  /** Called again while it runs, it runs once more, as a second save must; left out: the second call joins the first. */
+  again?: boolean
+}
+
 /** Every action a person can take is one of these (ARCHITECTURE.md, commands). */
 export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   /** `subject.verb`, stable: key maps, history, tests and links name it. */
@@ -211,21 +236,13 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   keywords?: readonly string[]
   keys?: readonly Binding[]
   right: Gate
-  /**
-   * The list-specific command that this generic one delegates to here. The gate runs that one in its place; null: it runs itself.
-   */
-  stands?: (context: CommandContext) => Call | null
+  /** The list-specific command that this generic one runs in its place here. Null: this one runs itself. */
+  delegate?: (context: CommandContext) => Call | null
   /** Reads only what is known here; asks no server. Left out: always available. */
   available?: (context: CommandContext) => Availability
-  /** What its key is answered with where it makes no sense: 'These rows cannot be merged'. */
-  senseless?: string
-  /**
-   * Why it is not for this row; undefined: it is. With it the gate splits what is mixed: those that fit are named and done, the
-   * others named and left. `rows` are all that are meant; `args` what was chosen, once it was.
-   */
-  fits?: (row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
-  /** Why it takes rows one knows only, not all that match; left out: it takes those too. */
-  notMatching?: string
+  /** How it treats the rows that it acts on; left out: it acts on no rows. */
+  rows?: RowRules
+  key?: KeyRules
   arguments?: {
     schema: Schema
     /** A source for each argument a person may be asked for, in the order of asking. */
@@ -236,14 +253,6 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
-  /** Not for a key that is held down: the key that opened the place it stands for goes on there. */
-  once?: boolean
-  /** Of a list: it goes among the rows, or acts on the one under the cursor. Its key waits for them. */
-  needs?: 'rows' | 'row'
-  /** It leads into a text: what is typed from then on is for that text, however long it takes to come. */
-  toText?: boolean
-  /** Called again while it runs, it runs again afterwards, as a second save must; left out: the second call joins the first. */
-  again?: boolean
   /** What it is doing, as the status bar says it beside Stop; left out: its title. */
   doing?: (args: z.infer<Schema>) => string
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */

@@ -91,7 +91,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   const begin = () => pass(command, call, source, runOptions)
   const again = () => run(call, 'key')
   const result = command.writes ? writeOnce(command, call, source, context, { begin, again }) : begin()
-  if (command.toText && hands.has(source) && !runOptions.repeat)
+  if (command.key?.toText && hands.has(source) && !runOptions.repeat)
     goIntoText(result.then(({ status }) => status === 'done'))
   return result
 }
@@ -218,8 +218,8 @@ async function confirmed(
   }
 }
 
-function toRefusal(verdict: Exclude<Availability, true>, { senseless }: Command): Refusal {
-  return verdict === 'hidden' ? { reason: senseless ?? 'This command makes no sense here' } : verdict
+function toRefusal(verdict: Exclude<Availability, true>, { rows }: Command): Refusal {
+  return verdict === 'hidden' ? { reason: rows?.senseless ?? 'This command makes no sense here' } : verdict
 }
 
 function refuse(refusal: Refusal): Result {

@@ -8,6 +8,7 @@ import type {
   Command,
   CommandContext,
   Misfit,
+  RowRules,
   TargetRow,
   Targets,
 } from '#workspace/command/command'
@@ -53,7 +54,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** The ids of the context's targets. */
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
-  fits: (judge: Judge<Row>) => NonNullable<Command['fits']>
+  fits: (judge: Judge<Row>) => NonNullable<RowRules['fits']>
   /** `Move to trash`, or `Move 40 posts to trash`. */
   counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
 }
@@ -103,7 +104,7 @@ export function targetsOf<Schema extends z.ZodType<object>>(
       return readRow(id, found ?? unknownRow)
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === subject ? [...targets.ids] : []),
-    fits: (judge: Judge<Row>) => judge as unknown as NonNullable<Command['fits']>,
+    fits: (judge: Judge<Row>) => judge as unknown as NonNullable<RowRules['fits']>,
     counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
       const count = context.targets?.subject === subject ? amountOf(context) : 1
       return count > 1 ? many(count) : one
@@ -126,7 +127,7 @@ type Args = Readonly<Record<string, unknown>>
 const nothingChosen: Args = {}
 
 /** Judges the known rows. An unknown row counts as fitting. */
-function splitRows(fits: NonNullable<Command['fits']>, rows: readonly TargetRow[], args: Args): Split {
+function splitRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow[], args: Args): Split {
   const fitting: TargetRow[] = []
   const left: { row: TargetRow; misfit: Misfit }[] = []
   for (const row of rows) {
@@ -143,24 +144,24 @@ const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; sp
 export function splitFor(command: Command, context: CommandContext, args: Args): Split | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
-  if (!command.fits || !kind || targets?.subject !== kind.subject) return null
+  if (!command.rows?.fits || !kind || targets?.subject !== kind.subject) return null
   const rows = targets.ids.map((id) => kind.known(id, context))
-  return splitRows(command.fits, rows, args)
+  return splitRows(command.rows.fits, rows, args)
 }
 
 /** The split of the known rows, cached: every button of a list asks for it at every render. */
 export function splitKnown(command: Command, context: CommandContext): Split | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
-  if (!command.fits || !kind || !targets || targets.subject !== kind.subject) return null
+  if (!command.rows?.fits || !kind || !targets || targets.subject !== kind.subject) return null
   const stamp = kind.options.stamp()
   const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; split: Split }>()
   splits.set(targets, known)
-  const before = known.get(command.fits)
+  const before = known.get(command.rows.fits)
   if (before?.stamp.every((part, at) => part === stamp[at])) return before.split
   const rows = targets.ids.map((id) => kind.known(id, context))
-  const split = splitRows(command.fits, rows, nothingChosen)
-  known.set(command.fits, { stamp, split })
+  const split = splitRows(command.rows.fits, rows, nothingChosen)
+  known.set(command.rows.fits, { stamp, split })
   return split
 }
 
@@ -186,7 +187,7 @@ export function judgeTargets(command: Command, context: CommandContext): Availab
   const split = splitKnown(command, context)
   if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
   if (context.targets.incomplete !== undefined) return { reason: context.targets.incomplete }
-  if (context.targets.matching) return command.notMatching === undefined ? true : { reason: command.notMatching }
+  if (context.targets.matching) return command.rows?.matching === undefined ? true : { reason: command.rows.matching }
   const [first] = split.left
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
 }

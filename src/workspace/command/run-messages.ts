@@ -20,7 +20,7 @@ export function tellFailure(
   const status = error instanceof Failure ? error.status : 422
   const noAnswer = status === 0 || status === 408
   // Nothing was typed into rows: what counts is what became of them.
-  const messages = noAnswer && command.fits ? [unanswered] : given
+  const messages = noAnswer && command.rows?.fits ? [unanswered] : given
   const title = titleOf(command, context)
   const on = nameOn(command, call, context)
   const retry = callOn(command, call, context)
@@ -28,7 +28,7 @@ export function tellFailure(
   const done = command.quiet
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
-  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.fits))
+  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.fits))
     return tellMessages(messages, command.failure)
   const ids = context.targets?.ids ?? []
   const [message = command.failure ?? 'It failed', ...others] = messages
@@ -38,7 +38,7 @@ export function tellFailure(
     details: [...others, on === undefined ? title : say`${title}: ${on}`],
     stays: true,
     ...(done ? { key: done.key } : {}),
-    actions: waysOn(retry, tabId, command.fits && ids.length > 1 ? ids : []),
+    actions: waysOn(retry, tabId, command.rows?.fits && ids.length > 1 ? ids : []),
   })
 }
 
@@ -62,7 +62,7 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
 
 /** What it is done to, by name; a command that is for nothing in particular has no name of the row it was called beside. */
 const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
-  command.fits || namedIds(call) ? namedTargets(command.subject, aimed(context, call)) : undefined
+  command.rows?.fits || namedIds(call) ? namedTargets(command.subject, aimed(context, call)) : undefined
 
 /** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
 const toldAlone = 3
@@ -90,7 +90,7 @@ export function tellDone(
   const done = command.quiet ? undefined : recordDone(ran)
   announce(outcome, done?.key, call, context)
   const { targets, tab } = context
-  if (command.writes && command.fits && targets && tab) {
+  if (command.writes && command.rows?.fits && targets && tab) {
     const failed = (outcome?.failed ?? []).map(({ id }) => id)
     settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
   }

@@ -32,6 +32,6 @@ export const loadSplit = () => import('./split-targets')
  * for nothing. @throws the failure of that read.
  */
 export function aimOf(command: Command, context: CommandContext, args: Record<string, unknown>): Aim | Promise<Aim> {
-  if (!command.fits) return notSplit(context, args)
+  if (!command.rows?.fits) return notSplit(context, args)
   return loadSplit().then(({ aimAt }) => aimAt(command, context, args))
 }

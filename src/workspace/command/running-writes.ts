@@ -41,7 +41,7 @@ export function writeOnce(
   const key = keyOf(call, context)
   const running = underWay.get(key)?.result
   const isRow = source === 'key' && context.targets?.from === 'cursor'
-  if (running && !command.again) return isRow && asks(command) ? forNextRow(running, call, again) : running
+  if (running && !command.key?.again) return isRow && asks(command) ? forNextRow(running, call, again) : running
   const started = begin().finally(() => {
     if (underWay.get(key)?.result === started) underWay.delete(key)
     writing.delete(started)

@@ -24,7 +24,7 @@ const aimed = (judged: Judged, rest: Pick<Aim, 'context' | 'args' | 'refusal'>):
 /** Splits the targets of a command. @throws the failure of a read. */
 export async function aimAt(command: Command, context: CommandContext, args: Record<string, unknown>): Promise<Aim> {
   const kind = kindOf(command.subject)
-  if (!command.fits || !kind || !context.targets) return notSplit(context, args)
+  if (!command.rows?.fits || !kind || !context.targets) return notSplit(context, args)
   if (context.targets.matching) return aimAtMatching(command, kind, context, args)
   const given = namedIds({ args })
   const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
@@ -97,10 +97,10 @@ async function aimAtMatching(
 ): Promise<Aim> {
   const { targets } = context
   const { states } = kind.options
-  if (!command.fits || !targets?.matching || !states) return notSplit(context, args)
+  if (!command.rows?.fits || !targets?.matching || !states) return notSplit(context, args)
   const { query, except = [] } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
-  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.fits?.(row, rows, args) }))
+  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.rows?.fits?.(row, rows, args) }))
   const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
   const count = await states.count(query, only, except)
   const groups = new Map<string, number[]>()

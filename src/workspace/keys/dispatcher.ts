@@ -154,7 +154,7 @@ function waitsForScreen(event: KeyboardEvent, pressed: readonly string[], chords
   if (event.key === 'Escape' || meanings('pane').length > 0) return false
   const meant = (['table', 'board', 'calendar', 'editor'] as const).flatMap(meanings)
   if (meant.length === 0) return false
-  const toText = meant.some((match) => match.kind === 'run' && registry().find(match.commandId)?.toText === true)
+  const toText = meant.some((match) => match.kind === 'run' && registry().find(match.commandId)?.key?.toText === true)
   return holdForScreen(event, tabInFront() ?? '', toText, dispatchKey)
 }
 
@@ -223,7 +223,7 @@ function follow(
     if (match.kind === 'wait') usePendingKeys.setState({ pressed: [...pressed, chord], next: match.next })
     else {
       usePendingKeys.setState(nothing)
-      if (event.repeat && registry().find(match.commandId)?.once) return true
+      if (event.repeat && registry().find(match.commandId)?.key?.once) return true
       const isInScreen = pressed.length === 0 && (place === 'table' || place === 'editor')
       if (isInScreen && waitForRows(tabInFront(), match.commandId, event.repeat)) return true
       void run({ id: match.commandId }, 'key', { repeat: event.repeat })

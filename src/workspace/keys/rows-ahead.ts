@@ -34,19 +34,19 @@ const waiting = makeQueue<Waiting>({
 })
 
 /** Whether the rows that a command acts on are still being read. */
-const isMissing = (tabId: string, { needs }: Command): boolean =>
-  isComing(tabId) || (needs !== 'rows' && rowComing.has(tabId))
+const isMissing = (tabId: string, { rows }: Command): boolean =>
+  isComing(tabId) || (rows?.needs !== 'rows' && rowComing.has(tabId))
 
 /** Whether a command acts on rows, or cannot run because it has no target yet. */
 function isForRows(command: Command): boolean {
   const context = currentContext()
-  return command.needs !== undefined || (!context.targets && judge(command, context) !== true)
+  return command.rows?.needs !== undefined || (!context.targets && judge(command, context) !== true)
 }
 
 const ofList = new Set(['table', 'list'])
 
 const leadsToText = (command: Command): boolean =>
-  (standsFor(command, currentContext())?.command ?? command).toText === true
+  (standsFor(command, currentContext())?.command ?? command).key?.toText === true
 
 /** Buffers the command of a key until the rows of its tab are read. @returns false when there is nothing to wait for. */
 export function waitForRows(tabId: string | undefined, commandId: string, isRepeated: boolean): boolean {

@@ -172,7 +172,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       // Those of lists are there only where a list is.
       fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
-      acts: command.fits !== undefined,
+      acts: command.rows?.fits !== undefined,
     }
   })
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
     make('posts.trash', 'mod+backspace', 'table', true),
     make('post.save', 'mod+s', 'form', true),
     make('table.peek', 'space', 'table'),
-    { ...make('editor.write', 'enter', 'form'), once: true },
+    { ...make('editor.write', 'enter', 'form'), key: { once: true } },
   ])
   document.body.innerHTML = `
     <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"></div>

@@ -82,7 +82,7 @@ test('what is being done says what it is doing, and each piece of work is stoppe
   const doing = make({
     id: 'images.upload',
     title: 'Upload an image',
-    again: true,
+    key: { again: true },
     arguments: { schema: z.object({ name: z.string() }), sources: {} },
     doing: ({ name }) => `Upload ${String(name)}`,
     run: ({ name }, { signal, progress }) =>

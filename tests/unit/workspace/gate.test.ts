@@ -215,7 +215,7 @@ describe('a call that fails as a whole', () => {
   const context = { ...currentContext(), targets: rows, tab: { id: 't1', path: '/posts', view: 'posts', params: {} } }
   const inBulk = (error: Error) =>
     make({
-      fits: () => undefined,
+      rows: { fits: () => undefined },
       arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {}, fill: () => ({ ids: [5, 6] }) },
       run: () => Promise.reject(error),
     })

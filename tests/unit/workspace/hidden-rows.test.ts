@@ -34,7 +34,7 @@ const mark = (changes: Partial<Command> = {}) =>
     right: 'signed-in',
     risk: 'undoable',
     writes: true,
-    fits: things.fits(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)),
+    rows: { fits: things.fits(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)) },
     arguments: {
       schema: z.object({ ids: things.ids }),
       sources: { ids: things.many },
