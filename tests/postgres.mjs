@@ -38,60 +38,93 @@ function ownerWhenRoot() {
   throw new Error('There is neither a postgres nor a nobody account to run PostgreSQL as.')
 }
 
-/**
- * Starts the server and answers `{ url, stop }`, where `url` names the database `postgres` as a superuser. Nothing in it
- * survives, so it does not wait for the disk.
- */
-export async function startPostgres() {
-  const bin = postgresBinaries()
-  if (!bin) throw new Error('PostgreSQL is not installed.')
+const settingsOf = (port) => ({
+  listen_addresses: '127.0.0.1',
+  port,
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+})
+
+/** The account that the programs run as, in a folder of its own. */
+function makeFolder() {
   const owner = ownerWhenRoot()
   const folder = mkdtempSync(join(tmpdir(), 'slotdesk-postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
   const identity = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    execFileSync(
-      join(bin, 'initdb'),
-      ['-D', data, '-U', 'slotdesk', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
-      { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    const port = await sparePort()
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      port,
-      unix_socket_directories: '',
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: 200,
-    }
-    const server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    let log = ''
-    server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    const stop = async () => {
-      // SIGQUIT ends it at once; there is nothing to keep.
-      if (server.exitCode === null) server.kill('SIGQUIT')
-      await ended
-      remove()
-    }
-    if (!(await isReady(bin, port, server))) {
-      await stop()
-      throw new Error(`PostgreSQL did not start:\n${log}`)
-    }
-    return { url: `postgres://slotdesk@127.0.0.1:${port}/postgres`, stop }
-  } catch (error) {
+  return { data, identity, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs the server of a data folder on a spare port. @returns its address, its process, and how it is stopped. */
+async function serve(bin, { data, identity, remove }) {
+  const port = await sparePort()
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(settingsOf(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const stop = async () => {
+    // SIGQUIT ends it at once; there is nothing to keep.
+    if (server.exitCode === null) server.kill('SIGQUIT')
+    await ended
     remove()
+  }
+  if (!(await isReady(bin, port, server))) {
+    await stop()
+    throw new Error(`PostgreSQL did not start:\n${log}`)
+  }
+  return { url: `postgres://slotdesk@127.0.0.1:${port}/postgres`, pid: server.pid, stop }
+}
+
+function binaries() {
+  const bin = postgresBinaries()
+  if (!bin) throw new Error('PostgreSQL is not installed.')
+  return bin
+}
+
+/** Starts a server in a folder that `fill` fills. */
+async function startIn(fill) {
+  const bin = binaries()
+  const folder = makeFolder()
+  try {
+    fill(bin, folder)
+    return await serve(bin, folder)
+  } catch (error) {
+    folder.remove()
     throw error
   }
 }
+
+const quietly = (identity) => ({ ...identity, stdio: ['ignore', 'ignore', 'pipe'] })
+
+/**
+ * Starts the server and answers `{ url, pid, stop }`, where `url` names the database `postgres` as a superuser. Nothing in it
+ * survives, so it does not wait for the disk.
+ */
+export const startPostgres = () =>
+  startIn((bin, { data, identity }) => {
+    const options = ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'slotdesk', ...options], quietly(identity))
+  })
+
+/** Starts a replica of such a server, which streams from it: `{ url, pid, stop }` with the same database. */
+export const startReplica = (primary) =>
+  startIn((bin, { data, identity }) => {
+    const { hostname, port, username } = new URL(primary)
+    const from = ['-h', hostname, '-p', port, '-U', username]
+    execFileSync(
+      join(bin, 'pg_basebackup'),
+      ['-D', data, ...from, '-R', '-X', 'stream', '-c', 'fast'],
+      quietly(identity),
+    )
+  })
 
 async function isReady(bin, port, server) {
   for (let tries = 0; tries < 200 && server.exitCode === null; tries += 1) {

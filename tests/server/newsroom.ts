@@ -62,8 +62,9 @@ export const bodyOf = (...paragraphs: string[]) =>
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-export async function openNewsroom(env: Record<string, string> = {}, kind?: Kind): Promise<Newsroom> {
-  const database = await freshDatabase(kind)
+/** @param on the driver to open a fresh database on, or a migrated database, which is closed with the newsroom. */
+export async function openNewsroom(env: Record<string, string> = {}, on?: Kind | Database): Promise<Newsroom> {
+  const database = typeof on === 'object' ? on : await freshDatabase(on)
   const settings = readSettings({
     LOG_LEVEL: 'silent',
     DATA_DIR: '/nonexistent/slotdesk',

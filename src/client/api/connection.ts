@@ -23,12 +23,25 @@ export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', 
 /** Where the role that the person sees Slotdesk as is kept: for this window, percent-encoded. */
 export const seeAsKey = 'slotdesk.see-as'
 
-/** Who asks: the token, and the role that they see Slotdesk as. */
+/** When the last write of this window was answered, by the page's clock. */
+let wroteAt = -Infinity
+
+/** Milliseconds after which every server and replica has a write. */
+const spread = 60_000
+
+/** Remembers a write. A search that is sent by POST is none. */
+function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
+  if (method !== 'GET' && !path.startsWith('search/')) wroteAt = performance.now()
+}
+
+/** Who asks: the token, the role that they see Slotdesk as, and how long ago they wrote: no replica without that write answers. */
 function signed(set: (name: string, value: string) => void): void {
   const token = readToken()
   if (token) set('Authorization', `Bearer ${token}`)
   const role = sessionStorage.getItem(seeAsKey)
   if (role) set('X-See-As', role)
+  const ago = Math.ceil(performance.now() - wroteAt)
+  if (ago < spread) set('X-Last-Write', String(ago))
 }
 
 let signInAgain = () => Promise.resolve(false)
@@ -77,6 +90,7 @@ export async function send(sent: Sent): Promise<Response> {
       ...(body === undefined ? {} : { json: body }),
     })
     answered()
+    noteWrite(sent)
     return response
   } catch (error) {
     if (error instanceof HTTPError && (await isResumed(error.response.status, token))) return send(sent)
@@ -136,6 +150,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
       if (await isResumed(request.status, token)) return resolve(sendFiles(files))
       if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
       answered()
+      noteWrite(files)
       resolve(body)
     })
     request.addEventListener('error', () => reject(unreached()))

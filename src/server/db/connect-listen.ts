@@ -1,8 +1,11 @@
 // The one connection that hears PostgreSQL's notifications. It comes back by itself after a loss.
 import type pg from 'pg'
 
-interface Listener {
-  listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+export interface Listener {
+  /** @param back called whenever the connection is there again: what was sent meanwhile was not heard. */
+  listen: (channel: string, heard: (payload: string) => void, back?: () => void) => Promise<() => Promise<void>>
+  /** Whether notifications are heard at the moment. */
+  isListening: () => boolean
   close: () => Promise<void>
 }
 
@@ -15,6 +18,8 @@ const [shortest, longest] = [200, 10_000]
  */
 export function listenOn(make: () => pg.Client, report: (error: Error) => void): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>()
+  const backs = new Set<() => void>()
+  let listening = false
   let connected: Promise<pg.Client> | null = null
   let closed = false
   let retry: NodeJS.Timeout | null = null
@@ -25,6 +30,7 @@ export function listenOn(make: () => pg.Client, report: (error: Error) => void):
     const lose = (error?: Error) => {
       if (!live) return
       live = false
+      listening = false
       connected = null
       if (closed) return
       report(error ?? new Error('the listening connection was closed'))
@@ -39,6 +45,8 @@ export function listenOn(make: () => pg.Client, report: (error: Error) => void):
       await client.connect()
       for (const channel of channels.keys()) await client.query(`listen ${channel}`)
       live = true
+      listening = true
+      for (const back of backs) back()
       return client
     } catch (error) {
       void client.end().catch(() => undefined)
@@ -74,7 +82,9 @@ export function listenOn(make: () => pg.Client, report: (error: Error) => void):
   }
 
   return {
-    listen: async (channel, heard) => {
+    isListening: () => listening,
+    listen: async (channel, heard, back) => {
+      if (back) backs.add(back)
       // Wrapped, so that the same function may listen twice and stop once.
       const own = (payload: string) => heard(payload)
       const all = channels.get(channel) ?? new Set()
@@ -86,7 +96,10 @@ export function listenOn(make: () => pg.Client, report: (error: Error) => void):
         await stop(channel, own)
         throw error
       }
-      return () => stop(channel, own)
+      return () => {
+        if (back) backs.delete(back)
+        return stop(channel, own)
+      }
     },
     close: async () => {
       closed = true

@@ -11,8 +11,9 @@ import type { Settings } from '#server/settings'
 
 import { hasRoom } from './disk-room'
 import { openEmbedded } from './embedded'
-import { listenOn } from './connect-listen'
+import { type Listener, listenOn } from './connect-listen'
 import { connection, openPool, type Report } from './connect-pool'
+import { openReplica } from './replica'
 import * as schema from './schema'
 
 interface Rows<Row> {
@@ -35,8 +36,12 @@ export type Transaction = PgTransaction<RowsKind, Schema, Tables>
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
-  /** A replica where there is one, which may lag a moment behind: for lists and searches, not for what was just written. */
+  /**
+   * For lists and searches: a replica, where there is one that has every change this server made or heard of; otherwise the primary.
+   */
   read: Db
+  /** Says that a change was made `ago` milliseconds before now (replica.ts). */
+  changed: (ago?: number) => void
   /** One statement whose text is known, outside any transaction: nothing is built for it. */
   ask: <Row>(text: string, values: unknown[]) => Promise<Row[]>
   /** Calls `heard` with the payload of each notification; answers how to stop. Channels are plain lower-case names. */
@@ -86,6 +91,7 @@ async function openInFolder(dataDir: string): Promise<Database> {
     kind: 'embedded',
     db,
     read: db,
+    changed: () => undefined,
     ask: async <Row>(text: string, values: unknown[]) => (await client.query<Row>(text, values)).rows,
     listen: async (channel, heard) => {
       const stop = await client.listen(checkedChannel(channel), heard)
@@ -101,13 +107,14 @@ async function openInFolder(dataDir: string): Promise<Database> {
 
 function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {
   const pool = openPool(url, report)
-  const replica = replicaUrl === null ? pool : openPool(replicaUrl, report)
   const db: Db = overPostgres(pool.pool, { schema })
   const listener = listenOn(() => new pg.Client(connection(url, 'listen')), report)
+  const replica = replicaUrl === null ? null : readOver(replicaUrl, pool.pool, listener, report)
   return {
     kind: 'server',
     db,
-    read: replica === pool ? db : overPostgres(replica.pool, { schema }),
+    read: replica ? overPostgres(replica.pool, { schema }) : db,
+    changed: (ago) => replica?.changed(ago),
     ask: async <Row>(text: string, values: unknown[]) => {
       const { rows } = await pool.pool.query<Row & pg.QueryResultRow>({ text }, values)
       return rows
@@ -118,7 +125,27 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     ping: () => ping(db),
     hasRoom: () => true,
     close: async () => {
-      await Promise.all([listener.close(), pool.close(), replica === pool ? null : replica.close()])
+      await Promise.all([listener.close(), replica?.close(), pool.close()])
+    },
+  }
+}
+
+/** Reads over a replica, which is behind from the moment that a change of any server is heard. */
+function readOver(url: string, primary: pg.Pool, listener: Listener, report: Report) {
+  const { pool, close } = openPool(url, report)
+  const changed = () => reads.changed()
+  let isSubscribed = false
+  // A connection that is lost later comes back by itself.
+  const listen = async () => {
+    if (!isSubscribed) await listener.listen('events', changed, changed)
+    isSubscribed = true
+  }
+  const reads = openReplica({ primary, replica: pool, listen, isListening: listener.isListening, report })
+  return {
+    ...reads,
+    close: () => {
+      reads.close()
+      return close()
     },
   }
 }

@@ -32,6 +32,9 @@ export function isOutage(error: unknown): boolean {
 
 const hasCode = (error: unknown, code: string) => [...chainOf(error)].some((link) => codeOf(link) === code)
 
+/** Whether a standby refuses a read that the primary would answer: it conflicts with what is being replayed, or it writes. */
+export const isRefusedByStandby = (error: unknown): boolean => hasCode(error, '40001') || hasCode(error, '25006')
+
 /** The 503 for an error of the database that says nothing about the request itself; null for any other error. */
 export function overload(error: unknown): Failure | null {
   if (isOutage(error))

@@ -17,6 +17,7 @@ import type { Context, Handlers } from '#server/context'
 import { addressOf, isDirect } from './forwarded'
 import { idempotencyOf } from './idempotency'
 import { clean } from './incoming'
+import { noteLastWrite } from './last-write'
 import { type Handled, send } from './replies'
 import { seeAsHeader, seenAs } from '#server/session/see-as'
 import { currentSession, recallSession, type Session, stillHolds } from '#server/session/session'
@@ -84,6 +85,7 @@ function addRoute(
     bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
     // Before the body is read: a stranger's is not.
     onRequest: async (request) => {
+      noteLastWrite(request, services.database)
       who.set(request, await callerOf(definition, services, request))
     },
     handler: (request, reply) => answer(definition, handler, services, request, reply),
@@ -169,11 +171,14 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
   const context = contextOf(call, caller)
-  const result = await handler(asked, context).catch(async (error: unknown) => {
+  try {
+    return { result: await handler(asked, context), query: asked.query }
+  } catch (error) {
     await auditRefusal(context, definition, request, error)
     throw error
-  })
-  return { result, query: asked.query }
+  } finally {
+    if (isWriting(definition)) services.database.changed()
+  }
 }
 
 const diskFull = () =>

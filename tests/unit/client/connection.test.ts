@@ -45,3 +45,18 @@ test('a server that nobody reaches is', async () => {
   expect(await failed).toMatchObject({ status: 0 })
   expect(useReach.getState().lostAt).not.toBe(null)
 })
+
+test('a call says for a minute how long ago this window wrote; a search by POST is no write', async () => {
+  const said: (string | null)[] = []
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    said.push(headers.get('X-Last-Write'))
+    return Response.json({})
+  })
+  await send({ method: 'POST', path: 'search/posts' })
+  await send({ method: 'POST', path: 'posts', body: {} })
+  vi.advanceTimersByTime(1500)
+  await send({ method: 'GET', path: 'posts' })
+  vi.advanceTimersByTime(60_000)
+  await send({ method: 'GET', path: 'posts' })
+  expect(said).toEqual([null, null, '1500', null])
+})

@@ -1,0 +1,121 @@
+// Reads over a replica of the PostgreSQL server. The replica answers only when it has replayed every change that this server made or
+// heard of; otherwise, and when the replica does not answer, the primary does.
+import type pg from 'pg'
+
+import { isOutage, isRefusedByStandby } from './outage'
+
+export interface ReplicaReads {
+  /** The primary's pool, whose single statements go to the replica where that may answer. */
+  pool: pg.Pool
+  /** Says that a change was made `ago` milliseconds before now: a replica without it is behind. */
+  changed: (ago?: number) => void
+  close: () => void
+}
+
+interface Parts {
+  primary: pg.Pool
+  replica: pg.Pool
+  /** Begins to hear of the changes of other servers; called again until it succeeds. */
+  listen: () => Promise<void>
+  /** Whether they are heard at the moment. */
+  isListening: () => boolean
+  report: (error: Error) => void
+}
+
+/** Milliseconds between two looks while the replica is behind, between two others, and until a look without an answer has failed. */
+const pace = { behind: 25, rest: 500, patience: 1000 }
+
+class ReplicaAway extends Error {
+  override name = 'ReplicaAway'
+}
+
+/** Chooses where reads go, and looks at the replica from time to time until it is closed. */
+export function openReplica({ primary, replica, listen, isListening, report }: Parts): ReplicaReads {
+  const state = { changed: performance.now(), replayed: -Infinity, isAway: false, isClosed: false }
+  let timer: NodeJS.Timeout | undefined
+  let outage = untilAway()
+
+  const isBehind = () => state.replayed < state.changed || !isListening()
+  const setAway = (isAway: boolean, reason?: Error) => {
+    if (state.isAway === isAway || state.isClosed) return
+    state.isAway = isAway
+    if (!isAway) outage = untilAway()
+    else outage.begin()
+    if (reason) report(reason)
+  }
+
+  /** Asks the primary for its position and the replica whether it is there: then it has all changes of before that moment. */
+  const look = async () => {
+    if (!isListening()) await listen()
+    const asked = performance.now()
+    const position = await valueOf(primary, 'select pg_current_wal_insert_lsn()::text as value', [])
+    const replayed = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false)::text as value'
+    const answer = await within(pace.patience, valueOf(replica, replayed, [position]))
+    setAway(false)
+    if (answer === 'true') state.replayed = asked
+  }
+  const plan = (delay: number) => {
+    timer = setTimeout(() => void round(), delay)
+    timer.unref()
+  }
+  const round = async () => {
+    await look().catch((error: unknown) => setAway(true, error instanceof Error ? error : new Error(String(error))))
+    if (!state.isClosed) plan(!state.isAway && isBehind() ? pace.behind : pace.rest)
+  }
+  plan(0)
+
+  const ask = async (query: pg.Pool['query'], self: pg.Pool, parameters: unknown[]): Promise<unknown> => {
+    if (!state.isAway && !isBehind()) {
+      try {
+        return await Promise.race([Reflect.apply(replica.query, replica, parameters), outage.begun])
+      } catch (error) {
+        if (isOutage(error)) setAway(true, error instanceof Error ? error : undefined)
+        else if (!(error instanceof ReplicaAway) && !isRefusedByStandby(error)) throw error
+      }
+    }
+    return Reflect.apply(query, self, parameters)
+  }
+  const query = new Proxy(primary.query, {
+    apply: (own, self: pg.Pool, parameters: unknown[]) => ask(own, self, parameters),
+  })
+  return {
+    pool: new Proxy(primary, {
+      get: (own, name) => (name === 'query' ? query.bind(own) : Reflect.get(own, name, own)),
+    }),
+    changed: (ago = 0) => {
+      state.changed = Math.max(state.changed, performance.now() - ago)
+    },
+    close: () => {
+      state.isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** A promise that is rejected once an outage begins, so that no read waits for the replica any longer. */
+function untilAway() {
+  let begin: (reason: Error) => void = () => undefined
+  const begun = new Promise<never>((_resolve, reject) => {
+    begin = reject
+  })
+  begun.catch(() => undefined)
+  return { begun, begin: () => begin(new ReplicaAway('The replica does not answer.')) }
+}
+
+/** The only value of a statement's only row. */
+async function valueOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string> {
+  const { rows } = await pool.query<{ value: string }>({ text }, values)
+  return rows[0]?.value ?? ''
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ReplicaAway('The replica did not answer in time.')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
