@@ -105,6 +105,7 @@ export const advertisementCommands = [
       remove: 'Error deleting advertisement banner.',
     },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
+    bin: 'banner',
     removal: 'You want to delete banner from database. It will be removed forever. Are you sure?',
     removalAnswers: ["Yes, I'm sure", "No, I don't want"],
   }).map((made) => (made.id === 'advertisements.go' ? { ...made, title: 'Go to advertisements' } : made)),

@@ -68,6 +68,7 @@ export const expertCommands = recordCommands({
     update: 'Error saving expert data.',
     remove: 'Error removing expert.',
   },
+  bin: 'expert',
   notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
   removal: 'Are you sure you want to remove this expert',
 }).map(ofBrand)

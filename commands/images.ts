@@ -87,6 +87,7 @@ export const imageCommands = [
     },
     newTitle: 'Create image',
     screen: { view: 'images', path: '/images', icon: Images, keys: 'g i', keywords: ['gallery', 'pictures'] },
+    bin: 'image',
     failures: { create: 'Error adding image.', update: 'Error updating image.', remove: 'Error removing image.' },
     notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
     removal:

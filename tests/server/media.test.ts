@@ -77,6 +77,37 @@ test('a picture that is removed leaves the articles it was used in', async () =>
   ])
 })
 
+test('a removed picture is put back for a day: its file, and its place in articles that nobody changed since', async () => {
+  const { body } = await upload({ name: 'Ferry', source: '6', image: await picture(910, '#16a') })
+  const file = (shelf = 'media') => readFile(join(folder, shelf, `${body.hash_key}.jpg`))
+  const bytes = await file()
+  const text = (words: string) =>
+    JSON.stringify({
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'text', text: words }] },
+        { type: 'image', attrs: { src: body.url, alt: null, id: body.id, label: null } },
+      ],
+    })
+  const post = (words: string) =>
+    room.call('editor', 'POST', '/api/posts', { body: text(words), thumb: body.hash_key, thumb_ext: 'jpg' })
+  const [kept, changed] = [(await post('It sails.')).body, (await post('It sank.')).body]
+  expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
+  await expect(file()).rejects.toThrow('ENOENT')
+  await expect(file('originals')).rejects.toThrow('ENOENT')
+  await room.call('editor', 'PATCH', `/api/posts/${changed.id}`, { priority: 2 })
+
+  const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [body.id] })
+  expect(back.body).toEqual({ restored: 1 })
+  expect((await file()).equals(bytes)).toBe(true)
+  expect((await room.call('editor', 'GET', `/api/v2/images/${body.id}/usage`)).body.items).toMatchObject([
+    { id: kept.id, as: ['thumb', 'body'] },
+  ])
+  const now = await room.call('editor', 'GET', `/api/posts/${kept.id}`)
+  expect([now.body.thumb, JSON.parse(now.body.body)]).toEqual([body.hash_key, JSON.parse(kept.body)])
+  expect((await room.call('editor', 'GET', `/api/posts/${changed.id}`)).body.thumb).toBe(null)
+})
+
 test('an expert needs an avatar, and a brand may be without experts', async () => {
   const fields = { username: 'Kofi Boateng', position: 'Lawyer', description: 'He pleads.' }
   const send = (more: Record<string, string | File>) =>

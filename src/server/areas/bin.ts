@@ -6,6 +6,8 @@ import { restore } from '#server/records/bin'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 
+import { putImageBack } from './media/images-remove'
+
 const mostShown = 200
 
 export const binHandlers: Handlers<typeof endpoints> = {
@@ -21,5 +23,5 @@ export const binHandlers: Handlers<typeof endpoints> = {
     const held = new Set<string>(context.user.rights)
     return { items: found.filter(({ subject }) => mayRestore(subject, held)) }
   },
-  restore: async ({ body }, context) => ({ restored: await restore(context, body) }),
+  restore: async ({ body }, context) => ({ restored: await restore(context, body, { image: putImageBack }) }),
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { ForeignStorage, sweepFiles } from '#server/pictures/files'
 import { makeSizes } from '#server/pictures/sized'
+import { clearOld } from '#server/records/bin'
 
 import { jobKind, JobRefused } from './kind'
 
@@ -23,7 +24,11 @@ export const sweepJob = jobKind({
   every: 6 * 3600,
   lease: 300,
   steps: async ({ database, settings, step }) => {
-    await database.db.transaction((tx) => step(tx))
+    // Pictures that cannot be put back any more leave the bin, and then the storage.
+    await database.db.transaction(async (tx) => {
+      await step(tx)
+      await clearOld(tx)
+    })
     try {
       const removed = await sweepFiles({ db: database.db, settings }, new Date())
       return { changed: removed }

@@ -32,10 +32,19 @@ const namesOf = ({ db }: Where) =>
         union all select json_build_object('name', key || '.' || ext, 'of', 'picture ' || id, 'sized', null) from pictures`,
   )
 
+/** Names of the files of pictures that can still be put back. */
+const restorable = ({ db }: Where) =>
+  rows<string>(
+    db,
+    sql`select to_json(r->>'hash_key') as row from bin_entries b, jsonb_array_elements(b.content->'removed') r
+        where b.subject = 'image'`,
+  )
+
 export async function compareFiles(where: Where): Promise<Compared> {
   const named = await namesOf(where)
   const known = new Set(named.map(({ name }) => name))
   const keys = new Set(named.flatMap(({ sized }) => (sized === null ? [] : [sized])))
+  const removed = new Set(await restorable(where))
   const there = new Set<string>()
   const stray: Compared['stray'] = []
   let files = 0
@@ -44,7 +53,8 @@ export async function compareFiles(where: Where): Promise<Compared> {
       if (name === ownerFile) continue
       files += 1
       if (shelf === 'media') there.add(name)
-      const owned = shelf === 'sized' ? keys.has(name.split('.')[0] ?? '') : known.has(name)
+      const key = name.split('.').at(shelf === 'removed' ? 1 : 0) ?? ''
+      const owned = shelf === 'removed' ? removed.has(key) : shelf === 'sized' ? keys.has(key) : known.has(name)
       if (!owned) stray.push({ shelf, name, at, bytes })
     }
   return { missing: named.filter(({ name }) => !there.has(name)), stray, files }

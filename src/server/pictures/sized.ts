@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect'
 import { inTurn, openPicture } from './media'
 import { rows } from '#server/rows'
 import type { Settings } from '#server/settings'
-import { readStored, writeFileSafely } from '#server/storage/storage'
+import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
 
 /** The parts that addresses know by a letter. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
@@ -34,7 +34,8 @@ export interface SizedSource extends Cut {
   stamp: string
 }
 
-const stampOf = (table: SQL) =>
+/** Changes with whatever changes how a picture looks; of the table `images` under an alias. */
+export const stampOf = (table: SQL) =>
   sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus, ${table}.crops), 'UTF8')), 'hex'), 8)`
 
 /** The address of the smallest whole size, of the table `images`; a gif moves, so it is itself. */
@@ -142,6 +143,17 @@ function encoded(picture: Sharp, format: Format): Promise<Buffer> {
   if (format === 'avif') return picture.avif({ quality: 50, effort: 3 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+}
+
+/** Removes every size of a picture that could have been made. */
+export async function removeSizes(settings: Settings, source: Pick<SizedSource, 'key' | 'stamp'>): Promise<void> {
+  for (const shape of Object.keys(sizedWidths).filter(isShape)) {
+    const made = sizedWidths[shape].flatMap((width) =>
+      (['avif', 'webp'] as const).map((format) => nameOf(source, shape, width, format)),
+    )
+    const plain = shape === 'w' ? [] : [nameOf(source, shape, plainWidth, 'jpg')]
+    await Promise.all([...made, ...plain].map((name) => removeStored(settings, 'sized', name)))
+  }
 }
 
 /** Makes every size of a picture ahead, so that no reader waits for one. */

@@ -9,7 +9,7 @@ import type { Deed } from '#server/audit'
 import { change } from './change'
 import type { Context } from '#server/context'
 import { errorCode, type Transaction } from '#server/db/connect'
-import { idArray, rows } from '#server/rows'
+import { idArray, momentOf, rows } from '#server/rows'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 
@@ -26,7 +26,12 @@ export interface BinContent {
   attached: { table: string; rows: object[] }[]
   /** Rows of other tables that referred to a removed one and were set to null. */
   loosened: { table: string; column: string; to: number; ids: number[] }[]
+  /** What the subject's own removal kept, for its own {@link PutBack}. */
+  beside?: unknown
 }
+
+/** What a subject does beside its rows when one of its entries is put back, in the same transaction. */
+export type PutBack = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
 
 /** More rows than this beside one record are not kept: it cannot be put back then. */
 const mostAttached = 100_000
@@ -98,11 +103,9 @@ interface Entry {
   title: string
 }
 
-/** Removes the entries that are older than a day. */
-export const clearOld = (tx: Transaction, context: Context) =>
-  tx.execute(
-    sql`delete from bin_entries where at < ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)`,
-  )
+/** Removes the entries that are older than a day. @param at left out: the database's own time. */
+export const clearOld = (tx: Transaction, at?: Date) =>
+  tx.execute(sql`delete from bin_entries where at < ${momentOf(at)} - make_interval(hours => ${binHours}::integer)`)
 
 async function keepEntry(
   tx: Transaction,
@@ -110,7 +113,7 @@ async function keepEntry(
   { subject, record, title }: Entry,
   content: BinContent,
 ): Promise<number> {
-  await clearOld(tx, context)
+  await clearOld(tx, context.now())
   const count = content.removed.length + content.replaced.length + content.made.length
   const [id = 0] = await rows<number>(
     tx,
@@ -121,6 +124,12 @@ async function keepEntry(
   return id
 }
 
+/** Adds what the subject itself needs to an entry of the same transaction. */
+export const keepBeside = (tx: Transaction, entry: number, beside: unknown) =>
+  tx.execute(
+    sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(beside)}::jsonb) where id = ${entry}`,
+  )
+
 interface Kept {
   id: number
   subject: string
@@ -130,18 +139,23 @@ interface Kept {
 
 /**
  * Puts back one entry, or records of a subject.
+ * @param own what subjects do beside their rows, by the subject.
  * @throws Failure 404 where none of them is in the bin (any more), 403 without the right, 422 where a name is taken by now.
  */
 export async function restore(
   context: Context,
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
+  own: Readonly<Record<string, PutBack>> = {},
 ): Promise<number> {
   try {
     return await change(context, async (tx) => {
       const entries = await takeEntries(tx, context, entriesOf(meant))
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
-      for (const entry of entries) deeds.push(...(await putBack(tx, entry)))
+      for (const entry of entries) {
+        deeds.push(...(await putBack(tx, entry)))
+        deeds.push(...((await own[entry.subject]?.(tx, context, entry.content)) ?? []))
+      }
       return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
     })
   } catch (error) {

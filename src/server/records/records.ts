@@ -172,18 +172,21 @@ export class Records<T extends PgTable, R> {
     return change(context, work, this.#constraints)
   }
 
-  /** Removes a record, after `before` has let go of what hangs on it, and answered what else it did. */
+  /**
+   * Removes a record, after `before` has let go of what hangs on it, and answered what else it did. `bin` is the entry that the
+   * record is kept in; null for none.
+   */
   async remove(
     context: Context,
     id: number,
-    before: (tx: Transaction, row: Stored<T> & Kept) => Promise<readonly Deed[]> = async () => [],
+    before: (tx: Transaction, row: Stored<T> & Kept, bin: number | null) => Promise<readonly Deed[]> = async () => [],
   ): Promise<void> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
       const row = await lockedRow(tx, table, id, gone)
       await this.#checkVersion(tx, context, row, null)
-      await this.#keep(tx, context, [id])
-      const beside = await before(tx, row)
+      const bin = await this.#keep(tx, context, [id])
+      const beside = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
       const deed = { subject, action: 'remove', record: id, version: row.version }
       return { answer: undefined, deeds: [deed, ...beside] }

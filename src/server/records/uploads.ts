@@ -59,7 +59,7 @@ export function takeUpload(context: Context, upload: Upload): Promise<UploadRepl
     : sql`'[]'::jsonb`
   return change(context, async (tx) => {
     if (lock) await tx.execute(lock)
-    await clearOld(tx, context)
+    await clearOld(tx, context.now())
     const [answer = { added: 0, updated: 0, unchanged: 0, removed: 0, bin: null }] = await rows<UploadReply>(
       tx,
       sql`with ${steps},

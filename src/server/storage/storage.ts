@@ -8,9 +8,9 @@ export type Place = Pick<Settings, 'dataDir' | 'storageUrl'>
 
 /**
  * `media`: what browsers load. `originals`: what was sent, from which a watermark is drawn. `sized`: sizes of what browsers load,
- * which can be made again.
+ * which can be made again. `removed`: files of pictures that can still be put back.
  */
-export const shelves = ['media', 'originals', 'sized'] as const
+export const shelves = ['media', 'originals', 'sized', 'removed'] as const
 export type Shelf = (typeof shelves)[number]
 
 export interface StoredFile {
@@ -61,6 +61,17 @@ export const openStored = async (place: Place, shelf: Shelf, name: string): Prom
 
 export const removeStored = async (place: Place, shelf: Shelf, name: string): Promise<void> =>
   (await storageOf(place)).remove(shelf, name)
+
+/** Copies a file to another shelf under another name. @returns whether it is there. */
+export async function copyStored(
+  place: Place,
+  [from, name]: readonly [Shelf, string],
+  [to, copy]: readonly [Shelf, string],
+): Promise<boolean> {
+  const bytes = await readStored(place, from, name)
+  if (bytes) await writeFileSafely(place, to, copy, bytes)
+  return bytes !== null
+}
 
 export async function* listStored(place: Place, shelf: Shelf): AsyncIterable<StoredFile> {
   yield* (await storageOf(place)).list(shelf)

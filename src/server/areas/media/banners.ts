@@ -40,6 +40,7 @@ const records = recordsOf({
   table: banners,
   read: (db: Db | Transaction, id: number) => list.one(db, id, ['categories', 'tags']),
   gone: 'Banner not found.',
+  bin: [],
   constraints: { ...links.category_ids.constraints, ...links.tag_ids.constraints },
 })
 

@@ -25,6 +25,7 @@ const records = recordsOf({
   table: experts,
   read: list.one,
   gone: 'Expert not found.',
+  bin: [],
 })
 
 /** @throws Failure 403 where the brand has no experts. */

@@ -16,12 +16,13 @@ import { changeMany, type Many, newestOf } from '#server/records/many'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
-import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
+import { readStored, writeFileSafely } from '#server/storage/storage'
 import { tableList } from '#server/records/table-list'
 import { smallUrl } from '#server/pictures/sized'
 import { inFormat, withWatermark } from '#server/pictures/watermark'
 
-import { takeOutOfArticles, usageOf, usedOrNot } from './images-usage'
+import { removeFiles, takeOutOfArticles } from './images-remove'
+import { usageOf, usedOrNot } from './images-usage'
 
 type Row = Stored<typeof images> & { id: number; version: number }
 type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
@@ -45,6 +46,7 @@ const records = recordsOf({
   table: images,
   read: list.one,
   gone: 'Image not found.',
+  bin: [],
 })
 
 interface Said {
@@ -234,13 +236,10 @@ export const imageHandlers: Handlers<typeof endpoints> = {
   update: ({ params: { id }, body, files }, context) => changeImage(context, id, body, files.image),
   updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
 
-  remove: async ({ params: { id } }, context) => {
-    const { hash_key, ext } = await rowOf(context, id)
-    await records.remove(context, id, (tx, row) => takeOutOfArticles(tx, context, row))
-    // What a crash leaves here is a file without a row.
-    await removeStored(context.settings, 'media', `${hash_key}.${ext}`)
-    await removeStored(context.settings, 'originals', `${hash_key}.${ext}`)
-  },
+  remove: async ({ params: { id } }, context) =>
+    removeFiles(context, await rowOf(context, id), () =>
+      records.remove(context, id, (tx, row, bin) => takeOutOfArticles(tx, context, row, bin)),
+    ),
 
   usage: async ({ params: { id } }, context) => {
     const items = await usageOf(context.db, await rowOf(context, id))

@@ -1,0 +1,157 @@
+// How a picture is removed: its files are set aside, articles lose it, and for a day all of it can be put back.
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import { type Deed, changesOf } from '#server/audit'
+import type { Context } from '#server/context'
+import type { Transaction } from '#server/db/connect'
+import { posts } from '#server/db/schema'
+import { removeSizes, stampOf } from '#server/pictures/sized'
+import { keepBeside, type PutBack } from '#server/records/bin'
+import { idArray, rows } from '#server/rows'
+import { copyStored, removeStored } from '#server/storage/storage'
+import { isBodyError, parseBody } from '#text/body'
+
+import { bodyColumns } from '#server/areas/posts/body'
+import { lockedPost } from '#server/areas/posts/field-rights'
+import type { PostRecord } from '#server/areas/posts/record'
+import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
+import { readPost, shownOf } from '#server/areas/posts/rows'
+
+import { type Picture, usageOf } from './images-usage'
+
+/** The shelves whose files are set aside. */
+const setAside = ['media', 'originals'] as const
+
+/** Sets the files of a picture aside, removes its row, and then the files that browsers load. */
+export async function removeFiles(
+  { db, settings }: Context,
+  { id, hash_key, ext }: Picture & { ext: string },
+  removeRow: () => Promise<void>,
+): Promise<void> {
+  const name = `${hash_key}.${ext}`
+  const [stamp = ''] = await rows<string>(
+    db,
+    sql`select to_json(${stampOf(sql`i`)}) as row from images i where i.id = ${id}`,
+  )
+  for (const shelf of setAside) await copyStored(settings, [shelf, name], ['removed', `${shelf}.${name}`])
+  await removeRow()
+  // What a crash leaves here are files without a row, which are swept.
+  for (const shelf of setAside) await removeStored(settings, shelf, name)
+  await removeSizes(settings, { key: hash_key, stamp })
+}
+
+/** What an article had of the picture, and the version that it has without. */
+const article = z.object({
+  id: z.number(),
+  version: z.number(),
+  body: z.string().nullish(),
+  thumb: z.string().nullish(),
+  thumb_ext: z.string().nullish(),
+  fb_thumb: z.string().nullish(),
+  fb_thumb_ext: z.string().nullish(),
+})
+const beside = z.object({ articles: z.array(article), tags: z.array(z.number()) })
+const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
+
+/** A serialized text without the nodes that show this picture. */
+function without(body: string | null, hashKey: string): string | null {
+  const read = parseBody(body)
+  if (isBodyError(read)) return body
+  const shows = (node: unknown) => {
+    const { type, attrs } = Object(node) as { type?: unknown; attrs?: { src?: unknown } }
+    return type === 'image' && typeof attrs?.src === 'string' && attrs.src.startsWith(`/media/${hashKey}.`)
+  }
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((node) => !shows(node)).map(strip)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, strip(inner)]))
+  }
+  return JSON.stringify(strip(read))
+}
+
+type Shown = Partial<Pick<PostRecord, 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'>>
+
+/** Changes what an article shows, as a version of its own, whoever holds the lock. */
+async function changeArticle(
+  tx: Transaction,
+  context: Context,
+  before: PostRecord,
+  { body, ...thumbs }: Shown,
+): Promise<Deed> {
+  await keepEarlier(tx, context, before)
+  const columns = { ...thumbs, ...(await bodyColumns(tx, context, before.id, { body }, before)) }
+  const version = before.version + 1
+  await tx
+    .update(posts)
+    .set({ ...columns, version, updated_at: context.now() })
+    .where(eq(posts.id, before.id))
+  const after = await readPost(tx, before.id, shownOf(context))
+  if (after) await keepRevision(tx, context, after)
+  const { body_text: _text, word_count: _words, ...named } = { body_text: '', word_count: 0, ...columns }
+  return { subject: 'post', action: 'update', record: before.id, version, changed: changesOf(before, named) }
+}
+
+/** Takes a picture out of bodies, thumbs and tags. Answers what that was, for the audit log; the bin's entry keeps it. */
+export async function takeOutOfArticles(
+  tx: Transaction,
+  context: Context,
+  picture: Picture,
+  bin: number | null,
+): Promise<Deed[]> {
+  const deeds: Deed[] = []
+  const articles: z.input<typeof article>[] = []
+  const used = await usageOf(tx, picture)
+  // In the order of their ids, so that two deletions wait for each other.
+  for (const { id, as } of used.toReversed()) {
+    const before = await lockedPost(tx, id)
+    const { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext } = before
+    deeds.push(
+      await changeArticle(tx, context, before, {
+        ...(as.includes('body') ? { body: without(body, picture.hash_key) } : {}),
+        ...(as.includes('thumb') ? { thumb: null, thumb_ext: null } : {}),
+        ...(as.includes('fb_thumb') ? { fb_thumb: null, fb_thumb_ext: null } : {}),
+      }),
+    )
+    articles.push({
+      id,
+      version: before.version + 1,
+      ...(as.includes('body') ? { body } : {}),
+      ...(as.includes('thumb') ? { thumb, thumb_ext } : {}),
+      ...(as.includes('fb_thumb') ? { fb_thumb, fb_thumb_ext } : {}),
+    })
+  }
+  // Tags show it as their avatar.
+  const tags = await rows<number>(
+    tx,
+    sql`update tags set thumb = null where thumb = ${picture.hash_key} returning to_json(id) as row`,
+  )
+  if (bin !== null) await keepBeside(tx, bin, { articles, tags })
+  return deeds
+}
+
+/** Puts the files of a removed picture back, and the picture into the articles and tags that nobody changed since. */
+export const putImageBack: PutBack = async (tx, context, content) => {
+  const deeds: Deed[] = []
+  const { articles, tags } = beside.parse(content.beside)
+  const removed = content.removed.map(({ id }) => id)
+  for (const row of content.removed) {
+    const { hash_key, ext } = removedRow.parse(row)
+    for (const shelf of setAside) {
+      const name = `${hash_key}.${ext}`
+      const isThere = await copyStored(context.settings, ['removed', `${shelf}.${name}`], [shelf, name])
+      if (!isThere && shelf === 'media') throw new Failure(422, 'The file of the picture is not there any more.')
+    }
+    await tx.execute(
+      sql`update tags set thumb = ${hash_key} where id = any(${idArray(tags)}) and coalesce(thumb, '') = ''`,
+    )
+  }
+  for (const { id, version, ...shown } of articles) {
+    const before = await lockedPost(tx, id).catch(() => null)
+    if (before?.version === version) deeds.push(await changeArticle(tx, context, before, shown))
+    // The bin put back that it shows the picture, which its text by now does not.
+    else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)
+  }
+  return deeds
+}
