@@ -2,10 +2,9 @@ import { Images, LayoutTemplate, Power, Timer } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { advList, bannerList } from '#client/media'
-import { type RecordKind, recordsOf } from '#client/lists/records'
-import { type Adv, advs } from '#contract/advs'
-import type { Banner } from '#contract/banners'
+import { advSubject, bannerSubject } from '#client/media'
+import { recordsOf } from '#client/lists/records'
+import { advs } from '#contract/advs'
 import { notFound } from '#contract/failure'
 import { command } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
@@ -14,21 +13,7 @@ import { pictureOf } from '#workspace/form/picture-field'
 import { recordCommands } from './record/commands'
 import { uploadCommand } from './record/upload'
 
-export const advKind: RecordKind<Adv> = {
-  list: advList,
-  words: ['placement', 'placements'],
-  nameOf: ({ name }) => name,
-  rights: 'advertisements',
-}
-
-export const bannerKind: RecordKind<Banner> = {
-  list: bannerList,
-  words: ['banner', 'banners'],
-  nameOf: ({ name }) => name,
-  rights: 'advertisements',
-}
-
-const screen = { view: 'advertisements', path: '/advertisements' }
+const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
 /** Turns one flag of a slot over at once. */
@@ -45,11 +30,7 @@ const turn = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
         id: {
           kind: 'search',
           label: 'Placement',
-          search: async (search) =>
-            (await advList.read({ perPage: 25, ...(search ? { search } : {}) })).items.map(({ id, name }) => ({
-              value: id,
-              label: name,
-            })),
+          search: advSubject.find,
         },
       },
       fill: (context) => ({ id: kindOf('advs')?.targetIds(context)[0] }),
@@ -58,9 +39,9 @@ const turn = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
     writes: true,
     failure: slotFailure,
     run: async ({ id }) => {
-      const row = advList.known.get(id) ?? (await advList.byId([id]))[0]
+      const row = advSubject.known.get(id) ?? (await advSubject.byId([id]))[0]
       if (!row) throw notFound('Advertisement slot not found.')
-      const records = recordsOf(advList, api.advs)
+      const records = recordsOf(advSubject, api.advs)
       const saved = await records.update(id, { [field]: row[field] === 1 ? 0 : 1 }, row.version)
       return {
         message: 'Updated',
@@ -89,8 +70,7 @@ function sentBanner(values: object) {
 
 /** Advertisement slots and sponsored banners. */
 export const advertisementCommands = [
-  ...recordCommands({
-    ...bannerKind,
+  ...recordCommands(bannerSubject, {
     calls: {
       create: ({ body }) => api.banners.create(sentBanner(body) as Create),
       update: ({ body, ...named }) => api.banners.update({ ...named, ...sentBanner(body) } as Update),
@@ -98,22 +78,18 @@ export const advertisementCommands = [
     },
     newTitle: 'Create new banner',
     screen: { ...screen, icon: Images, keywords: ['sponsored', 'advertisements'] },
-    unsearched: true,
     failures: {
       create: 'Error adding advertisement banner',
       update: 'Error updating advertisement banner',
       remove: 'Error deleting advertisement banner.',
     },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
-    bin: 'banner',
     removal: 'You want to delete banner from database. It will be removed forever. Are you sure?',
     removalAnswers: ["Yes, I'm sure", "No, I don't want"],
   }).map((made) => (made.id === 'advertisements.go' ? { ...made, title: 'Go to advertisements' } : made)),
-  ...recordCommands({
-    ...advKind,
+  ...recordCommands(advSubject, {
     calls: api.advs,
     newTitle: 'Add new placement',
-    bin: 'adv',
     screen: { ...screen, icon: LayoutTemplate, panel: 'slot' },
     failures: {
       create: 'Error adding advertisement slot',
@@ -127,7 +103,7 @@ export const advertisementCommands = [
   turn('cached', 'Turn the caching of the placement on or off', Timer),
   uploadCommand({
     title: 'Upload placements',
-    list: advList,
+    subject: advSubject,
     endpoint: advs.upload,
     send: api.advs.upload,
   }),

@@ -1,26 +1,15 @@
 import { Megaphone } from 'lucide-react'
 
 import { api } from '#client/api/api-late'
-import { callToActionList } from '#client/media'
-import type { RecordKind } from '#client/lists/records'
-import type { CallToAction } from '#contract/call-to-actions'
+import { callToActionSubject } from '#client/media'
 
 import { recordCommands } from './record/commands'
 
-export const callToActionKind: RecordKind<CallToAction> = {
-  list: callToActionList,
-  words: ['call to action', 'call to actions'],
-  nameOf: ({ name }) => name,
-  rights: 'call-to-actions',
-}
-
 /** Promotional blocks of a section. */
-export const callToActionCommands = recordCommands({
-  ...callToActionKind,
+export const callToActionCommands = recordCommands(callToActionSubject, {
   calls: api.callToActions,
   newTitle: 'Create call to action',
-  bin: 'call-to-action',
-  screen: { view: 'call-to-actions', path: '/call-to-actions', icon: Megaphone },
+  screen: { icon: Megaphone },
   failures: {
     create: 'Error adding call to action',
     update: 'Error updating call to action.',

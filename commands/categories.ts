@@ -2,10 +2,8 @@ import { ChevronDown, ChevronRight, ExternalLink, FileText, FolderInput, Shapes 
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
-import { categoryList, expandCategory, useExpanded } from '#client/categories'
+import { categorySubject, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/lists/pickers'
-import type { RecordKind } from '#client/lists/records'
-import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { leaveForms } from '#workspace/form/handle'
@@ -14,13 +12,6 @@ import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 import { say } from '#contract/say'
 
-export const categoryKind: RecordKind<Category> = {
-  list: categoryList,
-  words: ['category', 'categories'],
-  nameOf: ({ catchy_title }) => catchy_title,
-  rights: 'categories',
-}
-
 const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
 
 /** Whether a list shows one section's categories, so that they have an order. */
@@ -28,9 +19,9 @@ export const mayOrderCategories = (query: URLSearchParams): boolean => /^\d+$/.t
 
 const idOf = ({ targets }: CommandContext) => (targets?.subject === 'categories' ? targets.ids[0] : undefined)
 
-const hasChildren = (id: number) => (categoryList.known.get(id)?.children?.length ?? 0) > 0
+const hasChildren = (id: number) => (categorySubject.known.get(id)?.children?.length ?? 0) > 0
 
-const parentOf = (id: number) => categoryList.known.get(id)?.parent_id ?? undefined
+const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? undefined
 
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
@@ -67,14 +58,11 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
 
 /** The categories of the sections. */
 export const categoryCommands = [
-  ...recordCommands({
-    ...categoryKind,
+  ...recordCommands(categorySubject, {
     calls: api.categories,
     newTitle: 'Create new category',
-    bin: 'category',
     flags: [{ name: 'is_enabled', title: 'Show on main page' }],
-    screen: { view: 'categories', path: '/categories', icon: Shapes, keys: 'g c' },
-    unsearched: true,
+    screen: { icon: Shapes, keys: 'g c' },
     failures: {
       create: 'Error creating new category.',
       update: 'Error updating category.',
@@ -128,25 +116,24 @@ export const categoryCommands = [
     failure: 'Error removing category.',
     confirm: ({ id, move_to }) => ({
       message: 'Are you sure you want to remove selected category?',
-      detail: categoryList.known.get(id)?.catchy_title,
+      detail: categorySubject.known.get(id)?.catchy_title,
       notes: [
-        say`Its posts go to ${categoryList.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
+        say`Its posts go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
       ],
       confirm: 'Remove',
       danger: true,
     }),
     run: async ({ id, move_to }) => {
       await api.categories.remove({ params: { id }, query: { move_to: String(move_to) } })
-      categoryList.known.forget(id)
-      categoryList.stale()
+      categorySubject.known.forget(id)
+      categorySubject.stale()
       leaveForms('categories', [id])
       return { message: 'Removed' }
     },
   }),
   turn('expand', 'Show the subcategories', true),
   turn('collapse', 'Hide the subcategories', false),
-  ...orderCommands({
-    ...categoryKind,
+  ...orderCommands(categorySubject, {
     descending: true,
     send: api.categories.order,
     done: 'Order changed.',

@@ -1,21 +1,12 @@
 import { GraduationCap } from 'lucide-react'
 
 import { api } from '#client/api/api-late'
-import { expertList } from '#client/media'
-import type { RecordKind } from '#client/lists/records'
+import { expertSubject } from '#client/media'
 import { useSession } from '#client/session/session'
-import type { Expert } from '#contract/experts'
 import { pictureOf } from '#workspace/form/picture-field'
 import type { Command } from '#workspace/command/command'
 
 import { recordCommands } from './record/commands'
-
-export const expertKind: RecordKind<Expert> = {
-  list: expertList,
-  words: ['expert', 'experts'],
-  nameOf: ({ username }) => username,
-  rights: 'experts',
-}
 
 /** The form's values as the server takes them: a picture is a file, or the key of one that is there. */
 export function sentProfile(values: object) {
@@ -45,8 +36,7 @@ const ofBrand = (command: Command): Command => ({
 })
 
 /** The people whose opinion articles quote. */
-export const expertCommands = recordCommands({
-  ...expertKind,
+export const expertCommands = recordCommands(expertSubject, {
   calls: {
     create: ({ body }) => {
       const sent = sentProfile(body)
@@ -57,8 +47,6 @@ export const expertCommands = recordCommands({
   },
   newTitle: 'Create new expert',
   screen: {
-    view: 'experts',
-    path: '/experts',
     icon: GraduationCap,
     record: (id) => `/experts/${id}`,
     make: '/experts/create',
@@ -68,7 +56,6 @@ export const expertCommands = recordCommands({
     update: 'Error saving expert data.',
     remove: 'Error removing expert.',
   },
-  bin: 'expert',
   notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
   removal: 'Are you sure you want to remove this expert',
 }).map(ofBrand)

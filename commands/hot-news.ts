@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
-import { hotNewsList } from '#client/taxonomy'
+import { hotNewsSubject } from '#client/taxonomy'
 import { hotNews } from '#contract/hot-news'
 import type { CommandContext } from '#workspace/command/command'
 
@@ -26,7 +26,7 @@ export const hotNewsCommands = [
   goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({
     title: 'Upload hot news',
-    list: hotNewsList,
+    subject: hotNewsSubject,
     endpoint: hotNews.upload,
     available: (context) =>
       context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined

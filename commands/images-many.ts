@@ -3,46 +3,26 @@ import { Replace, Stamp, Tags, TextCursorInput, UserPen } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { imageList } from '#client/media'
+import { imageSubject } from '#client/media'
 import { Failure } from '#contract/failure'
 import { imageSources } from '#contract/image-rules'
-import type { ImageSet } from '#contract/images'
+import type { Image, ImageSet } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
-import { changeMany, keptSubject, type Meant } from '#workspace/command/bulk'
+import { bulkOf, bulkRows, changeMany } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
-const inBulk = keptSubject<ImageSet>('images', {
-  words: ['image', 'images'],
-  send: async (body) => {
-    const answer = await api.images.updateMany({ body })
-    for (const { id, version } of Object.values(answer.success)) imageList.known.change(id, { version })
-    return answer
-  },
-  heard: async () => imageList.stale(),
-})
+const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body }) })
 
 const targetIds = (context: CommandContext) => kindOf('images')?.targetIds(context) ?? []
-
-/** Which pictures a run is for, each with the version the person saw. */
-function meantImages(ids: readonly number[]): Meant {
-  const versions = ids.flatMap((id) => {
-    const version = imageList.known.get(id)?.version
-    return version === undefined ? [] : [[id, version] as const]
-  })
-  return { ids, versions: new Map(versions) }
-}
 
 const ids = z.array(z.number().int().positive()).min(1)
 const many = {
   kind: 'search',
   label: 'Images',
   many: true,
-  search: async (search: string, signal: AbortSignal) => {
-    const { items } = await imageList.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
-    return items.map(({ id, name }) => ({ value: id, label: name }))
-  },
+  search: imageSubject.find,
 } as const
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
@@ -79,7 +59,8 @@ export const manyImageCommands = [
       },
       fill,
     },
-    run: ({ ids: list, source }, tools) => changeMany(inBulk, meantImages(list), { source }, tools, { done }),
+    run: ({ ids: list, source }, tools) =>
+      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { source }, tools, { done }),
   }),
   command({
     ...shared,
@@ -91,7 +72,8 @@ export const manyImageCommands = [
       sources: { ids: many, author: { kind: 'text', label: 'Author' } },
       fill,
     },
-    run: ({ ids: list, author }, tools) => changeMany(inBulk, meantImages(list), { author }, tools, { done }),
+    run: ({ ids: list, author }, tools) =>
+      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { author }, tools, { done }),
   }),
   command({
     ...shared,
@@ -103,7 +85,8 @@ export const manyImageCommands = [
       sources: { ids: many, label: { kind: 'text', label: 'Caption' } },
       fill,
     },
-    run: ({ ids: list, label }, tools) => changeMany(inBulk, meantImages(list), { label }, tools, { done }),
+    run: ({ ids: list, label }, tools) =>
+      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { label }, tools, { done }),
   }),
   command({
     ...shared,
@@ -116,7 +99,7 @@ export const manyImageCommands = [
       fill,
     },
     run: ({ ids: list, color }, tools) =>
-      changeMany(inBulk, meantImages(list), { has_watermark: 1, color }, tools, { done }),
+      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 1, color }, tools, { done }),
   }),
   command({
     ...shared,
@@ -124,7 +107,8 @@ export const manyImageCommands = [
     title: 'Remove the watermark from the image',
     icon: Stamp,
     arguments: { schema: z.object({ ids }), sources: { ids: many }, fill },
-    run: ({ ids: list }, tools) => changeMany(inBulk, meantImages(list), { has_watermark: 0 }, tools, { done }),
+    run: ({ ids: list }, tools) =>
+      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 0 }, tools, { done }),
   }),
   command({
     id: 'images.replace',
@@ -146,14 +130,14 @@ export const manyImageCommands = [
     failure: 'Error updating image.',
     confirm: ({ id }) => ({
       message: 'The new file is shown everywhere the image is used, under the same address. Replace the file?',
-      ...(imageList.known.get(id) ? { detail: imageList.known.get(id)?.name ?? '' } : {}),
+      ...(imageSubject.known.get(id) ? { detail: imageSubject.known.get(id)?.name ?? '' } : {}),
       confirm: 'Replace the file',
       danger: true,
     }),
     run: async ({ id, file }, { signal, progress }) => {
       const wrong = wrongFile(file, 'picture')
       if (wrong !== null) throw new Failure(422, wrong)
-      const version = imageList.known.get(id)?.version
+      const version = imageSubject.known.get(id)?.version
       const saved = await api.images.update({
         params: { id },
         body: {},
@@ -162,8 +146,8 @@ export const manyImageCommands = [
         onProgress: (sent, total) => progress(sent, total, true),
         ...(version === undefined ? {} : { ifMatch: `"${id}-${version}"` }),
       })
-      imageList.known.remember([saved])
-      imageList.stale()
+      imageSubject.known.remember([saved])
+      imageSubject.stale()
       return { message: 'Updated' }
     },
   }),

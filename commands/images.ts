@@ -2,9 +2,8 @@ import { Copy, Crop, Download, Eye, ImagePlus, Images } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { imageList, imageUsage } from '#client/media'
+import { imageSubject, imageUsage } from '#client/media'
 import { queries } from '#client/api/queries'
-import type { RecordKind } from '#client/lists/records'
 import { Failure, notFound } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
 import type { Image } from '#contract/images'
@@ -17,13 +16,6 @@ import { pictureOf } from '#workspace/form/picture-field'
 import { manyImageCommands } from './images-many'
 import { preview } from './images-preview'
 import { recordCommands } from './record/commands'
-
-export const imageKind: RecordKind<Image> = {
-  list: imageList,
-  words: ['image', 'images'],
-  nameOf: ({ name }) => name,
-  rights: 'gallery',
-}
 
 type Create = Parameters<typeof api.images.create>[0]
 type Update = Parameters<typeof api.images.update>[0]
@@ -55,17 +47,14 @@ const one = {
     id: {
       kind: 'search',
       label: 'Image',
-      search: async (search: string, signal: AbortSignal) => {
-        const { items } = await imageList.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
-        return items.map(({ id, name }) => ({ value: id, label: name }))
-      },
+      search: imageSubject.find,
     },
   },
   fill: (context: CommandContext) => ({ id: kindOf('images')?.targetIds(context)[0] }),
 } as const
 
 async function imageBy(id: number): Promise<Image> {
-  const row = imageList.known.get(id) ?? (await imageList.byId([id]))[0]
+  const row = imageSubject.known.get(id) ?? (await imageSubject.byId([id]))[0]
   if (!row) throw notFound('Image not found.')
   return row
 }
@@ -74,8 +63,7 @@ const reads = { subject: 'images', right: 'gallery.read', arguments: one, risk: 
 
 /** The pictures of the gallery. */
 export const imageCommands = [
-  ...recordCommands({
-    ...imageKind,
+  ...recordCommands(imageSubject, {
     calls: {
       create: ({ body }) => {
         const { focus: _focus, crops: _crops, ...sent } = sentImage(body)
@@ -86,8 +74,7 @@ export const imageCommands = [
       remove: api.images.remove,
     },
     newTitle: 'Create image',
-    screen: { view: 'images', path: '/images', icon: Images, keys: 'g i', keywords: ['gallery', 'pictures'] },
-    bin: 'image',
+    screen: { icon: Images, keys: 'g i', keywords: ['gallery', 'pictures'] },
     failures: { create: 'Error adding image.', update: 'Error updating image.', remove: 'Error removing image.' },
     notices: { create: 'Created', update: 'Updated', remove: 'Removed' },
     removal:
@@ -125,8 +112,8 @@ export const imageCommands = [
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
       })
-      imageList.known.remember([made])
-      imageList.stale()
+      imageSubject.known.remember([made])
+      imageSubject.stale()
       return { message: 'Created', details: looksLike(made), made: made.id }
     },
   }),
@@ -178,11 +165,11 @@ export const imageCommands = [
     run: async ({ id }) => {
       const { crop } = await imageBy(id)
       const saved = await api.images.quickCrop({ params: { id }, body: {} })
-      imageList.known.remember([saved])
-      imageList.stale()
+      imageSubject.known.remember([saved])
+      imageSubject.stale()
       const back = async () => {
-        imageList.known.remember([await api.images.quickCrop({ params: { id }, body: crop ? { crop } : {} })])
-        imageList.stale()
+        imageSubject.known.remember([await api.images.quickCrop({ params: { id }, body: crop ? { crop } : {} })])
+        imageSubject.stale()
       }
       return { message: 'Updated', ...(crop ? { undo: back } : {}) }
     },

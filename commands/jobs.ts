@@ -2,7 +2,7 @@ import { CircleX, Cog, RotateCw } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { jobList, jobMoved } from '#client/jobs'
+import { jobSubject, jobMoved } from '#client/jobs'
 import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { command, type Outcome, type Tools } from '#workspace/command/command'
@@ -20,14 +20,9 @@ const row = z.looseObject({
   gone: z.boolean().optional(),
 })
 
-const nameOf = (id: number): string => {
-  const job = jobList.known.get(id)
-  return job ? jobName(job) : ''
-}
-
 /** They are few: what has the text comes first, those that have ended well last. */
 async function find(query: string) {
-  const { items } = await queries.fetchQuery(jobList.page({ perPage: 200 }))
+  const { items } = await queries.fetchQuery(jobSubject.page({ perPage: 200 }))
   const text = query.trim().toLowerCase()
   const fit = (job: Job) => Number(jobName(job).toLowerCase().includes(text)) * 2 + Number(job.state !== 'done')
   return items
@@ -35,14 +30,7 @@ async function find(query: string) {
     .map((job) => ({ value: job.id, label: jobName(job), detail: jobStateTitle(job.state) }))
 }
 
-const jobTargets = targetsOf('jobs', row, {
-  words: ['job', 'jobs'],
-  nameOf: ({ id }) => nameOf(id),
-  known: jobList.known.get,
-  stamp: () => [jobList.known.stamp()],
-  fetch: jobList.byId,
-  search: find,
-})
+const jobTargets = targetsOf(jobSubject, row, { search: find })
 
 /** Jobs are not changed by a list's query. */
 const matching = 'Select the jobs themselves'
@@ -76,7 +64,7 @@ async function moveJobs(
   { message, many, failure }: Told,
 ): Promise<Outcome & { done: number[] }> {
   const moved = async (id: number) => jobMoved(await call(id))
-  const { done, failed } = await oneByOne(ids, { call: moved, nameOf, failure }, tools)
+  const { done, failed } = await oneByOne(ids, { call: moved, nameOf: jobSubject.nameById, failure }, tools)
   if (done.length === 0) return { done, failed }
   return { done, failed, message: done.length === 1 ? message : `${numberText(done.length)} ${many}` }
 }
@@ -146,13 +134,13 @@ export const jobCommands = [
     failure: 'Error cancelling job.',
     // One that waits is put back by Undo; what runs has to begin anew.
     confirm: ({ ids }) => {
-      const running = ids.filter((id) => jobList.known.get(id)?.state === 'running')
+      const running = ids.filter((id) => jobSubject.known.get(id)?.state === 'running')
       const [first, ...others] = running
       if (first === undefined) return null
       return {
         message: others.length > 0 ? `Stop ${numberText(running.length)} running jobs?` : 'Stop the running job?',
-        detail: others.length > 0 ? undefined : nameOf(first),
-        names: others.length > 0 ? running.map(nameOf) : undefined,
+        detail: others.length > 0 ? undefined : jobSubject.nameById(first),
+        names: others.length > 0 ? running.map((id) => jobSubject.nameById(id) ?? '') : undefined,
         notes: ['What its present step has written is taken back.'],
         confirm: 'Stop',
         cancel: 'Let it run',
@@ -160,8 +148,8 @@ export const jobCommands = [
       }
     },
     run: async ({ ids }, tools) => {
-      const waiting = ids.filter((id) => jobList.known.get(id)?.state === 'waiting')
-      const times = new Map(waiting.map((id) => [id, jobList.known.get(id)?.next_at ?? null]))
+      const waiting = ids.filter((id) => jobSubject.known.get(id)?.state === 'waiting')
+      const times = new Map(waiting.map((id) => [id, jobSubject.known.get(id)?.next_at ?? null]))
       const call = (id: number) => api.jobs.cancel({ params: { id } })
       const { done, ...outcome } = await moveJobs(ids, tools, call, {
         message: 'The job was cancelled.',

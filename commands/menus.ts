@@ -3,20 +3,11 @@ import { Menu } from 'lucide-react'
 import { api } from '#client/api/api-late'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
-import type { RecordKind } from '#client/lists/records'
-import { menuList } from '#client/taxonomy'
-import type { MenuItem } from '#contract/menus'
+import { menuSubject } from '#client/taxonomy'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
-
-export const menuKind: RecordKind<MenuItem> = {
-  list: menuList,
-  words: ['menu item', 'menu items'],
-  nameOf: ({ name }) => name,
-  rights: 'menu',
-}
 
 /**
  * Whether what a list shows is one menu, so that its items have an order: of one type, and of one
@@ -30,20 +21,16 @@ export function mayOrderMenus(query: URLSearchParams): boolean {
 
 /** The menus of the site. */
 export const menuCommands = [
-  ...recordCommands({
-    ...menuKind,
+  ...recordCommands(menuSubject, {
     calls: api.menus,
     newTitle: 'Create new menu item',
-    bin: 'menu',
     flags: [{ name: 'nofollow', title: 'Open in a new tab' }],
-    screen: { view: 'menus', path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
-    unsearched: true,
+    screen: { path: '/menu', icon: Menu, keys: 'g m', keywords: ['navigation'] },
     failures: { create: 'Error adding.', update: 'Error updating.', remove: 'Error removing.' },
     notices: { create: 'Added.', update: 'Updated', remove: 'Removed.' },
     removal: 'Are you sure you want to remove selected menu item?',
   }),
-  ...orderCommands({
-    ...menuKind,
+  ...orderCommands(menuSubject, {
     send: api.menus.order,
     done: 'Updated',
     failure: 'Error updating.',

@@ -2,7 +2,7 @@ import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus, Trash2 } from
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { allRoles, roleList, rightsOf, rolesChanged } from '#client/people'
+import { allRoles, roleSubject, rightsOf, rolesChanged } from '#client/people'
 import { queries } from '#client/api/queries'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
@@ -182,7 +182,7 @@ export const roleCommands = [
     run: async ({ role }) => {
       const { id } = await roleByName(role)
       await api.roles.remove({ params: { id } })
-      roleList.known.forget(id)
+      roleSubject.known.forget(id)
       rolesChanged()
       openPath('/roles')
       return { message: 'Deleted' }

@@ -1,30 +1,19 @@
 import { ExternalLink, FileText, Shapes, SquareStack } from 'lucide-react'
 
 import { api } from '#client/api/api'
-import type { RecordKind } from '#client/lists/records'
-import { sectionList } from '#client/taxonomy'
-import type { Section } from '#contract/sections'
+import { sectionSubject } from '#client/taxonomy'
 import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 
-export const sectionKind: RecordKind<Section> = {
-  list: sectionList,
-  words: ['section', 'sections'],
-  nameOf: ({ catchy_title }) => catchy_title,
-  rights: 'sections',
-}
-
 /** The sections of the site. */
 export const sectionCommands = [
-  ...recordCommands({
-    ...sectionKind,
+  ...recordCommands(sectionSubject, {
     calls: api.sections,
     also: ['sections'],
     flags: [{ name: 'is_enabled', title: 'Show on main page' }],
-    screen: { view: 'sections', path: '/sections', icon: SquareStack, keys: 'g s' },
-    unsearched: true,
+    screen: { icon: SquareStack, keys: 'g s' },
     failures: { create: 'Error creating new section.', update: 'Error updating section.' },
     notices: { create: 'Added', update: 'Updated' },
     links: [
@@ -39,8 +28,7 @@ export const sectionCommands = [
       { verb: 'view', title: 'View', icon: ExternalLink, site: true, path: ({ slug }) => `section/${slug}` },
     ],
   }),
-  ...orderCommands({
-    ...sectionKind,
+  ...orderCommands(sectionSubject, {
     also: ['sections'],
     send: api.sections.order,
     done: 'Order changed.',

@@ -2,7 +2,7 @@ import { AppWindow, FileCode } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { type KnownPage, staticPageList } from '#client/taxonomy'
+import { staticPageSubject } from '#client/taxonomy'
 import type { StaticPage } from '#contract/static-pages'
 import { command } from '#workspace/command/command'
 import { formIn } from '#workspace/form/handle'
@@ -26,20 +26,14 @@ function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Wind
 
 /** Pages with a text of their own. */
 export const staticPageCommands = [
-  ...recordCommands<KnownPage>({
-    list: staticPageList,
+  ...recordCommands(staticPageSubject, {
     calls: api.staticPages,
-    words: ['static page', 'static pages'],
     screen: {
-      view: 'static-pages',
       path: '/static',
       icon: FileCode,
       keys: 'g e',
       record: (id) => `/static/${id}`,
     },
-    nameOf: ({ title }) => title,
-    unsearched: true,
-    rights: 'static',
     failures: { update: 'Validation failed' },
     notices: { update: 'Update successful' },
   }),

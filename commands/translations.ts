@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
-import { languageList, translationList } from '#client/taxonomy'
+import { languageSubject, translationSubject } from '#client/taxonomy'
 import { forgetTyped, rebaseTranslation, restoreTyped, unsavedTranslations } from '#client/translations/drafts'
 import { translatedIn } from '#client/translations/translations'
 import { Failure } from '#contract/failure'
@@ -39,20 +39,20 @@ async function translate(id: number, language: string, translation: string, befo
   try {
     const body = { translation, ...(before === undefined ? {} : { before }) }
     const saved = await api.translations.update({ params: { id, language }, body })
-    translationList.known.remember([saved])
+    translationSubject.known.remember([saved])
   } catch (error) {
     throw error instanceof Failure && error.status === 409 ? toldTheirs(error, id, language) : error
   }
   forgetSaved(language, id, translation)
-  translationList.stale()
-  languageList.stale()
+  translationSubject.stale()
+  languageSubject.stale()
 }
 
 /** The refusal with what somebody else wrote, which the row shows from now on. */
 function toldTheirs(refusal: Failure, id: number, language: string): Failure {
   const current = translationReply.safeParse(refusal.detail.extra?.['current']).data
   if (!current) return refusal
-  translationList.known.remember([current])
+  translationSubject.known.remember([current])
   const theirs = translatedIn(current, language) ?? ''
   rebaseTranslation(language, id, theirs)
   return new Failure(409, say`Somebody else has translated it: ${theirs}. Save again to replace that.`)
@@ -80,7 +80,7 @@ export const translationCommands = [
           label: 'Phrase',
           search: async (text) => {
             const asked = text.trim() === '' ? { perPage: 25 } : { perPage: 25, search: text.trim() }
-            const { items } = await queries.fetchQuery(translationList.page(asked))
+            const { items } = await queries.fetchQuery(translationSubject.page(asked))
             return items.map(({ id, message }) => ({ value: id, label: message }))
           },
         },
@@ -88,7 +88,7 @@ export const translationCommands = [
           kind: 'search',
           label: 'Language',
           search: async () => {
-            const { items } = await queries.fetchQuery(languageList.page({ perPage: 200 }))
+            const { items } = await queries.fetchQuery(languageSubject.page({ perPage: 200 }))
             return items.map(({ code, name }) => ({ value: code, label: name, detail: code }))
           },
         },
@@ -100,7 +100,7 @@ export const translationCommands = [
     writes: true,
     failure: 'Cannot save translation.',
     run: async ({ id, language, translation }) => {
-      const seen = translatedIn(translationList.known.get(id), language)
+      const seen = translatedIn(translationSubject.known.get(id), language)
       const before = draftOf(language, id)?.before ?? seen
       await translate(id, language, translation, before)
       return {
@@ -129,7 +129,7 @@ export const translationCommands = [
           if (text.trim() !== '') await translate(id, language, text.trim(), before)
         } catch (error) {
           const messages = describeFailure(error, 'Cannot save translation.')
-          failed.push({ id, name: translationList.known.get(id)?.message ?? `#${id}`, messages })
+          failed.push({ id, name: translationSubject.known.get(id)?.message ?? `#${id}`, messages })
         }
       if (failed.length > 0) return { failed, retry: { id: 'translations.save-all', args: { language } } }
       return { message: 'Saved.' }

@@ -3,7 +3,7 @@ import { Plus, Save } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
-import { tasks } from '#client/board/tasks'
+import { taskSubject } from '#client/board/tasks'
 import { postChanged } from '#client/posts/posts'
 import { seenTag } from '#client/post-draft/write'
 import { updatePosts } from '#client/posts/many'
@@ -22,7 +22,7 @@ const guarded = new Set(['main_headline', 'section_id', 'template_type'])
 const fields = z.record(z.string(), z.unknown())
 
 function taken(task: Post): Post {
-  tasks.known.remember([task])
+  taskSubject.known.remember([task])
   postChanged(task)
   return task
 }

@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { sisterProjects } from '#client/sisters'
 import type { ExportManyReply, ExportReply } from '#contract/exports'
 import { say } from '#contract/say'
@@ -26,7 +26,7 @@ interface Told {
   changed: number[]
 }
 
-const nameOf = (id: number) => postList.known.get(id)?.main_headline || `#${id}`
+const nameOf = (id: number) => postSubject.known.get(id)?.main_headline || `#${id}`
 
 /** By project the first message of each field. */
 const errorLines = (errors: ExportReply['errors']): string[] =>

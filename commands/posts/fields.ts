@@ -6,7 +6,7 @@ import { api } from '#client/api/api'
 import { picker } from '#client/lists/pickers'
 import { draftOf } from '#client/post-draft/draft'
 import { seenTag, writePost } from '#client/post-draft/write'
-import { postChanged, postList } from '#client/posts/posts'
+import { postChanged, postSubject } from '#client/posts/posts'
 import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
 import { keptWay } from '#workspace/command/bulk'
@@ -92,7 +92,7 @@ const categorySource: ArgumentSource = {
   kind: 'search',
   label: 'Category',
   search: (text, signal, known) => {
-    const section = postList.known.get(Number(known['id']))?.section_id ?? null
+    const section = postSubject.known.get(Number(known['id']))?.section_id ?? null
     return picker('categories').suggest(text, { section, signal })
   },
 }

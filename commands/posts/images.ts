@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { type ImageMenu, openImageMenu } from '#client/posts/image-menu'
-import { imageList } from '#client/media'
+import { imageSubject } from '#client/media'
 import { type ArgumentSource, command } from '#workspace/command/command'
 
 import { editable, openPost } from './send'
@@ -13,7 +13,7 @@ const pictures: ArgumentSource = {
   kind: 'search',
   label: 'Image',
   search: async (search, signal) => {
-    const { items } = await imageList.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
+    const { items } = await imageSubject.read({ perPage: 25, ...(search ? { search } : {}) }, signal)
     return items.map(({ id, name }) => ({ value: id, label: name }))
   },
 }
@@ -52,7 +52,7 @@ export const postImageCommands = [
     failure: 'Error updating image.',
     arguments: { schema: z.object({ image: z.number().int().positive() }), sources: { image: pictures } },
     run: async ({ image }) => {
-      imageList.known.remember([await api.images.quickCrop({ params: { id: image }, body: {} })])
+      imageSubject.known.remember([await api.images.quickCrop({ params: { id: image }, body: {} })])
     },
   }),
 ]

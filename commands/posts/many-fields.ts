@@ -3,7 +3,7 @@ import { FolderInput, type LucideIcon, Tag, TagsIcon, UserMinus, UserPlus } from
 import { z } from 'zod'
 
 import { type Entity, picker } from '#client/lists/pickers'
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
@@ -12,7 +12,7 @@ import { counted, fitsOutOfTrash, ids, meantPosts, onPosts, postsInBulk, postsSo
 
 /** The section that all of them are in; null where they are of several, or one is not known. */
 function sectionOf(posts: readonly number[]): number | null {
-  const sections = new Set(posts.map((id) => postList.known.get(id)?.section_id ?? null))
+  const sections = new Set(posts.map((id) => postSubject.known.get(id)?.section_id ?? null))
   const [only = null] = sections
   return sections.size === 1 ? only : null
 }

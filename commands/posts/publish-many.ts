@@ -4,8 +4,8 @@ import { checkSchedule } from '#contract/posts-rules'
 import type { BulkSet } from '#contract/posts-bulk'
 import { draftOf } from '#client/post-draft/draft'
 import { TookTheirs } from '#client/post-draft/write'
-import { postList } from '#client/posts/posts'
-import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany, putBack } from '#workspace/command/bulk'
+import { postSubject } from '#client/posts/posts'
+import { type BulkAnswer, type BulkCall, type Bulk, changeMany, putBack } from '#workspace/command/bulk'
 import type { Outcome, Tools } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
@@ -19,7 +19,7 @@ export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
 const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
 
 /** The runner's way for several of which some are open: those one by one through their editor, the others as a slice. */
-function withOpen(open: SendOpen): BulkSubject<BulkSet> {
+function withOpen(open: SendOpen): Bulk<BulkSet> {
   const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
     // What is taken back is no text: rows go to the server as they are.
     const here = (call.ids ?? []).filter((id) => draftOf(id))
@@ -43,8 +43,8 @@ async function sendOpen(list: readonly number[], open: SendOpen) {
       await open(id)
       success[id] = {
         id,
-        version: postList.known.get(id)?.version ?? 0,
-        status: postList.known.get(id)?.status,
+        version: postSubject.known.get(id)?.version ?? 0,
+        status: postSubject.known.get(id)?.status,
         before,
       }
     } catch (error) {
@@ -124,7 +124,7 @@ export async function scheduleAll(
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)
-  const { version, status } = postList.known.get(only) ?? {}
+  const { version, status } = postSubject.known.get(only) ?? {}
   if (!sent) return
   return {
     message: said(scheduled.done(1), sent),

@@ -5,8 +5,8 @@ import { postConstants, postStatuses as status } from '#contract/constants'
 import { boardMoves } from '#contract/posts-rules'
 import { draftOf, forgetLocal } from '#client/post-draft/draft'
 import { removePosts } from '#client/posts/many'
-import { countMatching, postRemoved } from '#client/posts/posts'
-import { type BulkSubject, changeMany } from '#workspace/command/bulk'
+import { countMatching, postRemoved, postSubject } from '#client/posts/posts'
+import { type Bulk, changeMany } from '#workspace/command/bulk'
 import { command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command/command'
 import { amountOf } from '#workspace/command/row-targets'
 
@@ -96,8 +96,8 @@ function movesOf(context: CommandContext) {
 }
 
 /** A row a call, because there is no call that deletes several. */
-const deletion: BulkSubject<object> = {
-  words: postsInBulk.words,
+const deletion: Bulk<object> = {
+  subject: postSubject,
   slice: 1,
   send: async ({ ids: posts = [] }) => {
     const { done, errors } = await removePosts(posts)
@@ -109,7 +109,7 @@ const deletion: BulkSubject<object> = {
     const success = Object.fromEntries(done.map((id) => [id, { id, version: 0, before: {} }]))
     return { success, left: {}, errors, headlines: {}, next: null }
   },
-  heard: async () => undefined,
+  changed: async () => undefined,
 }
 
 /** Trash, restore, delete, and moves between statuses. */

@@ -3,13 +3,14 @@ import { z } from 'zod'
 
 import { draftOf, drafts, flushDraft } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/write'
-import { allStatuses, countMatching, postList, postsChanged } from '#client/posts/posts'
+import { allStatuses, countMatching, postSubject, postsChanged } from '#client/posts/posts'
 import { updatePosts } from '#client/posts/many'
 import { reachRefusal } from '#client/posts/reach'
 import { useSession } from '#client/session/session'
 import { picker } from '#client/lists/pickers'
+import type { PostRow } from '#contract/posts'
 import type { BulkSet } from '#contract/posts-bulk'
-import { keptSubject, type Meant } from '#workspace/command/bulk'
+import { bulkOf, type BulkRows } from '#workspace/command/bulk'
 import { findTab, tabsOf } from '#workspace/panes/tree'
 import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command/command'
 import { leaveForms } from '#workspace/form/handle'
@@ -41,12 +42,10 @@ const row = z.looseObject({
 export type KnownPost = z.infer<typeof row> & { id: number }
 
 /** Posts as targets of commands. */
-export const postTargets = targetsOf('posts', row, {
-  words: ['post', 'posts'],
+export const postTargets = targetsOf(postSubject, row, {
   nameOf: ({ main_headline }) => main_headline ?? '',
-  known: (id) => draftOf(id)?.base ?? postList.known.get(id),
-  stamp: () => [postList.known.stamp(), drafts.getState().byId, useSession.getState().me],
-  fetch: postList.byId,
+  known: (id) => draftOf(id)?.base ?? postSubject.known.get(id),
+  stamp: () => [postSubject.known.stamp(), drafts.getState().byId, useSession.getState().me],
   search: (query, signal) => picker('posts').suggest(query, { signal }),
   states: { field: 'status', all: allStatuses, count: countMatching },
 })
@@ -94,18 +93,17 @@ export const onPosts =
     return first && reasons.every((reason) => reason) ? { reason: first } : true
   }
 
-/** How many posts are changed at once, as the bulk runner is told. */
-export const postsInBulk = keptSubject<BulkSet>('posts', {
-  words: ['post', 'posts'],
+/** Changes of one or many posts. */
+export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {
   send: updatePosts,
-  heard: async (ids, refused = []) => {
+  changed: async (ids, refused = []) => {
     await refreshPosts(ids)
     await readAgain(refused)
   },
 })
 
 /** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
-export function meantPosts(list: readonly number[], context: CommandContext): Meant {
+export function meantPosts(list: readonly number[], context: CommandContext): BulkRows {
   const matching = context.targets?.matching
   if (matching) {
     const { query, count, except, only } = matching
@@ -125,9 +123,9 @@ export function meantPosts(list: readonly number[], context: CommandContext): Me
 /** What was refused stands otherwise than it was known, also where no list shows it any more: so it is known to a second try. */
 async function readAgain(list: readonly number[]): Promise<void> {
   if (list.length === 0) return
-  const found = await postList.byId(list).catch(() => null)
+  const found = await postSubject.byId(list).catch(() => null)
   const there = new Set(found?.map(({ id }) => id))
-  if (found) for (const id of list) if (!there.has(id)) postList.known.forget(id)
+  if (found) for (const id of list) if (!there.has(id)) postSubject.known.forget(id)
 }
 
 /** Lists and open drafts hear of posts that were changed. */

@@ -9,19 +9,18 @@ import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 
 import { oneByOne } from './one-by-one'
-import { goneOf, knownName, type Parts, type RecordFlag } from './spec'
+import { goneOf, type Parts, type RecordFlag } from './spec'
 
 const numberOf = (on: boolean) => (on ? 1 : 0)
 
 /** The command that sets one yes/no field; its undo sets back the records that were changed. */
 export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, { name, title }: RecordFlag) => {
-  const { spec, records, kind } = parts
-  const { subject, known, byId } = spec.list
-  const [one, many] = spec.words
+  const { subject, records, kind, failures, notices } = parts
+  const [one, many] = subject.words
   return command({
-    id: `${subject}.set-${name.replaceAll('_', '-')}`,
+    id: `${subject.name}.set-${name.replaceAll('_', '-')}`,
     title: kind.counted(say`Change “${title}” of the ${one}`, (count) => say`Change “${title}” of ${count} ${many}`),
-    subject,
+    subject: subject.name,
     icon: ToggleLeft,
     keywords: ['yes', 'no', 'turn on', 'turn off'],
     right,
@@ -46,22 +45,21 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
     },
     risk: 'undoable',
     writes: true,
-    failure: spec.failures.update,
+    failure: failures.update,
     run: async ({ ids, on }, tools) => {
       const turned: Row[] = []
       const call = async (id: number) => {
-        const row = known.get(id) ?? (await byId([id]))[0]
+        const row = subject.known.get(id) ?? (await subject.byId([id]))[0]
         if (!row) throw notFound()
         if (Reflect.get(row, name) === numberOf(on)) return
         turned.push(await records.update(id, { [name]: numberOf(on) }, row.version))
       }
-      const nameOf = (id: number) => knownName(spec, id)
-      const { failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.update }, tools)
+      const { failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.update }, tools)
       const back = async () => {
         for (const { id, version } of turned) await records.update(id, { [name]: numberOf(!on) }, version)
       }
       if (turned.length === 0) return { failed }
-      const told = turned.length === 1 ? spec.notices.update : say`Changed ${turned.length} ${many}.`
+      const told = turned.length === 1 ? notices.update : say`Changed ${turned.length} ${many}.`
       return { message: told, failed, undo: back }
     },
   })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import type { ListRow } from '#client/lists/known'
 import { queries } from '#client/api/queries'
-import type { RecordKind, RecordRow } from '#client/lists/records'
+import type { RecordRow } from '#client/lists/records'
+import type { Subject } from '#client/lists/subject'
 import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
@@ -12,7 +13,7 @@ import { listIn } from '#workspace/list/handle'
 import { movedTo } from '#workspace/list/move-item'
 import { say } from '#contract/say'
 
-interface OrderSpec<Row extends RecordRow> extends RecordKind<Row> {
+interface OrderOptions {
   /** The order's numbers go down the list, as categories have them. */
   descending?: boolean
   /** `keepalive`: the request outlives the page. */
@@ -89,26 +90,23 @@ class OrderQueue {
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
 /** What the commands of an order share: what is shown now, the name of a row, and the writing of an order. */
-function orderOf<Row extends RecordRow>({ list, descending, send, also, nameOf }: OrderSpec<Row>) {
+function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send, also }: OrderOptions) {
   const queue = new OrderQueue((ids, keepalive = false) => {
     const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
     return send({ body: { items }, ...(keepalive ? { keepalive } : {}) })
   })
   return {
     now: (context: CommandContext) => queue.now(rowsIn(context)),
-    nameOf: (id: number): string => {
-      const row = list.known.get(id)
-      return row ? nameOf(row) : `#${id}`
-    },
+    nameOf: (id: number): string => subject.nameById(id) ?? `#${id}`,
     write: async (ids: readonly number[], before: readonly number[]): Promise<void> => {
       const sent = queue.want(ids, before)
       try {
-        await Promise.all([showOrder(list.subject, ids), sent])
+        await Promise.all([showOrder(subject.name, ids), sent])
       } catch (error) {
-        await showOrder(list.subject, queue.kept)
+        await showOrder(subject.name, queue.kept)
         throw error
       } finally {
-        list.stale()
+        subject.stale()
         for (const key of also ?? []) void queries.invalidateQueries({ queryKey: [key] })
       }
     },
@@ -117,25 +115,33 @@ function orderOf<Row extends RecordRow>({ list, descending, send, also, nameOf }
 
 type Order = ReturnType<typeof orderOf>
 
-const baseOf = <Row extends RecordRow>({ list: { subject }, rights, failure }: OrderSpec<Row>) =>
-  ({ subject, right: rightOf(rights, 'update') ?? 'signed-in', writes: true, key: { again: true }, failure }) as const
+type Named = Pick<Subject<never>, 'name' | 'words' | 'rights'>
+
+const baseOf = ({ name, rights }: Named, { failure }: OrderOptions) =>
+  ({
+    subject: name,
+    right: rightOf(rights, 'update') ?? 'signed-in',
+    writes: true,
+    key: { again: true },
+    failure,
+  }) as const
 
 /** The command that writes a whole order. */
-const putInOrder = <Row extends RecordRow>(spec: OrderSpec<Row>, { now, nameOf, write }: Order) =>
+const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write }: Order) =>
   command({
-    ...baseOf(spec),
-    id: `${spec.list.subject}.order`,
-    title: say`Put the ${spec.words[1]} into an order`,
+    ...baseOf(subject, options),
+    id: `${subject.name}.order`,
+    title: say`Put the ${subject.words[1]} into an order`,
     icon: ArrowUpDown,
     keywords: ['sort', 'move', 'drag', 'reorder'],
-    available: spec.mayOrder,
+    available: options.mayOrder,
     arguments: {
       schema: z.object({ ids: z.array(z.number().int().positive()).min(1) }),
       sources: {
         // One is put first: each choice is the whole order with that one before the others.
         ids: {
           kind: 'choice',
-          label: say`First ${spec.words[0]}`,
+          label: say`First ${subject.words[0]}`,
           options: (context) => {
             const ids = [...now(context)]
             return ids.map((id) => ({ value: movedTo(ids, id, 0), label: nameOf(id) }))
@@ -148,27 +154,27 @@ const putInOrder = <Row extends RecordRow>(spec: OrderSpec<Row>, { now, nameOf, 
       const before = now(context)
       await write(ids, before)
       return {
-        message: spec.done,
+        message: options.done,
         undo: async () => {
           await write(before, ids)
-          return { message: spec.done }
+          return { message: options.done }
         },
       }
     },
   })
 
 /** A command that carries the row in front by one. */
-const carry = <Row extends RecordRow>(spec: OrderSpec<Row>, { now }: Order, name: 'up' | 'down') =>
+const carry = (subject: Named, options: OrderOptions, { now }: Order, name: 'up' | 'down') =>
   command({
-    ...baseOf(spec),
-    id: `${spec.list.subject}.move-${name}`,
-    title: say`Move the ${spec.words[0]} ${name}`,
+    ...baseOf(subject, options),
+    id: `${subject.name}.move-${name}`,
+    title: say`Move the ${subject.words[0]} ${name}`,
     icon: name === 'up' ? ArrowUp : ArrowDown,
     available: (context) => {
-      const may = spec.mayOrder(context)
+      const may = options.mayOrder(context)
       return may !== true || context.targets?.ids[0] !== undefined
         ? may
-        : { reason: say`Select a ${spec.words[0]}, or open one` }
+        : { reason: say`Select a ${subject.words[0]}, or open one` }
     },
     risk: 'none',
     quiet: true,
@@ -177,12 +183,16 @@ const carry = <Row extends RecordRow>(spec: OrderSpec<Row>, { now }: Order, name
       const id = context.targets?.ids[0] ?? 0
       const to = ids.indexOf(id) + (name === 'up' ? -1 : 1)
       if (!ids.includes(id) || to < 0 || to >= ids.length) return
-      await run({ id: `${spec.list.subject}.order`, args: { ids: movedTo(ids, id, to) } })
+      await run({ id: `${subject.name}.order`, args: { ids: movedTo(ids, id, to) } })
     },
   })
 
 /** The command that writes a whole order, and those that carry the row in front by one. */
-export function orderCommands<Row extends RecordRow>(spec: OrderSpec<Row>) {
-  const order = orderOf(spec)
-  return [putInOrder(spec, order), carry(spec, order, 'up'), carry(spec, order, 'down')]
+export function orderCommands<Row extends RecordRow>(subject: Subject<Row>, options: OrderOptions) {
+  const order = orderOf(subject, options)
+  return [
+    putInOrder(subject, options, order),
+    carry(subject, options, order, 'up'),
+    carry(subject, options, order, 'down'),
+  ]
 }

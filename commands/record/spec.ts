@@ -1,16 +1,16 @@
-// What the commands of a subject's records are made of (record.ts).
+// What commands add to a subject whose records are written by a form.
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
-import { queries } from '#client/api/queries'
-import { type RecordCalls, type RecordKind, type Records, recordsOf, type RecordRow } from '#client/lists/records'
+import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/lists/records'
+import type { Subject } from '#client/lists/subject'
 import type { Right } from '#contract/rights'
-import { targetsOf } from '#workspace/command/row-targets'
+import { type TargetKind, targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
 
 type Verb = 'create' | 'update' | 'remove'
 
-export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
+export interface RecordOptions<Row extends RecordRow> {
   calls: RecordCalls<Row>
   /** What a record that was written is answered with, where that must be asked for. */
   include?: string
@@ -20,8 +20,10 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   newTitle?: string
   /** Its screen, and the keys that lead there. */
   screen: {
-    view: string
-    path: string
+    /** Left out: the subject's name. */
+    view?: string
+    /** Left out: the view's id. */
+    path?: string
     icon: LucideIcon
     keys?: string
     keywords?: readonly string[]
@@ -32,8 +34,6 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
     /** The list's panel that has its form; left out: `form`. */
     panel?: string
   }
-  /** The list cannot be searched by a text: it is short and read whole. */
-  unsearched?: boolean
   /** The texts' words: what failed, what was done, and what is asked before something goes. */
   failures: Partial<Record<Verb, string>>
   notices: Partial<Record<Verb, string>>
@@ -44,8 +44,6 @@ export interface RecordSpec<Row extends RecordRow> extends RecordKind<Row> {
   removalAnswers?: readonly [confirm: string, cancel: string]
   /** What else the question says, as where the record is used. */
   removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
-  /** The audit log's name of the subject, where what is removed can be put back for a day. */
-  bin?: string
   /** Its fields that are yes or no and are turned in its row. */
   flags?: readonly RecordFlag[]
   /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
@@ -71,48 +69,23 @@ export interface RecordLink<Row> {
 /** A row that was asked for and is not there any more. */
 const seen = z.looseObject({ gone: z.boolean().optional() })
 
-/** Rows by what is typed: what the server finds, or what of a short list has the words in its name. */
-async function foundIn<Row extends RecordRow>({ list, nameOf, unsearched = false }: RecordSpec<Row>, query: string) {
-  const text = query.trim()
-  const asked = unsearched || text === '' ? { perPage: unsearched ? 200 : 25 } : { perPage: 25, search: text }
-  const { items } = await queries.fetchQuery(list.page(asked))
-  list.known.remember(items)
-  const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
-  if (!unsearched) return named
-  // They are few: what has the text comes first, and nothing is left out.
-  const has = ({ label }: { label: string }) => label.toLowerCase().includes(text.toLowerCase())
-  return named.toSorted((a, b) => Number(has(b)) - Number(has(a)))
-}
-
-function targetsFor<Row extends RecordRow>(spec: RecordSpec<Row>) {
-  const { list, words } = spec
-  return targetsOf(list.subject, seen, {
-    words,
-    nameOf: ({ id }) => knownName(spec, id) ?? '',
-    known: list.known.get,
-    stamp: () => [list.known.stamp()],
-    fetch: list.byId,
-    search: (query) => foundIn(spec, query),
-  })
-}
-
-/** What a record that the browser knows is called. */
-export function knownName<Row extends RecordRow>({ list, nameOf }: RecordSpec<Row>, id: number): string | undefined {
-  const row = list.known.get(id)
-  return row && nameOf(row)
-}
-
 /** What the commands of one subject are made of. */
-export interface Parts<Row extends RecordRow> {
-  spec: RecordSpec<Row>
+export interface Parts<Row extends RecordRow> extends RecordOptions<Row> {
+  subject: Subject<Row>
   records: Records<Row>
-  kind: ReturnType<typeof targetsFor<Row>>
+  kind: TargetKind
+  screen: RecordOptions<Row>['screen'] & { view: string; path: string }
 }
 
-export const partsOf = <Row extends RecordRow>(spec: RecordSpec<Row>): Parts<Row> => ({
-  spec,
-  records: recordsOf(spec.list, spec.calls, spec),
-  kind: targetsFor(spec),
-})
+export const partsOf = <Row extends RecordRow>(subject: Subject<Row>, options: RecordOptions<Row>): Parts<Row> => {
+  const { view = subject.name, path = `/${view}` } = options.screen
+  return {
+    ...options,
+    subject,
+    screen: { ...options.screen, view, path },
+    records: recordsOf(subject, options.calls, options),
+    kind: targetsOf(subject, seen),
+  }
+}
 
 export const goneOf = (word: string) => ({ reason: say`The ${word} is not there any more`, are: 'not there any more' })

@@ -35,7 +35,7 @@ export const oneOf = (label: string, list: readonly { id: string; title: string 
 
 interface Upload {
   title: string
-  list: { subject: string; stale: () => void }
+  subject: { name: string; stale: () => void }
   /** What the contract says of it: its right, and what kind of file it takes. */
   endpoint: { right: Gate; files: { file: FileField } }
   available?: (context: CommandContext) => Availability
@@ -59,14 +59,14 @@ function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
 }
 
 /** A command that uploads a file. All of it is taken, or nothing; it is taken back as one. */
-export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown }: Upload) {
+export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...shown }: Upload) {
   const { extension } = endpoint.files.file
   const each = <Part extends keyof Asked>(part: Part) =>
     Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
   return command({
     ...shown,
-    id: `${list.subject}.upload`,
-    subject: list.subject,
+    id: `${subject.name}.upload`,
+    subject: subject.name,
     icon: FileUp,
     right: endpoint.right,
     arguments: {
@@ -88,8 +88,8 @@ export function uploadCommand({ list, endpoint, asks = {}, fill, send, ...shown 
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
       })
-      list.stale()
-      const undo = reply.bin === null ? {} : { undo: fromBin({ entry: reply.bin }, list.stale) }
+      subject.stale()
+      const undo = reply.bin === null ? {} : { undo: fromBin({ entry: reply.bin }, subject.stale) }
       return { message: 'File uploaded.', details: [toldOf(reply)], ...undo }
     },
   })

@@ -1,4 +1,4 @@
-// Adding, changing and removing a subject's records (record.ts).
+// Adding, changing and removing a subject's records.
 import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ import { formIn, leaveForms } from '#workspace/form/handle'
 
 import { fromBin } from './from-bin'
 import { oneByOne } from './one-by-one'
-import { goneOf, knownName, type Parts, type RecordSpec } from './spec'
+import { goneOf, type Parts } from './spec'
 import { say } from '#contract/say'
 
 /** The fields of a record as they are sent; the server reads them. */
@@ -31,40 +31,40 @@ const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
   await run({ id: 'form.submit' })
 }
 
-export const addTo = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
+export const addTo = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
   command({
-    id: `${spec.list.subject}.add`,
-    title: say`Add the ${spec.words[0]}`,
-    subject: spec.list.subject,
+    id: `${subject.name}.add`,
+    title: say`Add the ${subject.words[0]}`,
+    subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(spec.list.subject, spec.words[0], true),
+    available: formOpen(subject.name, subject.words[0], true),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
-    failure: spec.failures.create,
+    failure: failures.create,
     run: async ({ values }, tools) => {
       if (!values) return sendForm(tools)
       const { id, version } = await records.create(values)
       return {
-        message: spec.notices.create,
+        message: notices.create,
         made: id,
         undo: async () => {
           await records.remove(id, version)
-          leaveForms(spec.list.subject, [id])
+          leaveForms(subject.name, [id])
         },
       }
     },
   })
 
-export const updateIn = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) =>
+export const updateIn = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
   command({
-    id: `${spec.list.subject}.update`,
-    title: say`Save the ${spec.words[0]}`,
-    subject: spec.list.subject,
+    id: `${subject.name}.update`,
+    title: say`Save the ${subject.words[0]}`,
+    subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(spec.list.subject, spec.words[0], false),
+    available: formOpen(subject.name, subject.words[0], false),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),
@@ -78,58 +78,58 @@ export const updateIn = <Row extends RecordRow>({ spec, records }: Parts<Row>, r
     risk: 'undoable',
     writes: true,
     key: { again: true },
-    failure: spec.failures.update,
+    failure: failures.update,
     run: async ({ id, version, values, before }, tools) => {
       if (id === undefined || !values) return sendForm(tools)
       const saved = await records.update(id, values, version)
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
       return {
-        message: spec.notices.update,
+        message: notices.update,
         undo: before && (async () => void (await records.update(id, earlier, saved.version))),
       }
     },
   })
 
-/** Takes records away; what the server refuses is told by name. @throws the failure of the only one. */
+/** Removes records; Undo takes them back from the bin. What the server refuses is told by name. @throws the failure of the only one. */
 async function removeAll<Row extends RecordRow>(
-  { spec, records }: Parts<Row>,
+  { subject, records, failures, notices }: Parts<Row>,
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
   const call = async (id: number) => {
-    await records.remove(id, spec.list.known.get(id)?.version)
-    leaveForms(spec.list.subject, [id])
+    await records.remove(id, subject.known.get(id)?.version)
+    leaveForms(subject.name, [id])
   }
-  const nameOf = (id: number) => knownName(spec, id)
-  const { done, failed } = await oneByOne(ids, { call, nameOf, failure: spec.failures.remove }, tools)
-  const { remove: notice } = spec.notices
+  const { done, failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.remove }, tools)
+  const { remove: notice } = notices
   const verb = notice?.replace(/\.$/, '') ?? 'Removed'
-  const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${spec.words[1]}.`
-  const { bin } = spec
+  const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${subject.words[1]}.`
+  const { logName } = subject
   const undo =
-    bin === undefined || done.length === 0 ? {} : { undo: fromBin({ subject: bin, records: done }, records.changed) }
+    logName === undefined || done.length === 0
+      ? {}
+      : { undo: fromBin({ subject: logName, records: done }, records.changed) }
   return { message: done.length > 0 ? counted : undefined, failed, ...undo }
 }
 
 /** Removes all that match, however many of them are loaded. */
-export const removeMatchingFrom = <Row extends RecordRow>({ spec, records }: Parts<Row>, right: Right) => {
-  const { subject } = spec.list
-  const [, many] = spec.words
-  const matchingOf = ({ targets }: CommandContext) => (targets?.subject === subject ? targets.matching : undefined)
+export const removeMatchingFrom = <Row extends RecordRow>({ subject, records, failures }: Parts<Row>, right: Right) => {
+  const [, many] = subject.words
+  const matchingOf = ({ targets }: CommandContext) => (targets?.subject === subject.name ? targets.matching : undefined)
   return command({
-    id: `${subject}.remove-matching`,
+    id: `${subject.name}.remove-matching`,
     title: (context) => {
       const count = matchingOf(context)?.count
       return count === undefined ? say`Remove all ${many} that match` : say`Remove all ${count} ${many} that match`
     },
-    subject,
+    subject: subject.name,
     icon: Trash2,
     keywords: ['delete', 'all'],
     right,
     available: (context) => (matchingOf(context) ? true : { reason: say`Select all ${many} that match first` }),
     risk: 'typed',
     writes: true,
-    failure: spec.failures.remove,
+    failure: failures.remove,
     confirm: (_args, context) => {
       const count = matchingOf(context)?.count ?? 0
       return {
@@ -153,26 +153,26 @@ export const removeMatchingFrom = <Row extends RecordRow>({ spec, records }: Par
   })
 }
 
-/** The texts' words for one. */
+/** The question before one record is removed. */
 function askOne<Row extends RecordRow>(
-  { list, nameOf, removal, removalAnswers: [confirm, cancel] = ['Remove', 'Cancel'], words: [one] }: RecordSpec<Row>,
+  { subject, removal, removalAnswers: [confirm, cancel] = ['Remove', 'Cancel'] }: Parts<Row>,
   id: number,
 ): Confirmation {
-  const row = list.known.get(id)
   return {
-    message: removal ?? say`Remove the selected ${one}?`,
-    detail: row && nameOf(row),
+    message: removal ?? say`Remove the selected ${subject.words[0]}?`,
+    detail: subject.nameById(id),
     confirm,
     cancel,
     danger: true,
   }
 }
 
-/** The same words with how many there are; their names stand beside them. */
+/** The question before several are removed; the gate adds their names. */
 function askMany<Row extends RecordRow>(
-  { removal, removalMany, words: [, many] }: RecordSpec<Row>,
+  { removal, removalMany, subject: { words } }: Parts<Row>,
   count: number,
 ): Confirmation {
+  const [, many] = words
   const counted =
     removal === undefined
       ? say`Remove ${count} ${many}?`
@@ -181,18 +181,18 @@ function askMany<Row extends RecordRow>(
 }
 
 export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Right) => {
-  const { spec, kind } = parts
-  const [one, many] = spec.words
+  const { subject, kind, calls, failures, removalNotes } = parts
+  const [one, many] = subject.words
   return command({
-    id: `${spec.list.subject}.remove`,
+    id: `${subject.name}.remove`,
     title: kind.counted(say`Remove the ${one}`, (count) => say`Remove ${count} ${many}`),
-    subject: spec.list.subject,
+    subject: subject.name,
     icon: Trash2,
     keywords: ['delete'],
     right,
     rows: {
       fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
-      matching: spec.calls.removeMany
+      matching: calls.removeMany
         ? 'Removing all that match is a command of its own, which asks for their number'
         : 'Select the rows themselves: what is removed cannot be brought back',
     },
@@ -203,10 +203,10 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     },
     risk: 'confirm',
     writes: true,
-    failure: spec.failures.remove,
+    failure: failures.remove,
     confirm: async ({ ids }) => {
-      const asked = ids.length > 1 ? askMany(spec, ids.length) : askOne(spec, ids[0] ?? 0)
-      const notes = await spec.removalNotes?.(ids)
+      const asked = ids.length > 1 ? askMany(parts, ids.length) : askOne(parts, ids[0] ?? 0)
+      const notes = await removalNotes?.(ids)
       return notes && notes.length > 0 ? { ...asked, notes } : asked
     },
     run: ({ ids }, tools) => removeAll(parts, ids, tools),

@@ -1,28 +1,13 @@
 import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
-import { duplicateList, keepApart, pairsOf } from '#client/tags/duplicates'
-import { queries } from '#client/api/queries'
+import { duplicateSubject, keepApart, pairsOf } from '#client/tags/duplicates'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
 
-const titles = (id: number) => duplicateList.known.get(id)?.tags.map(({ catchy_title }) => catchy_title) ?? []
-
-const groups = targetsOf('tag-duplicates', z.object({}), {
-  words: ['group', 'groups'],
-  nameOf: ({ id }) => titles(id).join(', '),
-  known: duplicateList.known.get,
-  stamp: () => [duplicateList.known.stamp()],
-  fetch: duplicateList.byId,
-  search: async (text) => {
-    const { items } = await queries.fetchQuery(duplicateList.page({ perPage: 200 }))
-    duplicateList.known.remember(items)
-    const has = ({ label }: { label: string }) => label.toLowerCase().includes(text.trim().toLowerCase())
-    return items.map(({ id }) => ({ value: id, label: titles(id).join(', ') })).filter(has)
-  },
-})
+const groups = targetsOf(duplicateSubject, z.object({}))
 
 const base = { subject: 'tag-duplicates', right: 'tags.extended-update' } as const
 
@@ -69,7 +54,7 @@ export const tagDuplicateCommands = [
     risk: 'undoable',
     writes: true,
     run: async ({ ids }) => {
-      const known = ids.flatMap((id) => duplicateList.known.get(id) ?? [])
+      const known = ids.flatMap((id) => duplicateSubject.known.get(id) ?? [])
       const changed = await keepApart(known.flatMap(pairsOf), 1)
       return {
         message: ids.length === 1 ? 'Tags kept apart.' : say`Tags of ${ids.length} groups kept apart.`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { extendedTagOf, forgetTag } from '#client/tags/tags'
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
 import type { ExtendedTag } from '#contract/tags'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
@@ -28,8 +28,8 @@ async function save(tag: number, { file, thumb, ...rest }: z.infer<typeof page>)
     body: { ...rest, ...(thumb !== null && !file ? { thumb } : {}) },
     files: file ? { thumb: file } : {},
   })
-  tagList.known.remember([saved])
-  tagList.stale()
+  tagSubject.known.remember([saved])
+  tagSubject.stale()
   forgetTag(tag)
   return saved
 }

@@ -5,41 +5,24 @@ import { api } from '#client/api/api-late'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { forgetTag } from '#client/tags/tags'
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
+import type { Tag } from '#contract/tags'
 import { relatedTags, type TagSet } from '#contract/tags-bulk'
-import { changeMany, keptSubject, type Meant } from '#workspace/command/bulk'
+import { bulkOf, bulkRows, changeMany } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
 import { goneOf } from '#commands/record/spec'
 import { say } from '#contract/say'
 
-const inBulk = keptSubject<TagSet>('tags', {
-  words: ['tag', 'tags'],
-  send: async (body) => {
-    const answer = await api.tags.updateMany({ body })
-    for (const { id, version } of Object.values(answer.success)) tagList.known.change(id, { version })
-    return answer
-  },
-  heard: async (ids) => {
-    tagList.stale()
+const inBulk = bulkOf<Tag, TagSet>(tagSubject, {
+  send: (body) => api.tags.updateMany({ body }),
+  changed: async (ids) => {
+    tagSubject.stale()
     for (const id of ids) forgetTag(id)
     await queries.invalidateQueries({ queryKey: ['names'] })
   },
 })
-
-/** Which tags a run is for, each with the version the person saw. */
-function meantTags(ids: readonly number[], { targets }: CommandContext): Meant {
-  if (targets?.matching) {
-    const { query, count, except } = targets.matching
-    return { matching: query, count, except }
-  }
-  const versions = ids.flatMap((id) => {
-    const version = tagList.known.get(id)?.version
-    return version === undefined ? [] : [[id, version] as const]
-  })
-  return { ids, versions: new Map(versions) }
-}
 
 const targetIds = (context: CommandContext) => kindOf('tags')?.targetIds(context) ?? []
 const ids = z.array(z.number().int().positive()).min(1)
@@ -71,7 +54,7 @@ export const manyTagCommands = [
     writes: true,
     failure: 'Error updating tag.',
     run: ({ ids: list, related }, tools) =>
-      changeMany(inBulk, meantTags(list, tools.context), { tags: related }, tools, {
+      changeMany(inBulk, bulkRows(tagSubject, list, tools.context), { tags: related }, tools, {
         done: (count) => (count === 1 ? 'Updated' : say`Related tags of ${count} tags updated.`),
       }),
   }),

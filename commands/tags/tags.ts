@@ -5,13 +5,11 @@ import { api } from '#client/api/api-late'
 import { picker } from '#client/lists/pickers'
 import { postsChanged } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
-import type { RecordKind } from '#client/lists/records'
 import { namesApart, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
 import { mergeCount } from '#client/tags/tags'
-import { duplicateList } from '#client/tags/duplicates'
-import { tagList } from '#client/taxonomy'
+import { duplicateSubject } from '#client/tags/duplicates'
+import { tagSubject } from '#client/taxonomy'
 import { say } from '#contract/say'
-import type { Tag } from '#contract/tags'
 import { tableOf } from '#ui/table/handle'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
@@ -20,13 +18,6 @@ import { recordCommands } from '#commands/record/commands'
 import { tagDuplicateCommands } from './duplicates'
 import { manyTagCommands } from './many'
 import { extendedTagCommands } from './extended'
-
-export const tagKind: RecordKind<Tag> = {
-  list: tagList,
-  words: ['tag', 'tags'],
-  nameOf: ({ catchy_title }) => catchy_title,
-  rights: 'tags',
-}
 
 const selected = ({ targets }: CommandContext): readonly number[] =>
   targets?.subject === 'tags' && targets.from === 'selection' && !targets.matching ? targets.ids : []
@@ -58,8 +49,8 @@ const haveTags = (context: CommandContext): Availability =>
 
 /** What shows tags is read again. */
 function refreshTags(): void {
-  tagList.stale()
-  duplicateList.stale()
+  tagSubject.stale()
+  duplicateSubject.stale()
   postsChanged([])
 }
 
@@ -77,13 +68,11 @@ async function mergesWith(query: string) {
 
 /** Tags, and making several of them one. */
 export const tagCommands = [
-  ...recordCommands({
-    ...tagKind,
+  ...recordCommands(tagSubject, {
     calls: api.tags,
     include: 'section,tags',
     also: ['names', 'tag-duplicates'],
-    bin: 'tag',
-    screen: { view: 'tags', path: '/tags', icon: TagsIcon, keys: 'g t' },
+    screen: { icon: TagsIcon, keys: 'g t' },
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'You want to delete tag from database. It will be removed forever. Are you sure?',
@@ -162,7 +151,7 @@ export const tagCommands = [
     },
     run: async ({ major, minors }, { context }) => {
       const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
-      for (const minor of minors) tagList.known.forget(minor)
+      for (const minor of minors) tagSubject.known.forget(minor)
       clearSelection(context)
       listIn(context.tab?.id)?.closePanel()
       refreshTags()

@@ -3,15 +3,15 @@ import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userList } from '#client/people'
+import { userSubject } from '#client/people'
 import type { PeopleSet } from '#contract/people'
 import { say } from '#contract/say'
-import { changeMany } from '#workspace/command/bulk'
+import { bulkRows, changeMany } from '#workspace/command/bulk'
 import { type Command, command, type RowRules } from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, inBulk, meantPeople, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
+import { ids, inBulk, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
 
 /** A change of one or many people that is taken back by the values before. */
 const changing = (definition: {
@@ -36,7 +36,7 @@ const changing = (definition: {
     writes: true,
     failure: 'Error updating user.',
     run: ({ ids: list }, tools) =>
-      changeMany(inBulk, meantPeople(list, tools.context), definition.set, tools, { done: definition.done }),
+      changeMany(inBulk, bulkRows(userSubject, list, tools.context), definition.set, tools, { done: definition.done }),
   })
 
 export const counted = (one: string, many: (count: number) => string) => (count: number) =>
@@ -69,11 +69,11 @@ export const userAccessCommands = [
     run: async ({ ids: list }, tools) => {
       const call = async (id: number) => {
         await api.people.resetTwoFactor({ params: { id } })
-        userList.known.change(id, { two_fa_enabled: false })
+        userSubject.known.change(id, { two_fa_enabled: false })
       }
-      const nameOf = (id: number) => userList.known.get(id)?.username
+      const nameOf = (id: number) => userSubject.known.get(id)?.username
       const { done, failed } = await oneByOne(list, { call, nameOf, failure: 'Error updating user.' }, tools)
-      userList.stale()
+      userSubject.stale()
       return { message: done.length > 0 ? 'Two-Factor Authentication settings was deleted.' : undefined, failed }
     },
   }),
@@ -100,7 +100,7 @@ export const userAccessCommands = [
     writes: true,
     failure: 'Error updating user.',
     run: ({ ids: list, role_id }, tools) =>
-      changeMany(inBulk, meantPeople(list, tools.context), { role_id }, tools, {
+      changeMany(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
         done: counted('Updated', (count) => say`${count} users have another role.`),
       }),
   }),
@@ -145,7 +145,7 @@ export const userAccessCommands = [
     }),
     run: async ({ ids: list }, tools) => {
       const { undo: _, ...outcome } =
-        (await changeMany(inBulk, meantPeople(list, tools.context), { end_sessions: 1 }, tools, {
+        (await changeMany(inBulk, bulkRows(userSubject, list, tools.context), { end_sessions: 1 }, tools, {
           done: counted('Signed out', (count) => say`${count} users signed out.`),
         })) ?? {}
       return outcome

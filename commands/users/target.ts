@@ -2,28 +2,18 @@
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { allRoles, userList } from '#client/people'
+import { allRoles, userSubject } from '#client/people'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 import type { PeopleSet } from '#contract/people'
+import type { User } from '#contract/users'
 import { say } from '#contract/say'
-import { keptSubject, type Meant } from '#workspace/command/bulk'
+import { bulkOf } from '#workspace/command/bulk'
 import type { CommandContext, Misfit, TargetRow } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
-export const inBulk = keptSubject<PeopleSet>('users', {
-  words: ['user', 'users'],
-  send: async (body) => {
-    const answer = await api.people.many({ body })
-    for (const { id, version } of Object.values(answer.success)) userList.known.change(id, { version })
-    return answer
-  },
-  heard: () => {
-    userList.stale()
-    return Promise.resolve()
-  },
-})
+export const inBulk = bulkOf<User, PeopleSet>(userSubject, { send: (body) => api.people.many({ body }) })
 
 export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []
 export const ids = z.array(z.number().int().positive()).min(1)
@@ -55,20 +45,7 @@ export const onPeople = {
 
 /** Whom a question is about: one person by name, several by their number. */
 export const namesOf = (list: readonly number[]): string | undefined =>
-  list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : say`${list.length} users`
-
-/** Which people a run is for, each with the version that was seen. */
-export function meantPeople(list: readonly number[], { targets }: CommandContext): Meant {
-  if (targets?.matching) {
-    const { query, count, except } = targets.matching
-    return { matching: query, count, except }
-  }
-  const versions = list.flatMap((id) => {
-    const version = userList.known.get(id)?.version
-    return version === undefined ? [] : [[id, version] as const]
-  })
-  return { ids: list, versions: new Map(versions) }
-}
+  list.length === 1 ? userSubject.nameById(list[0] ?? 0) : say`${list.length} users`
 
 export const isSelf = ({ id }: TargetRow): boolean => id === useSession.getState().me?.id
 export const notOneself = (row: TargetRow, verb: string): Misfit | undefined =>

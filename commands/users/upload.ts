@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userList } from '#client/people'
+import { userSubject } from '#client/people'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
@@ -35,7 +35,7 @@ export const userUploadCommands = [
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
       })
-      userList.stale()
+      userSubject.stale()
       const table = [
         ['name', 'email', 'link'],
         ...invited.map(({ username, email, invitation }) => [username, email, linkOf(invitation)]),

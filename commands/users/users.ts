@@ -2,11 +2,9 @@ import { MailPlus, Trash2, Users } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userList } from '#client/people'
+import { userSubject } from '#client/people'
 import { picker } from '#client/lists/pickers'
-import type { RecordKind } from '#client/lists/records'
 import { say } from '#contract/say'
-import type { User } from '#contract/users'
 import { command } from '#workspace/command/command'
 
 import { recordCommands } from '#commands/record/commands'
@@ -14,19 +12,11 @@ import { oneByOne } from '#commands/record/one-by-one'
 
 import { ids, isSelf, people, roleSource, targetIds } from './target'
 
-export const userKind: RecordKind<User> = {
-  list: userList,
-  words: ['user', 'users'],
-  nameOf: ({ username }) => username,
-  rights: 'users',
-}
-
 /** The people who work here: adding, changing, inviting and removing them. */
 export const userCommands = [
-  ...recordCommands({
-    ...userKind,
+  ...recordCommands(userSubject, {
     calls: { create: api.people.create, update: api.people.update },
-    screen: { view: 'users', path: '/users', icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
+    screen: { icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
     failures: { create: 'Error adding user.', update: 'Error updating user.', remove: 'Error deleting user.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
   }),
@@ -64,7 +54,7 @@ export const userCommands = [
     failure: 'Error deleting user.',
     confirm: ({ ids: list, hand_over }) => ({
       message: list.length > 1 ? say`Remove ${list.length} users?` : 'Are you sure you want to remove selected user?',
-      detail: list.length === 1 ? userList.known.get(list[0] ?? 0)?.username : undefined,
+      detail: list.length === 1 ? userSubject.nameById(list[0] ?? 0) : undefined,
       notes: [
         'They lose their account and are signed out. Their articles keep their name.',
         hand_over === 0 ? 'Their tasks go to nobody.' : say`Their tasks go to ${picker('users').nameOf(hand_over)}.`,
@@ -75,11 +65,14 @@ export const userCommands = [
     run: async ({ ids: list, hand_over }, tools) => {
       const call = async (id: number) => {
         await api.people.remove({ params: { id }, query: hand_over === 0 ? {} : { hand_over: String(hand_over) } })
-        userList.known.forget(id)
+        userSubject.known.forget(id)
       }
-      const nameOf = (id: number) => userList.known.get(id)?.username
-      const { done, failed } = await oneByOne(list, { call, nameOf, failure: 'Error deleting user.' }, tools)
-      userList.stale()
+      const { done, failed } = await oneByOne(
+        list,
+        { call, nameOf: userSubject.nameById, failure: 'Error deleting user.' },
+        tools,
+      )
+      userSubject.stale()
       return { message: done.length > 0 ? 'Deleted' : undefined, failed }
     },
   }),
@@ -115,8 +108,8 @@ export const userCommands = [
     }),
     run: async ({ username, ...given }) => {
       const made = await api.people.create({ body: { username, nickname: username, ...given, invite: 1 } })
-      userList.known.remember([made])
-      userList.stale()
+      userSubject.known.remember([made])
+      userSubject.stale()
       const link = `${location.origin}/login?invitation=${made.invitation ?? ''}`
       const copied = await navigator.clipboard.writeText(link).then(
         () => true,

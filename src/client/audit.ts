@@ -1,7 +1,14 @@
-// The list of the audit log.
 import type { AuditEntry } from '#contract/audit'
 
 import { api } from './api/api-late'
-import { listOf } from './lists/list'
+import { subjectOf } from './lists/subject'
 
-export const auditList = listOf<AuditEntry>('audit', { family: 'v2', read: api.audit.list })
+export const auditSubject = subjectOf<AuditEntry>({
+  name: 'audit',
+  words: ['entry', 'entries'],
+  nameOf: ({ id }) => `#${id}`,
+  rights: 'audit',
+  unsearched: true,
+  family: 'v2',
+  read: api.audit.list,
+})

@@ -5,7 +5,7 @@ import type { Category } from '#contract/categories'
 import { type ListRequest, maxPageSize, type Page } from '#contract/list'
 
 import { api } from './api/api'
-import { listOf } from './lists/list'
+import { subjectOf } from './lists/subject'
 import { queries } from './api/queries'
 
 /** Which categories show their subcategories. */
@@ -50,7 +50,13 @@ const pageOf = (all: readonly Category[], page: number, perPage: number): TreePa
   return { all, page, perPage, total: rows.length, items: rows.slice((page - 1) * perPage, page * perPage) }
 }
 
-export const categoryList = listOf<Category>('categories', {
+export const categorySubject = subjectOf<Category>({
+  name: 'categories',
+  words: ['category', 'categories'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'categories',
+  logName: 'category',
+  unsearched: true,
   family: 'v2',
   read: async ({ query, signal }) => {
     // What asks for ids or fields wants just those.
@@ -70,7 +76,7 @@ export function expandCategory(id: number, on: boolean): void {
   useExpanded.setState({ ids })
   for (const [key, page] of queries.getQueriesData<Page<Category>>({ queryKey: ['categories', 'list'] }))
     if (page && isTree(page)) {
-      categoryList.known.remember(page.all)
+      categorySubject.known.remember(page.all)
       queries.setQueryData(key, pageOf(page.all, page.page, page.perPage))
     }
 }

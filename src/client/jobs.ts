@@ -1,13 +1,21 @@
-// Jobs as they are known here.
-import type { Job } from '#contract/jobs'
+import { type Job, jobName } from '#contract/jobs'
 
 import { api } from './api/api-late'
-import { listOf } from './lists/list'
+import { subjectOf } from './lists/subject'
 
-export const jobList = listOf<Job>('jobs', { family: 'v2', read: api.jobs.list })
+export const jobSubject = subjectOf<Job>({
+  name: 'jobs',
+  words: ['job', 'jobs'],
+  nameOf: jobName,
+  rights: 'jobs',
+  logName: 'job',
+  unsearched: true,
+  family: 'v2',
+  read: api.jobs.list,
+})
 
 /** A job as the server now has it; its lists are read again. */
 export function jobMoved(job: Job): void {
-  jobList.known.remember([job])
-  jobList.stale()
+  jobSubject.known.remember([job])
+  jobSubject.stale()
 }

@@ -1,26 +1,66 @@
-// The lists of pictures and promotion, as they are known here.
+// The subjects of pictures, people who are quoted, and promotion.
 import { queryOptions } from '@tanstack/react-query'
 
 import { Failure } from '#contract/failure'
+import type { Adv } from '#contract/advs'
+import type { Banner } from '#contract/banners'
+import type { CallToAction } from '#contract/call-to-actions'
 import type { Expert } from '#contract/experts'
+import type { Image } from '#contract/images'
 
 import { api } from './api/api-late'
-import { listOf } from './lists/list'
 import { queries } from './api/queries'
-import { searchedList } from './lists/searched'
+import { searched } from './lists/searched'
+import { subjectOf } from './lists/subject'
 
-export const expertList = listOf<Expert>('experts', {
+export const expertSubject = subjectOf<Expert>({
+  name: 'experts',
+  words: ['expert', 'experts'],
+  nameOf: ({ username }) => username,
+  rights: 'experts',
+  logName: 'expert',
   family: 'v2',
   read: ({ query: { search, ...query }, ...rest }) =>
     search ? api.experts.search({ query, body: { query: search }, ...rest }) : api.experts.list({ query, ...rest }),
 })
 
-export const advList = searchedList('advs', api.advs.list, api.advs.search, ['name'])
-export const bannerList = listOf('banners', { family: 'v2', read: api.banners.list })
-export const callToActionList = searchedList('call-to-actions', api.callToActions.list, api.callToActions.search, [
-  'name',
-])
-export const imageList = searchedList('images', api.images.list, api.images.search, ['name', 'alt', 'author'])
+export const advSubject = subjectOf<Adv>({
+  name: 'advs',
+  words: ['placement', 'placements'],
+  nameOf: ({ name }) => name,
+  rights: 'advertisements',
+  logName: 'adv',
+  ...searched(api.advs.list, api.advs.search, ['name']),
+})
+
+export const bannerSubject = subjectOf<Banner>({
+  name: 'banners',
+  words: ['banner', 'banners'],
+  nameOf: ({ name }) => name,
+  rights: 'advertisements',
+  logName: 'banner',
+  unsearched: true,
+  family: 'v2',
+  read: api.banners.list,
+})
+
+export const callToActionSubject = subjectOf<CallToAction>({
+  name: 'call-to-actions',
+  words: ['call to action', 'call to actions'],
+  nameOf: ({ name }) => name,
+  rights: 'call-to-actions',
+  logName: 'call-to-action',
+  ...searched(api.callToActions.list, api.callToActions.search, ['name']),
+})
+
+export const imageSubject = subjectOf<Image>({
+  name: 'images',
+  words: ['image', 'images'],
+  nameOf: ({ name }) => name,
+  rights: 'gallery',
+  logName: 'image',
+  ...searched(api.images.list, api.images.search, ['name', 'alt', 'author']),
+})
 
 /** One expert with everything that their form has. */
 export const oneExpert = (id: number) =>

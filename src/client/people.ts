@@ -1,22 +1,40 @@
 // People and roles, as admins see them.
 import { queryOptions } from '@tanstack/react-query'
 
+import type { AuthItem } from '#contract/roles'
+import type { User } from '#contract/users'
+
 import { api } from './api/api'
 import { api as late } from './api/api-late'
-import { listOf } from './lists/list'
 import { queries } from './api/queries'
-import { searchedList } from './lists/searched'
+import { searched } from './lists/searched'
+import { subjectOf } from './lists/subject'
 
-export const userList = searchedList('users', api.users.list, api.users.search, ['nickname', 'username'])
+export const userSubject = subjectOf<User>({
+  name: 'users',
+  words: ['user', 'users'],
+  nameOf: ({ username }) => username,
+  rights: 'users',
+  logName: 'user',
+  ...searched(api.users.list, api.users.search, ['nickname', 'username']),
+})
 
-export const roleList = listOf('roles', { family: 'v1', read: late.roles.list })
+export const roleSubject = subjectOf<AuthItem>({
+  name: 'roles',
+  words: ['role', 'roles'],
+  nameOf: ({ description }) => description,
+  rights: 'roles',
+  logName: 'role',
+  family: 'v1',
+  read: late.roles.list,
+})
 
 /** Every role, by name. */
 export const allRoles = queryOptions({
   queryKey: ['roles', 'list', 'all'],
   queryFn: async ({ signal }) => {
     const { items } = await late.roles.list({ query: { filter: { type: '1' }, sort: 'name', perPage: 200 }, signal })
-    roleList.known.remember(items)
+    roleSubject.known.remember(items)
     return items
   },
   staleTime: 60_000,
@@ -35,6 +53,6 @@ export const rightsOf = (role: string) =>
 
 /** What is known of roles and their rights is read again. */
 export function rolesChanged(): void {
-  roleList.stale()
+  roleSubject.stale()
   void queries.invalidateQueries({ queryKey: ['role-rights'] })
 }

@@ -1,31 +1,115 @@
-// The lists by which content is classified and the site is built, as they are known here.
+// The subjects by which content is classified and the site is built.
+import type { ContextualLink } from '#contract/contextual-links'
+import type { HotNewsItem } from '#contract/hot-news'
+import type { Language } from '#contract/languages'
+import type { MenuItem } from '#contract/menus'
+import type { Section } from '#contract/sections'
 import type { StaticPage, StaticPageRow } from '#contract/static-pages'
+import type { StopWord } from '#contract/stop-words'
+import type { Tag } from '#contract/tags'
+import type { Translation } from '#contract/translations'
 
 import { api } from './api/api'
 import { api as late } from './api/api-late'
-import { listOf } from './lists/list'
-import { searchedList } from './lists/searched'
+import { searched } from './lists/searched'
+import { subjectOf } from './lists/subject'
 
-export const tagList = searchedList(
-  'tags',
-  late.tags.list,
-  late.tags.search,
-  ['slug', 'main_headline', 'catchy_title', 'description', 'body'],
-  'phrase_prefix',
-)
-export const sectionList = listOf('sections', { family: 'v2', read: api.sections.list })
-export const menuList = listOf('menus', { family: 'v2', read: late.menus.list })
-export const contextualLinkList = listOf('contextual-links', { family: 'v2', read: late.contextualLinks.list })
-export const hotNewsList = listOf('hot-news', { family: 'v2', read: late.hotNews.list })
-export const languageList = listOf('languages', { family: 'v2', read: api.languages.list })
-export const translationList = searchedList(
-  'translations',
-  api.translations.list,
-  api.translations.search,
-  ['message'],
-  'phrase_prefix',
-)
+export const tagSubject = subjectOf<Tag>({
+  name: 'tags',
+  words: ['tag', 'tags'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'tags',
+  logName: 'tag',
+  ...searched(
+    late.tags.list,
+    late.tags.search,
+    ['slug', 'main_headline', 'catchy_title', 'description', 'body'],
+    'phrase_prefix',
+  ),
+})
+
+export const sectionSubject = subjectOf<Section>({
+  name: 'sections',
+  words: ['section', 'sections'],
+  nameOf: ({ catchy_title }) => catchy_title,
+  rights: 'sections',
+  logName: 'section',
+  unsearched: true,
+  family: 'v2',
+  read: api.sections.list,
+})
+
+export const menuSubject = subjectOf<MenuItem>({
+  name: 'menus',
+  words: ['menu item', 'menu items'],
+  nameOf: ({ name }) => name,
+  rights: 'menu',
+  logName: 'menu',
+  unsearched: true,
+  family: 'v2',
+  read: late.menus.list,
+})
+
+export const contextualLinkSubject = subjectOf<ContextualLink>({
+  name: 'contextual-links',
+  words: ['contextual link', 'contextual links'],
+  nameOf: ({ text }) => text,
+  rights: 'contextual-links',
+  logName: 'contextual-link',
+  family: 'v2',
+  read: late.contextualLinks.list,
+})
+
+export const hotNewsSubject = subjectOf<HotNewsItem>({
+  name: 'hot-news',
+  words: ['hot news item', 'hot news items'],
+  nameOf: ({ title }) => title,
+  rights: 'hot-news',
+  logName: 'hot-news',
+  unsearched: true,
+  family: 'v2',
+  read: late.hotNews.list,
+})
+
+export const languageSubject = subjectOf<Language>({
+  name: 'languages',
+  words: ['language', 'languages'],
+  nameOf: ({ name }) => name,
+  rights: 'languages',
+  logName: 'language',
+  unsearched: true,
+  family: 'v2',
+  read: api.languages.list,
+})
+
+export const translationSubject = subjectOf<Translation>({
+  name: 'translations',
+  words: ['phrase', 'phrases'],
+  nameOf: ({ message }) => message,
+  rights: 'translations',
+  logName: 'translation',
+  ...searched(api.translations.list, api.translations.search, ['message'], 'phrase_prefix'),
+})
+
 /** A page as its list shows it, or whole. */
 export type KnownPage = StaticPageRow & Partial<Pick<StaticPage, 'html' | 'css'>>
-export const staticPageList = listOf<KnownPage>('static-pages', { family: 'v1', read: late.staticPages.list })
-export const stopWordList = searchedList('stop-words', late.stopWords.list, late.stopWords.search, ['name'])
+
+export const staticPageSubject = subjectOf<KnownPage>({
+  name: 'static-pages',
+  words: ['static page', 'static pages'],
+  nameOf: ({ title }) => title,
+  rights: 'static',
+  logName: 'static-page',
+  unsearched: true,
+  family: 'v1',
+  read: late.staticPages.list,
+})
+
+export const stopWordSubject = subjectOf<StopWord>({
+  name: 'stop-words',
+  words: ['stop word', 'stop words'],
+  nameOf: ({ name }) => name,
+  rights: 'stop-words',
+  logName: 'stop-word',
+  ...searched(late.stopWords.list, late.stopWords.search, ['name']),
+})

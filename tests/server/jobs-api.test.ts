@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { jobList } from '#client/jobs'
+import { jobSubject } from '#client/jobs'
 import { historyCommands } from '#commands/frame/history'
 import { jobCommands } from '#commands/jobs'
 import type { JobState } from '#contract/jobs'
@@ -171,9 +171,9 @@ describe('by commands', () => {
     desk = await sitDown(room, 'admin')
     registerCommands(jobCommands, historyCommands)
     const { items } = (await room.call('admin', 'GET', url)).body
-    jobList.known.remember(items)
+    jobSubject.known.remember(items)
     const ids = items.map(({ id }: { id: number }) => id)
-    return { ids, ...selecting(ids, { subject: 'jobs', rows: jobList.known }) }
+    return { ids, ...selecting(ids, { subject: 'jobs', rows: jobSubject.known }) }
   }
 
   test('waiting jobs are cancelled without a question, and Undo puts each back to its time', async () => {

@@ -1,7 +1,7 @@
 // Commands of posts against the real server: what they do, what they leave, and how it is taken back.
 import { describe, expect, test } from 'vitest'
 
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { keepActivity } from '#workspace/command/history-storage'
 import { useHistory } from '#workspace/command/history'
 import { useWork } from '#workspace/command/progress'
@@ -304,7 +304,7 @@ describe('what was done', () => {
   test('knows by its second try where the rows stand that somebody moved out of view', async () => {
     const [moved, binned, gone] = [await madeGood(), await madeGood(), await madeGood()]
     const ids = [moved.id, binned.id, gone.id]
-    await postList.byId(ids)
+    await postSubject.byId(ids)
     await patch(moved.id, { status: 1 }, 'admin')
     for (const { id } of [binned, gone]) await patch(id, { status: 4 }, 'admin')
     await here.room.call('admin', 'DELETE', `/api/posts/${gone.id}`)

@@ -1,7 +1,7 @@
 // The commands that the kit makes of a record, against the real server: what they write, and how it is taken back.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { stopWordList } from '#client/taxonomy'
+import { stopWordSubject } from '#client/taxonomy'
 import { historyCommands } from '#commands/frame/history'
 import { stopWordCommands } from '#commands/stop-words'
 import type { CommandContext } from '#workspace/command/command'
@@ -69,14 +69,14 @@ test('what was added is taken back by its removal', async () => {
 
 test('a change is taken back to exactly what stood there, and not over what came since', async () => {
   const id = await made()
-  const version = stopWordList.known.get(id)?.version
+  const version = stopWordSubject.known.get(id)?.version
   const args = { id, version, values: { name: 'circle back' }, before: word }
   const result = await desk.run({ id: 'stop-words.update', args }, { context: open(id) })
   expect(result).toMatchObject({ status: 'done', outcome: { message: 'Updated' } })
   await undo()
   expect(await names()).toEqual(['synergy'])
 
-  const again = { ...args, version: stopWordList.known.get(id)?.version }
+  const again = { ...args, version: stopWordSubject.known.get(id)?.version }
   await desk.run({ id: 'stop-words.update', args: again }, { context: open(id) })
   await room.call('admin', 'PATCH', `/api/v2/stop-words/${id}`, { name: 'deep dive' })
   expect((await desk.run({ id: 'history.undo' })).status).toBe('failed')

@@ -1,7 +1,7 @@
 // A change of many tags: by the API, and by its command with its way back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
 import { tagCommands } from '#commands/tags/tags'
 import { historyCommands } from '#commands/frame/history'
 import { registerCommands } from '#workspace/command/registry'
@@ -69,7 +69,7 @@ test('the command sets the related tags of several and puts each back to its own
   const [one, two] = [await make('desk-one'), await make('desk-two')]
   const [fuel = 0, roads = 0] = room.ids.tags
   await send({ ids: [one], set: { tags: [roads] } })
-  tagList.known.remember((await room.call('editor', 'GET', `${url}?filter[id.eq]=${one},${two}`)).body.items)
+  tagSubject.known.remember((await room.call('editor', 'GET', `${url}?filter[id.eq]=${one},${two}`)).body.items)
   const done = await desk.run({ id: 'tags.set-related', args: { ids: [one, two], related: [fuel] } })
   expect(done).toMatchObject({ status: 'done', outcome: { message: 'Related tags of 2 tags updated.' } })
   expect([await relatedOf(one), await relatedOf(two)]).toEqual([[fuel], [fuel]])

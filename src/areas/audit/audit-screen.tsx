@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { auditList } from '#client/audit'
+import { auditSubject } from '#client/audit'
 import { type AuditEntry, auditSubjects } from '#contract/audit'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
@@ -71,15 +71,12 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({
-  subject: 'audit',
+  subject: auditSubject,
   label: 'Audit',
-  words: ['entry', 'entries'],
-  source: auditList,
   columns: columnsFor(zone, words),
   filters,
   sorts: ['id'],
   defaultSort: '-id',
-  unsearched: true,
   opensOnClick: true,
   open,
   panels: { peek: { title: 'Peek', aside: true, render: ({ row }) => <AuditPeek row={row} zone={zone} /> } },

@@ -62,7 +62,11 @@ export default function AuthorScreen() {
   return <OpenProfile key={data?.version ?? 'new'} row={data} />
 }
 
-const spec = { list: { subject: 'author-info' }, what: 'author profile', nameOf: () => 'Author profile' }
+const profile = {
+  name: 'author-info',
+  words: ['author profile', 'author profiles'],
+  nameOf: () => 'Author profile',
+} as const
 const leave = () => openPath('/')
 
 /** What of the values was changed. */
@@ -88,7 +92,7 @@ function OpenProfile({ row }: { row: Author | null }) {
     return run({ id: 'author-info.save', args }, 'button', { quietFailure: true })
   }
   const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
-  useFormTab(spec, row, form, leave)
+  useFormTab(profile, row, form, leave)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   const { tried } = form
   useEffect(() => {

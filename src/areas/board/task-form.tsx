@@ -1,7 +1,7 @@
 // The task in the board's side panel.
 import { useMemo } from 'react'
 
-import { readTask, tasks } from '#client/board/tasks'
+import { readTask, taskSubject } from '#client/board/tasks'
 import { postConstants, postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 import { taskForm, taskTypes, type TaskValues } from '#contract/task'
@@ -18,7 +18,8 @@ import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 import { EntityField } from '#workspace/form/entity-field'
 import { SectionField } from '#workspace/form/section-field'
-import { SideForm, type SideFormSpec } from '#workspace/form/side-form'
+import { formOf } from '#workspace/form/form-of'
+import { SideForm } from '#workspace/form/side-form'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
@@ -44,18 +45,13 @@ const valuesOf = (task: Post): TaskValues => ({
   notes: task.notes ?? '',
 })
 
-const spec: SideFormSpec<Post, TaskValues> = {
-  list: tasks,
-  what: 'task',
-  create: 'posts.create',
-  update: 'posts.update',
+const spec = formOf<Post, TaskValues>(taskSubject, {
   schema: taskForm,
   empty: (query) => ({ ...emptyTask, section_id: Number(query.get('section_id')) || null }),
   valuesOf,
-  nameOf: ({ main_headline, id }) => main_headline || `#${id}`,
   read: readTask,
   Fields,
-}
+})
 
 const choices = (list: readonly { id: number; title: string }[]) =>
   list.map(({ id, title }) => ({ value: id, label: title }))

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Shapes } from 'lucide-react'
 
-import { useExpanded } from '#client/categories'
-import { categoryKind, mayOrderCategories } from '#commands/categories'
+import { categorySubject, useExpanded } from '#client/categories'
+import { mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
 import { RichField } from '#editor/rich-field'
 import { FlagField, TextField } from '#ui/form/fields'
@@ -43,7 +43,7 @@ const valuesOf = (row: Category): Values => ({
 
 /** The categories of the sections, as a tree. */
 export default recordScreen<Category, Values>({
-  ...categoryKind,
+  subject: categorySubject,
   label: 'Categories',
   columns: [
     {
@@ -63,7 +63,6 @@ export default recordScreen<Category, Values>({
   sorts: ['order'],
   defaultSort: '-order',
   whole: true,
-  unsearched: true,
   ordered: mayOrderCategories,
   buttons: ['categories.posts', 'categories.view'],
   tree: { parent: ({ parent_id }) => parent_id, opens: ({ children = [] }) => children.length > 0 },

@@ -1,6 +1,6 @@
 import { Link } from 'lucide-react'
 
-import { contextualLinkKind } from '#commands/contextual-links'
+import { contextualLinkSubject } from '#client/taxonomy'
 import { contextualLinkInput } from '#contract/contextual-links'
 import { TextField } from '#ui/form/fields'
 import { fieldColumn } from '#workspace/list/record-list'
@@ -9,7 +9,7 @@ import { UploadButton } from '#workspace/command/upload-button'
 
 /** Words of articles that lead somewhere on the public site. */
 export default recordScreen({
-  ...contextualLinkKind,
+  subject: contextualLinkSubject,
   label: 'Contextual links',
   columns: [
     fieldColumn('text', 'Text', { width: 280, fixed: true, sort: 'text' }),

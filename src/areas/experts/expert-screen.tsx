@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { oneExpert } from '#client/media'
-import { expertKind } from '#commands/experts'
+import { expertSubject, oneExpert } from '#client/media'
 import type { Expert } from '#contract/experts'
-import { passes } from '#contract/rights'
+import { passes, rightOf } from '#contract/rights'
 import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { TextField } from '#ui/form/fields'
@@ -27,12 +26,7 @@ import { dropTab, openPath } from '#workspace/panes/store'
 
 import { emptyExpert, expertSchema, expertValues } from './expert-values'
 
-const spec = formOf(expertKind, {
-  schema: expertSchema,
-  empty: emptyExpert,
-  valuesOf: expertValues,
-  Fields: () => null,
-})
+const spec = formOf(expertSubject, { schema: expertSchema, empty: emptyExpert, valuesOf: expertValues })
 
 const back = () => openPath('/experts')
 
@@ -59,9 +53,9 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const [row, setRow] = useState(first)
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
   const { form, meeting, take } = useSending(spec, row, base, setRow)
-  useFormTab(spec, row, form, back)
+  useFormTab(expertSubject, row, form, back)
   useScreenTargets(tabId, 'experts', row)
-  const right = row ? spec.update : spec.create
+  const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
   const { tried, dirty } = form
   useEffect(() => {
@@ -98,7 +92,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
                 {words('Save')}
               </Button>
             )}
-            {row && spec.remove && passes(spec.remove, rights) && (
+            {row && passes('experts.delete', rights) && (
               <CommandButton
                 command={{ id: 'experts.remove', args: { ids: [row.id] } }}
                 label={words('Remove')}

@@ -1,14 +1,12 @@
 import { GraduationCap } from 'lucide-react'
 
-import { expertKind } from '#commands/experts'
+import { expertSubject } from '#client/media'
 import { fieldColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 
-import { emptyExpert, expertSchema, expertValues } from './expert-values'
-
 /** The experts; a row leads to the expert's own form. */
 export default recordScreen({
-  ...expertKind,
+  subject: expertSubject,
   label: 'Experts',
   opens: 'experts.update',
   columns: [
@@ -19,5 +17,4 @@ export default recordScreen({
   sorts: ['id', 'username', 'position'],
   defaultSort: '-id',
   empty: { icon: GraduationCap, text: 'Experts not found' },
-  form: { schema: expertSchema, empty: emptyExpert, valuesOf: expertValues, Fields: () => null },
 })

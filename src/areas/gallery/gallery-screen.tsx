@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useCallback, useMemo, useState } from 'react'
 
-import { imageList } from '#client/media'
+import { imageSubject } from '#client/media'
 import { imageSources } from '#contract/image-rules'
 import type { Image } from '#contract/images'
 import type { ListRequest } from '#contract/list'
@@ -33,10 +33,8 @@ import { PreviewDialog } from './preview'
 
 /** As a list it has an address, filters, panels and keys; its rows are drawn as cards. */
 const gallery: ListDescription<Image> = {
-  subject: 'images',
+  subject: imageSubject,
   label: 'Image gallery',
-  words: ['image', 'images'],
-  source: imageList,
   columns: [],
   filters: [
     {
@@ -77,7 +75,7 @@ const perPage = 100
 const useImages = (request: ListRequest) =>
   useInfiniteQuery({
     queryKey: ['images', 'list', 'gallery', request],
-    queryFn: ({ pageParam, signal }) => imageList.read({ ...request, page: pageParam, perPage }, signal),
+    queryFn: ({ pageParam, signal }) => imageSubject.read({ ...request, page: pageParam, perPage }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
@@ -141,10 +139,10 @@ function useSelection(tabId: string, rows: readonly Image[]) {
   const targets = useMemo(
     () =>
       selected.size > 0
-        ? { subject: 'images', ids: [...selected], from: 'selection' as const, rows: imageList.known }
+        ? { subject: 'images', ids: [...selected], from: 'selection' as const, rows: imageSubject.known }
         : cursor === null || !rows.some(({ id }) => id === cursor)
           ? null
-          : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageList.known },
+          : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageSubject.known },
     [cursor, rows, selected],
   )
   usePublishTargets(tabId, targets)

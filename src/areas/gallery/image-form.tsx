@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { imageKind } from '#commands/images'
+import { imageSubject } from '#client/media'
 import { editOnlySource, imageSources, originalSource } from '#contract/image-rules'
 import { type Image, imageInput, imagePatch } from '#contract/images'
 import type { Focus } from '#contract/multipart'
@@ -8,7 +8,6 @@ import type { Crops } from '#contract/picture-parts'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
-import { formOf } from '#workspace/form/form-of'
 import { UploadButton } from '#workspace/command/upload-button'
 import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { formPanel } from '#workspace/form/side-form'
@@ -92,22 +91,20 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
 }
 
 /** The form of a picture beside the gallery. */
-export const imagePanel = formPanel<Image, Values>(
-  formOf(imageKind, {
-    schema: (row) => (row ? changed : made),
-    empty,
-    valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus, crops }) => ({
-      ...empty,
-      name,
-      source,
-      author,
-      has_watermark,
-      color,
-      alt,
-      label,
-      focus,
-      crops,
-    }),
-    Fields,
+export const imagePanel = formPanel<Image, Values>(imageSubject, {
+  schema: (row) => (row ? changed : made),
+  empty,
+  valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus, crops }) => ({
+    ...empty,
+    name,
+    source,
+    author,
+    has_watermark,
+    color,
+    alt,
+    label,
+    focus,
+    crops,
   }),
-)
+  Fields,
+})

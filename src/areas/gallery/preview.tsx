@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { imageList } from '#client/media'
+import { imageSubject } from '#client/media'
 import { onPreview } from '#commands/images-preview'
 import type { Image } from '#contract/images'
 import { Dialog } from '#ui/overlays/dialog'
@@ -10,7 +10,7 @@ import { useWords } from '#ui/words'
 export function PreviewDialog() {
   const words = useWords()
   const [row, setRow] = useState<Image | null>(null)
-  useEffect(() => onPreview((id) => setRow(imageList.known.get(id) ?? null)), [])
+  useEffect(() => onPreview((id) => setRow(imageSubject.known.get(id) ?? null)), [])
   const close = () => setRow(null)
   const facts = row && [row.author, `${row.width} × ${row.height}`].filter((fact) => fact !== '').join(' · ')
   return (

@@ -1,6 +1,6 @@
 import { Flame } from 'lucide-react'
 
-import { hotNewsList } from '#client/taxonomy'
+import { hotNewsSubject } from '#client/taxonomy'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { fieldColumn } from '#workspace/list/record-list'
@@ -9,17 +9,14 @@ import { UploadButton } from '#workspace/command/upload-button'
 
 /** The short news of the sections: what the last upload of each left. */
 export default listScreen({
-  subject: 'hot-news',
+  subject: hotNewsSubject,
   label: 'Hot news',
-  words: ['hot news item', 'hot news items'],
-  source: hotNewsList,
   columns: [
     fieldColumn('title', 'Title', { width: 280, grows: true, fixed: true }),
     fieldColumn('url', 'Url', { width: 320 }),
   ],
   sorts: ['id', 'order'],
   defaultSort: 'order',
-  unsearched: true,
   tools: Upload,
   bySection: true,
   empty: { icon: Flame, text: 'Hot news not found' },

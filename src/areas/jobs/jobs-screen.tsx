@@ -1,7 +1,7 @@
 import { Cog } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { jobList } from '#client/jobs'
+import { jobSubject } from '#client/jobs'
 import { type Job, jobKinds, jobName, jobStates, jobStateTitle } from '#contract/jobs'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
@@ -97,15 +97,12 @@ function Outcome({ job }: { job: Job }) {
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<Job> => ({
-  subject: 'jobs',
+  subject: jobSubject,
   label: 'Jobs',
-  words: ['job', 'jobs'],
-  source: jobList,
   columns: columnsFor(zone, words),
   filters,
   sorts: ['id', 'started_at', 'next_at'],
   defaultSort: '-id',
-  unsearched: true,
   opensOnClick: true,
   open,
   commands: {

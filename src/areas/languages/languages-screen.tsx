@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
 
-import { languageKind } from '#commands/languages'
+import { languageSubject } from '#client/taxonomy'
 import { type Language, languageInput } from '#contract/languages'
 import { TextField } from '#ui/form/fields'
 import { fieldColumn, textColumn } from '#workspace/list/record-list'
@@ -15,7 +15,7 @@ const countColumn = (id: 'phrases' | 'translated', title: string) =>
 
 /** The languages of the interface and the site. */
 export default recordScreen({
-  ...languageKind,
+  subject: languageSubject,
   label: 'Languages',
   columns: [
     fieldColumn('name', 'Name', { width: 240, grows: true, fixed: true, sort: 'name' }),
@@ -26,7 +26,6 @@ export default recordScreen({
   sorts: ['id', 'name', 'code'],
   defaultSort: 'id',
   whole: true,
-  unsearched: true,
   buttons: ['languages.translations'],
   empty: { icon: Languages, text: 'No languages found' },
   form: {

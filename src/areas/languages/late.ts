@@ -1,5 +1,5 @@
 // What is done to languages, and what follows when they were changed elsewhere: see Area.
-import { languageList, translationList } from '#client/taxonomy'
+import { languageSubject, translationSubject } from '#client/taxonomy'
 import { languageCommands } from '#commands/languages'
 import type { LatePart } from '#workspace/areas/area'
 import { changedIn, listChanged } from '#workspace/areas/on-change'
@@ -7,7 +7,7 @@ import { changedIn, listChanged } from '#workspace/areas/on-change'
 export const commands = languageCommands
 
 export const heard: LatePart['heard'] = {
-  'language.changed': changedIn(languageList),
+  'language.changed': changedIn(languageSubject),
   // A language counts what is translated.
-  'translation.changed': changedIn(translationList, () => listChanged(languageList, [])),
+  'translation.changed': changedIn(translationSubject, () => listChanged(languageSubject, [])),
 }

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 
-import { translationList } from '#client/taxonomy'
+import { translationSubject } from '#client/taxonomy'
 import { loadTyped, useUnsavedCount } from '#client/translations/drafts'
 import { translatedIn } from '#client/translations/translations'
 import { pageSizes } from '#contract/list'
@@ -33,10 +33,8 @@ const sizes = pageSizes.filter((size) => size >= 200)
 
 /** The list of one language, for somebody who may change it or not. */
 const describe = (language: string, mayChange: boolean): ListDescription<Translation> => ({
-  subject: 'translations',
+  subject: translationSubject,
   label: 'Translations',
-  words: ['phrase', 'phrases'],
-  source: translationList,
   columns: [
     fieldColumn('message', 'Source', {
       width: 280,

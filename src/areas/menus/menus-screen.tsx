@@ -3,7 +3,8 @@ import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 
 import { allCategories, allSections } from '#client/lists/lookups'
-import { mayOrderMenus, menuKind } from '#commands/menus'
+import { mayOrderMenus } from '#commands/menus'
+import { menuSubject } from '#client/taxonomy'
 import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
@@ -14,7 +15,7 @@ import {
   fieldColumn,
   flagColumn,
   RecordListScreen,
-  type RecordListSpec,
+  type RecordList,
   Spoken,
   textColumn,
   titledColumn,
@@ -64,8 +65,8 @@ const typeTitle = ({ type }: MenuItem) => menuTypes.find(({ id }) => id === type
 
 const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) || null
 
-const spec: RecordListSpec<MenuItem, Values> = {
-  ...menuKind,
+const list: RecordList<MenuItem, Values> = {
+  subject: menuSubject,
   label: 'Menus',
   filters: [typeFilter, sectionFilter, categoryFilter],
   columns: [
@@ -84,7 +85,6 @@ const spec: RecordListSpec<MenuItem, Values> = {
   sorts: ['order', 'name'],
   defaultSort: 'order',
   whole: true,
-  unsearched: true,
   ordered: mayOrderMenus,
   empty: { icon: Menu, text: 'Menu list not found' },
   lost: 'Error fetching.',
@@ -128,5 +128,5 @@ export default function MenusScreen(props: ViewProps) {
   useEffect(() => {
     if (lost) notify({ kind: 'error', message: 'Error fetching sections or categories.' })
   }, [lost])
-  return <RecordListScreen spec={spec} {...props} />
+  return <RecordListScreen list={list} {...props} />
 }

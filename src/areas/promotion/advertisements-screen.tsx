@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 
-import { bannerKind } from '#commands/advertisements'
+import { bannerSubject } from '#client/media'
 import { type Banner, bannerFields, checkOneOfTwo } from '#contract/banners'
 import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
@@ -58,7 +58,7 @@ const titlesOf = (list: Banner['tags'] = []) => list.map(({ catchy_title }) => c
 
 /** Advertisement slots over sponsored banners, with the forms of both beside them. */
 export default recordScreen<Banner, Values>({
-  ...bannerKind,
+  subject: bannerSubject,
   label: 'Sponsored banners',
   around: (banners) => (
     <div className="flex h-full min-h-0 flex-col bg-surface">
@@ -89,7 +89,6 @@ export default recordScreen<Banner, Values>({
   include: ['categories', 'tags'],
   sorts: ['id', 'name'],
   defaultSort: '-id',
-  unsearched: true,
   empty: { icon: Images, text: 'Banners not found' },
   panels: { slot: slotPanel },
   form: { schema, empty, valuesOf, Fields },

@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react'
 
 import { allCategories } from '#client/lists/lookups'
-import { callToActionKind } from '#commands/call-to-actions'
+import { callToActionSubject } from '#client/media'
 import {
   type CallToAction,
   callToActionInput,
@@ -57,7 +57,7 @@ const filters: readonly ListFilter[] = [
 
 /** Promotional blocks of the sections. */
 export default recordScreen<CallToAction, Values>({
-  ...callToActionKind,
+  subject: callToActionSubject,
   label: 'Call to actions',
   bySection: true,
   filters,

@@ -1,4 +1,4 @@
-import { advList, bannerList, callToActionList } from '#client/media'
+import { advSubject, bannerSubject, callToActionSubject } from '#client/media'
 import { advertisementCommands } from '#commands/advertisements'
 import { callToActionCommands } from '#commands/call-to-actions'
 import type { LatePart } from '#workspace/areas/area'
@@ -7,7 +7,7 @@ import { changedIn } from '#workspace/areas/on-change'
 export const commands = [...advertisementCommands, ...callToActionCommands]
 
 export const heard: LatePart['heard'] = {
-  'adv.changed': changedIn(advList),
-  'banner.changed': changedIn(bannerList),
-  'call-to-action.changed': changedIn(callToActionList),
+  'adv.changed': changedIn(advSubject),
+  'banner.changed': changedIn(bannerSubject),
+  'call-to-action.changed': changedIn(callToActionSubject),
 }

@@ -1,8 +1,7 @@
-import { advKind } from '#commands/advertisements'
+import { advSubject } from '#client/media'
 import { advInput, type Adv, frequencies } from '#contract/advs'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
-import { formOf } from '#workspace/form/form-of'
 import { formPanel } from '#workspace/form/side-form'
 
 interface Values {
@@ -46,6 +45,6 @@ function Fields({ form }: { form: FormModel<Values> }) {
 
 /** The form of a slot, beside both panels. */
 export const slotPanel = {
-  ...formPanel<Adv, Values>(formOf(advKind, { schema: advInput, empty, Fields }), 'slot'),
+  ...formPanel<Adv, Values>(advSubject, { schema: advInput, empty, Fields }, 'slot'),
   title: (id: number | undefined) => (id === undefined ? 'Add new placement' : 'Edit placement'),
 }

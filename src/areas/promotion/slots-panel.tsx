@@ -2,7 +2,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { advList } from '#client/media'
+import { advSubject } from '#client/media'
 import { type Adv, sizesOf } from '#contract/advs'
 import { passes } from '#contract/rights'
 import { Empty } from '#ui/empty'
@@ -30,7 +30,7 @@ export function SlotsPanel() {
     }),
     [search, onlyActive],
   )
-  const { data, error, refetch } = useQuery(advList.page(request))
+  const { data, error, refetch } = useQuery(advSubject.page(request))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
@@ -122,10 +122,10 @@ function Toggle({ row, field, label, disabled }: ToggleProps) {
   const turn = async (on: boolean) => {
     setPending(on)
     await run({ id: `advs.turn-${field}`, args: { id: row.id } }, 'button')
-    await advList.read({ filter: { id: String(row.id) } }).catch(() => undefined)
+    await advSubject.read({ filter: { id: String(row.id) } }).catch(() => undefined)
     setPending(null)
   }
-  const known = advList.known.get(row.id) ?? row
+  const known = advSubject.known.get(row.id) ?? row
   return (
     <Switch
       checked={pending ?? known[field] === 1}

@@ -3,12 +3,11 @@ import { SquareStack } from 'lucide-react'
 
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
-import { languageList } from '#client/taxonomy'
-import { sectionKind } from '#commands/sections'
+import { languageSubject, sectionSubject } from '#client/taxonomy'
 import { mainSectionInput, type Section, sectionInput } from '#contract/sections'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { TitleField } from '#ui/form/title-field'
-import { fieldColumn, flagColumn, RecordListScreen, type RecordListSpec } from '#workspace/list/record-list'
+import { fieldColumn, flagColumn, RecordListScreen, type RecordList } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
 interface Values {
@@ -20,8 +19,8 @@ interface Values {
   is_enabled: number
 }
 
-const spec: RecordListSpec<Section, Values> = {
-  ...sectionKind,
+const list: RecordList<Section, Values> = {
+  subject: sectionSubject,
   label: 'Sections',
   columns: [
     fieldColumn('catchy_title', 'Catchy title', { width: 280, grows: true, fixed: true }),
@@ -31,7 +30,6 @@ const spec: RecordListSpec<Section, Values> = {
   sorts: ['order'],
   defaultSort: 'order',
   whole: true,
-  unsearched: true,
   ordered: () => (queries.getQueryData(allSections.queryKey) ?? []).length > 1,
   buttons: ['sections.posts', 'sections.categories', 'sections.view'],
   empty: { icon: SquareStack, text: 'No sections found' },
@@ -45,7 +43,7 @@ const spec: RecordListSpec<Section, Values> = {
 }
 
 function Fields({ row }: { row: Section | null }) {
-  const { data } = useQuery(languageList.page({ perPage: 200 }))
+  const { data } = useQuery(languageSubject.page({ perPage: 200 }))
   const languages = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
@@ -63,5 +61,5 @@ function Fields({ row }: { row: Section | null }) {
 export default function SectionsScreen(props: ViewProps) {
   // How many there are decides whether they can be put into an order.
   useQuery(allSections)
-  return <RecordListScreen spec={spec} {...props} />
+  return <RecordListScreen list={list} {...props} />
 }

@@ -1,9 +1,9 @@
 // What is done to static pages, and what follows when they were changed elsewhere: see Area.
-import { staticPageList } from '#client/taxonomy'
+import { staticPageSubject } from '#client/taxonomy'
 import { staticPageCommands } from '#commands/static-pages'
 import type { LatePart } from '#workspace/areas/area'
 import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = staticPageCommands
 
-export const heard: LatePart['heard'] = { 'static-page.changed': changedIn(staticPageList) }
+export const heard: LatePart['heard'] = { 'static-page.changed': changedIn(staticPageSubject) }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import type { KeptCopy } from '#client/draft/copies'
 import { dropKeptPage, keepPage, keptPage, staticPage, type Written } from '#client/static-pages'
-import { type KnownPage, staticPageList } from '#client/taxonomy'
+import { type KnownPage, staticPageSubject } from '#client/taxonomy'
 import { type StaticPage, staticPageInput } from '#contract/static-pages'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
@@ -16,26 +16,22 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
+import { formOf } from '#workspace/form/form-of'
 import { useScreenTargets } from '#workspace/form/screen-targets'
-import { FormMessages, type SideFormSpec, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
 
 import { CodeField, isBrokenCss } from './code-field'
 
-const spec: SideFormSpec<KnownPage, Written> = {
-  list: staticPageList,
-  what: 'static page',
-  update: 'static.update',
+const spec = formOf<KnownPage, Written>(staticPageSubject, {
   schema: staticPageInput.superRefine(({ css }, context) => {
     if (isBrokenCss(css)) context.addIssue({ code: 'custom', path: ['css'], message: 'Invalid code, check markers' })
   }),
-  empty: () => ({ title: '', html: '', css: '' }),
+  empty: { title: '', html: '', css: '' },
   valuesOf: ({ title, html = '', css = '' }) => ({ title, html, css }),
-  nameOf: ({ title }) => title,
-  Fields: () => null,
-}
+})
 
 /** The editor of one static page. */
 export default function StaticPageScreen({ tabId, params }: ViewProps) {
@@ -60,7 +56,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
   const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
-  useFormTab(spec, row, form, back)
+  useFormTab(staticPageSubject, row, form, back)
   useScreenTargets(tabId, 'static-pages', row)
   const { tried } = form
   useEffect(() => {
@@ -79,7 +75,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
       </header>
       <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
         {meeting && (
-          <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+          <Conflict what="static page" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
         <Form form={form} id={`page ${page.id}`}>
           <TextField name="title" label="Title" min={5} max={255} />

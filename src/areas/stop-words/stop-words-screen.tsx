@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 
-import { stopWordKind } from '#commands/stop-words'
+import { stopWordSubject } from '#client/taxonomy'
 import { stopWordForm } from '#contract/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
 import { fieldColumn, flagColumn } from '#workspace/list/record-list'
@@ -9,7 +9,7 @@ import { UploadButton } from '#workspace/command/upload-button'
 
 /** The words that no post or tag may hold. */
 export default recordScreen({
-  ...stopWordKind,
+  subject: stopWordSubject,
   label: 'Stop words',
   columns: [
     // So narrow that beside the form both flags still fit.

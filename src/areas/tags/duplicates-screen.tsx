@@ -1,7 +1,7 @@
 import { CopyCheck } from 'lucide-react'
 
 import { namesApart } from '#client/tags/merging'
-import { type DuplicateGroup, duplicateList } from '#client/tags/duplicates'
+import { type DuplicateGroup, duplicateSubject } from '#client/tags/duplicates'
 import { run } from '#workspace/command/gate'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
@@ -12,10 +12,8 @@ const reasons = { stem: 'The same words', spelling: 'Spelled alike' } as const
 
 /** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */
 export default listScreen<DuplicateGroup>({
-  subject: 'tag-duplicates',
+  subject: duplicateSubject,
   label: 'Duplicates',
-  words: ['group', 'groups'],
-  source: duplicateList,
   columns: [
     textColumn('major', 'Major tag', ({ tags }) => named(tags, 0, 1), { width: 200, fixed: true }),
     textColumn('minors', 'Tags to merge', ({ tags }) => named(tags, 1), { width: 240, grows: true, fixed: true }),
@@ -27,7 +25,6 @@ export default listScreen<DuplicateGroup>({
   ],
   sorts: [],
   defaultSort: '',
-  unsearched: true,
   open: ({ tags: [major, ...minors] }) =>
     void run({ id: 'tags.merge', args: { major: major?.id, minors: minors.map(({ id }) => id) } }, 'key'),
   commands: {

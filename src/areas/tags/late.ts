@@ -1,7 +1,7 @@
 // What is done to tags and how they are found: see Area.
 import { picker } from '#client/lists/pickers'
-import { postList } from '#client/posts/posts'
-import { tagList } from '#client/taxonomy'
+import { postSubject } from '#client/posts/posts'
+import { tagSubject } from '#client/taxonomy'
 import { tagCommands } from '#commands/tags/tags'
 import type { LatePart } from '#workspace/areas/area'
 import { changedIn, listChanged, staleSoon } from '#workspace/areas/on-change'
@@ -10,9 +10,9 @@ export const commands = tagCommands
 
 export const heard: LatePart['heard'] = {
   // Posts in a list name their tags.
-  'tag.changed': changedIn(tagList, () => {
+  'tag.changed': changedIn(tagSubject, () => {
     staleSoon('names', 'tags')
-    listChanged(postList, [])
+    listChanged(postSubject, [])
   }),
 }
 

@@ -1,4 +1,4 @@
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
 import { CommandButton } from '#workspace/command/command-button'
 import { selectInTab } from '#workspace/command/context'
 import type { Chosen } from '#workspace/list/description'
@@ -10,7 +10,7 @@ import { MergeForm } from './merge-form'
 export function MergePanel({ chosen }: { chosen: Chosen }) {
   const tabId = useTabId()
   return (
-    <MergeForm ids={[...chosen.ids]} onIds={(ids) => selectInTab(tabId, ids)} known={tagList.known}>
+    <MergeForm ids={[...chosen.ids]} onIds={(ids) => selectInTab(tabId, ids)} known={tagSubject.known}>
       <CommandButton command="tags.clear-selection" intent="ghost" />
     </MergeForm>
   )

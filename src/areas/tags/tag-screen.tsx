@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 
 import { extendedTagOf } from '#client/tags/tags'
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
 import { optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
@@ -65,11 +65,8 @@ export default function TagScreen({ params }: ViewProps) {
   return <Skeleton className="m-4 h-7 w-80" />
 }
 
-const spec = {
-  list: { subject: 'tags-extended' },
-  what: 'tag',
-  nameOf: ({ catchy_title }: ExtendedTag) => catchy_title,
-}
+/** The extended page has a form of its own beside the tag's. */
+const extended = { ...tagSubject, name: 'tags-extended' }
 const leave = () => openPath('/tags')
 
 function OpenTag({ tag }: { tag: ExtendedTag }) {
@@ -82,13 +79,13 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
     return run({ id: 'tags.save-extended', args: { id: tag.id, page } }, 'button', { quietFailure: true })
   }
   const form = useContractForm<Values>({ schema, base, send })
-  useFormTab(spec, tag, form, leave)
+  useFormTab(extended, tag, form, leave)
   useScreenTargets(tabId, 'tags', tag)
   const wrong = Object.keys(form.live).length > 0
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
-        <h1 className="mb-3 text-lg font-semibold">{tagList.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
+        <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
         <Form form={form}>
           <PictureField name="thumb" label="Avatar" cut="square" />
           <TextField name="facebook" label="Facebook" placeholder="https://facebook.com/" />

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { readTag } from '#client/tags/tags'
-import { tagKind } from '#commands/tags/tags'
+import { tagSubject } from '#client/taxonomy'
 import { type Tag, tagInput } from '#contract/tags'
 import { mostRelatedTags } from '#contract/tags-bulk'
 import { TextField } from '#ui/form/fields'
@@ -15,13 +15,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useCommandContext } from '#workspace/command/context'
 import { EntitiesField } from '#workspace/form/entity-field'
-import {
-  fieldColumn,
-  RecordListScreen,
-  type RecordListSpec,
-  textColumn,
-  titledColumn,
-} from '#workspace/list/record-list'
+import { fieldColumn, RecordListScreen, type RecordList, textColumn, titledColumn } from '#workspace/list/record-list'
 import { sectionFilter } from '#workspace/list/filters/section'
 import { SectionField } from '#workspace/form/section-field'
 import type { ViewProps } from '#workspace/areas/view'
@@ -43,8 +37,8 @@ function firstSection(query: URLSearchParams): number | null {
   return Number(query.get('section_id')) || (only && others.length === 0 ? only.id : null)
 }
 
-const spec: RecordListSpec<Tag, Values> = {
-  ...tagKind,
+const list: RecordList<Tag, Values> = {
+  subject: tagSubject,
   label: 'Tags',
   filters: [sectionFilter],
   columns: [
@@ -136,5 +130,5 @@ export default function TagsScreen(props: ViewProps) {
     if (before.current !== section) tableOf(tabId)?.clear()
     before.current = section
   }, [tabId, section])
-  return <RecordListScreen spec={spec} {...props} />
+  return <RecordListScreen list={list} {...props} />
 }

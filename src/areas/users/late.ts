@@ -1,4 +1,4 @@
-import { userList } from '#client/people'
+import { userSubject } from '#client/people'
 import { userAccessCommands } from '#commands/users/access'
 import { userUploadCommands } from '#commands/users/upload'
 import { userCommands } from '#commands/users/users'
@@ -7,4 +7,4 @@ import { changedIn } from '#workspace/areas/on-change'
 
 export const commands = [...userCommands, ...userAccessCommands, ...userUploadCommands]
 
-export const heard: LatePart['heard'] = { 'user.changed': changedIn(userList) }
+export const heard: LatePart['heard'] = { 'user.changed': changedIn(userSubject) }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 
-import { allRoles } from '#client/people'
+import { allRoles, userSubject } from '#client/people'
 import { useSession } from '#client/session/session'
-import { userKind } from '#commands/users/users'
 import { userInput, userPatch } from '#contract/people'
 import type { User } from '#contract/users'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
@@ -81,7 +80,7 @@ function GuardedFields({ row }: { row: User | null }) {
 
 /** The people who work here: their accounts, roles and sign-in security. */
 export default recordScreen({
-  ...userKind,
+  subject: userSubject,
   label: 'Users',
   filters: [roleFilter],
   columns: [

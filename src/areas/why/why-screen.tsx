@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { allRoles, rightsOf, userList } from '#client/people'
+import { allRoles, rightsOf, userSubject } from '#client/people'
 import { useSession } from '#client/session/session'
 import { type Gate, passes } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'
@@ -130,7 +130,7 @@ function Other({ command, user }: { command: Command; user: number }) {
   const words = useWords()
   const { data: person } = useQuery({
     queryKey: ['users', 'why', user],
-    queryFn: async ({ signal }) => (await userList.byId([user], signal))[0] ?? null,
+    queryFn: async ({ signal }) => (await userSubject.byId([user], signal))[0] ?? null,
   })
   const roleName = person?.auth_assignment?.item_name ?? ''
   const { data: held } = useQuery(rightsOf(roleName))

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
 import { knownRows } from '#client/lists/known'
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
 import type { Board, BoardCard } from '#contract/board'
 
@@ -37,8 +37,8 @@ function remember({ columns }: Board): void {
   const all = columns.flatMap(({ items }) => items)
   cards.remember(all)
   for (const { id, status, template_type, main_headline, section_id, published_at, updated_at, version } of all)
-    if (postList.known.get(id))
-      postList.known.change(id, {
+    if (postSubject.known.get(id))
+      postSubject.known.change(id, {
         status,
         template_type,
         main_headline,
@@ -64,7 +64,7 @@ export function showMoved(ids: readonly number[], to: number): () => void {
   pending.add(move)
   for (const id of ids) {
     cards.change(id, { status: to })
-    postList.known.change(id, { status: to })
+    postSubject.known.change(id, { status: to })
   }
   queries.setQueriesData<Board>({ queryKey: ['board'] }, (board) => board && withMoved(board, ids, to))
   return () => pending.delete(move)

@@ -11,9 +11,12 @@ export async function readTask(id: number): Promise<Post> {
   return task
 }
 
-/** Just what a form asks of a list: tasks by their ids. */
-export const tasks = {
-  subject: 'tasks',
+/** The part of a subject that a form needs. */
+export const taskSubject = {
+  name: 'tasks',
+  words: ['task', 'tasks'],
+  nameOf: ({ main_headline, id }: Post) => main_headline || `#${id}`,
+  rights: 'posts',
   known,
   byId: (ids: readonly number[]) => Promise.all(ids.map(readTask)),
-}
+} as const

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
 import { knownRows } from '#client/lists/known'
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
 import type { Calendar, PlannedPost } from '#contract/calendar'
 
@@ -56,7 +56,8 @@ export const calendarQuery = ({ from, until, section, assignee }: CalendarFilter
 function remember(items: readonly PlannedPost[]): void {
   posts.remember(items)
   for (const { id, status, main_headline, section_id, published_at, version } of items)
-    if (postList.known.get(id)) postList.known.change(id, { status, main_headline, section_id, published_at, version })
+    if (postSubject.known.get(id))
+      postSubject.known.change(id, { status, main_headline, section_id, published_at, version })
 }
 
 /** Every calendar that is looked at is read again. */

@@ -15,6 +15,8 @@ export interface KnownRows<Row extends ListRow> {
   remember: (rows: readonly Row[]) => void
   /** A change said where a row stands; the rest of it is as it was. */
   change: (id: number, change: Partial<Row>) => void
+  /** A write left the row at this version. */
+  setVersion: (id: number, version: number) => void
   forget: (id: number) => void
 }
 
@@ -23,6 +25,11 @@ export function knownRows<Row extends ListRow>(): KnownRows<Row> {
   let stamp = 0
   const isLater = (before: ListRow | undefined, after: Partial<ListRow>) =>
     (before?.version ?? 0) <= (after.version ?? before?.version ?? 0)
+  const change: KnownRows<Row>['change'] = (id, change) => {
+    const before = known.get(id)
+    if (before && isLater(before, change)) known.set(id, { ...before, ...change })
+    stamp += 1
+  }
   return {
     get: (id) => known.get(id),
     stamp: () => stamp,
@@ -31,10 +38,10 @@ export function knownRows<Row extends ListRow>(): KnownRows<Row> {
       for (const row of rows) if (isLater(known.get(row.id), row)) known.set(row.id, { ...known.get(row.id), ...row })
       if (rows.length > 0) stamp += 1
     },
-    change: (id, change) => {
+    change,
+    setVersion: (id, version) => {
       const before = known.get(id)
-      if (before && isLater(before, change)) known.set(id, { ...before, ...change })
-      stamp += 1
+      if (before) change(id, { ...before, version })
     },
     forget: (id) => {
       known.delete(id)

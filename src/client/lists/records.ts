@@ -1,24 +1,13 @@
 // Records that are written whole by a form: what a write does to what is known of them.
 import { Failure } from '#contract/failure'
-import type { RightArea } from '#contract/rights'
 
-import type { SubjectList } from './list'
+import type { Subject } from './subject'
 import { queries } from '#client/api/queries'
 
 /** A record of any subject, as its list shows it. Its version counts its writes. */
 export interface RecordRow {
   id: number
   version: number
-}
-
-/** What a subject's records are called and who may do what to them: its commands and its screen say it once. */
-export interface RecordKind<Row extends RecordRow> {
-  list: SubjectList<Row>
-  /** 'stop word' and 'stop words'. */
-  words: readonly [one: string, many: string]
-  nameOf: (row: Row) => string
-  /** The area whose rights are asked; what it has no right for has no command. */
-  rights: RightArea
 }
 
 /**
@@ -73,17 +62,17 @@ interface Beside {
 
 /** Writes records of a subject and keeps what is known of them true. */
 export function recordsOf<Row extends RecordRow>(
-  list: SubjectList<Row>,
+  subject: Subject<Row>,
   { create = missing, update = missing, remove = missing, removeMany = missing }: RecordCalls<Row>,
   { also = [], include }: Beside = {},
 ): Records<Row> {
   const asked = include === undefined ? {} : { query: { include } }
   const changed = (): void => {
-    list.stale()
+    subject.stale()
     for (const key of also) void queries.invalidateQueries({ queryKey: [key] })
   }
   const taken = (row: Row): Row => {
-    list.known.remember([row])
+    subject.known.remember([row])
     changed()
     return row
   }
@@ -92,7 +81,7 @@ export function recordsOf<Row extends RecordRow>(
     update: async (id, body, version) => taken(await update({ ...named(id, version), body, ...asked })),
     remove: async (id, version) => {
       await remove(named(id, version))
-      list.known.forget(id)
+      subject.known.forget(id)
       changed()
     },
     removeMany: async (body) => {

@@ -3,7 +3,7 @@ import { describeFailure, Failure } from '#contract/failure'
 import type { BulkSet } from '#contract/posts-bulk'
 
 import { api } from '#client/api/api'
-import { postList } from './posts'
+import { postSubject } from './posts'
 
 type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
 
@@ -19,7 +19,7 @@ export async function updatePosts(body: Body) {
   const answer = await api.posts.updateMany({ body })
   const own = new Map(body.rows?.map(({ id, set }) => [id, set]))
   for (const { id, status, version } of Object.values(answer.success))
-    postList.known.change(id, { ...shownOf(own.get(id) ?? body.set ?? {}), status, version })
+    postSubject.known.change(id, { ...shownOf(own.get(id) ?? body.set ?? {}), status, version })
   return answer
 }
 

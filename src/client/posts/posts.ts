@@ -5,7 +5,7 @@ import { postStatuses } from '#contract/constants'
 import type { Post, PostRow } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { listOf } from '#client/lists/list'
+import { subjectOf } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 
 export const allStatuses: readonly number[] = Object.values(postStatuses)
@@ -13,8 +13,13 @@ export const allStatuses: readonly number[] = Object.values(postStatuses)
 /** Trashed posts are in a list only where it asks for them. */
 const outOfTrash = allStatuses.filter((status) => status !== postStatuses.trashed)
 
-/** The list of posts. With a text it goes to `POST search/posts` with the same query string. */
-export const postList = listOf<PostRow>('posts', {
+/** With a text it goes to `POST search/posts` with the same query string. */
+export const postSubject = subjectOf<PostRow>({
+  name: 'posts',
+  words: ['post', 'posts'],
+  nameOf: ({ main_headline }) => main_headline,
+  rights: 'posts',
+  logName: 'post',
   family: 'v1',
   read: ({ query: { search, ...query }, ...rest }) =>
     search ? api.posts.search({ query, body: { query: search }, ...rest }) : api.posts.list({ query, ...rest }),
@@ -24,7 +29,7 @@ export const postList = listOf<PostRow>('posts', {
 /** The post whose public address has this slug, or had it; undefined: there is none. */
 export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
   const { items } = await api.posts.list({ query: { perPage: 1, filter: { slug } }, signal })
-  postList.known.remember(items)
+  postSubject.known.remember(items)
   return items[0]
 }
 
@@ -47,7 +52,7 @@ export async function countMatching(
   const wanted = statuses.filter((status) => among.includes(status))
   if (wanted.length === 0) return 0
   const request = { filter: { ...filter, status: wanted.join(',') }, search }
-  const [total, out] = await Promise.all([postList.count(request), postList.count(request, except)])
+  const [total, out] = await Promise.all([postSubject.count(request), postSubject.count(request, except)])
   return total - out
 }
 
@@ -68,14 +73,14 @@ export const changesSince = (id: number, version: number) =>
 
 /** Lists of posts, the board and the calendar are read again when they are looked at. */
 function listsStale(): void {
-  postList.stale()
+  postSubject.stale()
   for (const name of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)
-  postList.known.remember([post])
+  postSubject.known.remember([post])
   listsStale()
 }
 
@@ -86,7 +91,7 @@ export function postsChanged(ids: readonly number[]): void {
 }
 
 export function postRemoved(id: number): void {
-  postList.known.forget(id)
+  postSubject.known.forget(id)
   queries.removeQueries({ queryKey: ['posts', 'one', id] })
   listsStale()
 }

@@ -2,14 +2,19 @@
 import type { Duplicates } from '#contract/tags'
 
 import { api } from '#client/api/api-late'
-import { listOf } from '#client/lists/list'
+import { subjectOf } from '#client/lists/subject'
 
 export interface DuplicateGroup extends Duplicates {
   id: number
 }
 
 /** They are few, and found all at once: filters by section and by id, and pages, are made of the whole here. */
-export const duplicateList = listOf<DuplicateGroup>('tag-duplicates', {
+export const duplicateSubject = subjectOf<DuplicateGroup>({
+  name: 'tag-duplicates',
+  words: ['group', 'groups'],
+  nameOf: ({ tags }) => tags.map(({ catchy_title }) => catchy_title).join(', '),
+  rights: 'tags',
+  unsearched: true,
   family: 'v2',
   read: async ({ query: { filter = {}, page = 1, perPage = 25 }, signal }) => {
     const section = filter['section_id']
@@ -28,7 +33,7 @@ export const duplicateList = listOf<DuplicateGroup>('tag-duplicates', {
 /** Says of pairs of tags that they are two things, or may be one after all; answers those of which that was new. */
 export const keepApart = async (pairs: readonly (readonly [number, number])[], apart: 0 | 1) => {
   const changed = await api.tags.keepApart({ body: { pairs: pairs.map(([one, other]) => [one, other]), apart } })
-  duplicateList.stale()
+  duplicateSubject.stale()
   return changed
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { Tag } from '#contract/tags'
 
-import { tagList } from '#client/taxonomy'
+import { tagSubject } from '#client/taxonomy'
 
 type Named = Pick<Tag, 'id' | 'catchy_title' | 'slug' | 'section_id' | 'section'>
 
@@ -11,7 +11,7 @@ type Named = Pick<Tag, 'id' | 'catchy_title' | 'slug' | 'section_id' | 'section'
 export const tagsToMerge = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['tags', 'to-merge', ids],
-    queryFn: ({ signal }) => tagList.byId(ids, signal, { include: ['section'] }),
+    queryFn: ({ signal }) => tagSubject.byId(ids, signal, { include: ['section'] }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 
 const live = () => import('#workspace/list/live/live')
@@ -10,11 +10,11 @@ const live = () => import('#workspace/list/live/live')
 type Ids = readonly number[]
 
 /** Rows of a list may have changed, come, gone or moved. */
-export const listChanged = <Row extends ListRow>(list: SubjectList<Row>, ids: Ids): void =>
+export const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).changed(ids))
 
 /** Rows of a list show something else, and stay where they are. */
-export const rowsChanged = <Row extends ListRow>(list: SubjectList<Row>, ids: Ids): void =>
+export const rowsChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).touched(ids))
 
 /** Milliseconds that keys are gathered for. */
@@ -36,10 +36,10 @@ export function staleSoon(...key: readonly (string | number)[]): void {
 
 /** What follows when records of a subject were changed: its lists, each record by itself, and what else shows them. */
 export const changedIn =
-  <Row extends ListRow>(list: SubjectList<Row>, also?: (ids: Ids) => void) =>
+  <Row extends ListRow>(list: Subject<Row>, also?: (ids: Ids) => void) =>
   (ids: Ids): void => {
     listChanged(list, ids)
-    if (ids.length === 0) staleSoon(list.subject, 'one')
-    for (const id of ids) staleSoon(list.subject, 'one', id)
+    if (ids.length === 0) staleSoon(list.name, 'one')
+    for (const id of ids) staleSoon(list.name, 'one', id)
     also?.(ids)
   }

@@ -1,16 +1,6 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import { Failure } from '#contract/failure'
-import type {
-  Back,
-  BulkAnswer,
-  BulkCall,
-  BulkSubject,
-  Changed,
-  Meant,
-  Progress,
-  Told,
-  Work,
-} from '#workspace/command/bulk'
+import type { Back, BulkAnswer, BulkCall, Bulk, Changed, BulkRows, Progress, Told, Work } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
 import { say } from '#contract/say'
@@ -40,7 +30,7 @@ interface Slice<Values> {
  * @throws what the first slice throws; a later failure is told in `stopped`, because the others are done.
  */
 async function sendSlices<Values>(
-  { send }: BulkSubject<Values>,
+  { send }: Bulk<Values>,
   first: Slice<Values> | null,
   total: number,
   { signal, progress }: Work,
@@ -81,14 +71,14 @@ function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly num
 }
 
 function sliceOfIds<Values>(
-  meant: Extract<Meant, { ids: readonly number[] }>,
+  rows: Extract<BulkRows, { ids: readonly number[] }>,
   set: Values,
   size: number,
   at: number,
 ): Slice<Values> | null {
-  if (at >= meant.ids.length) return null
-  const ids = meant.ids.slice(at, at + size)
-  const [versions, statuses] = [seenOf(meant.versions, ids), seenOf(meant.statuses, ids)]
+  if (at >= rows.ids.length) return null
+  const ids = rows.ids.slice(at, at + size)
+  const [versions, statuses] = [seenOf(rows.versions, ids), seenOf(rows.statuses, ids)]
   return {
     call: {
       ids,
@@ -96,23 +86,23 @@ function sliceOfIds<Values>(
       ...(versions ? { versions } : {}),
       ...(statuses ? { statuses } : {}),
     },
-    following: () => sliceOfIds(meant, set, size, at + size),
+    following: () => sliceOfIds(rows, set, size, at + size),
   }
 }
 
 const sliceOfMatching = <Values>(
-  meant: Extract<Meant, { matching: string }>,
+  rows: Extract<BulkRows, { matching: string }>,
   set: Values,
   from?: Progress,
 ): Slice<Values> => ({
   call: {
-    matching: meant.matching,
+    matching: rows.matching,
     set,
     ...(from ? { from } : {}),
-    ...(meant.except?.length ? { except: [...meant.except] } : {}),
-    ...(meant.only ? { only: [...meant.only] } : {}),
+    ...(rows.except?.length ? { except: [...rows.except] } : {}),
+    ...(rows.only ? { only: [...rows.only] } : {}),
   },
-  following: (next) => (next ? sliceOfMatching(meant, set, next) : null),
+  following: (next) => (next ? sliceOfMatching(rows, set, next) : null),
 })
 
 function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: number): Slice<Values> | null {
@@ -125,18 +115,18 @@ function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: nu
  * @throws Failure of the first slice, or of the only row.
  */
 export async function changeMany<Values extends object>(
-  subject: BulkSubject<Values>,
-  meant: Meant,
+  bulk: Bulk<Values>,
+  rows: BulkRows,
   set: Values,
   work: Work,
   told: Told,
 ): Promise<Outcome> {
-  const size = subject.slice ?? sliceSize
-  const first = 'ids' in meant ? sliceOfIds(meant, set, size, 0) : sliceOfMatching(meant, set)
-  const total = 'ids' in meant ? meant.ids.length : meant.count
-  const result = await sendSlices(subject, first, total, work)
+  const size = bulk.slice ?? sliceSize
+  const first = 'ids' in rows ? sliceOfIds(rows, set, size, 0) : sliceOfMatching(rows, set)
+  const total = 'ids' in rows ? rows.ids.length : rows.count
+  const result = await sendSlices(bulk, first, total, work)
   const { changed, failed, stopped } = result
-  await subject.heard(idsOf([...changed, ...failed]), idsOf(failed))
+  await bulk.changed(idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
   const message = [changed.length > 0 ? told.done(changed.length) : '', stopped]
@@ -146,7 +136,7 @@ export async function changeMany<Values extends object>(
   return {
     message: message.filter(Boolean).join(' ') || undefined,
     failed,
-    undo: back.length === 0 || told.final ? undefined : putBack(subject, back, told),
+    undo: back.length === 0 || told.final ? undefined : putBack(bulk, back, told),
   }
 }
 
@@ -154,64 +144,67 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 const statusOf = ({ status }: { status?: number }) => (status === undefined ? {} : { status })
 
-const countOf = ({ words: [one, many] }: Pick<BulkSubject<never>, 'words'>, count: number) =>
-  say`${count} ${count === 1 ? one : many}`
+type Named = Pick<Bulk<never>, 'subject'>
+
+const countOf = (
+  {
+    subject: {
+      words: [one, many],
+    },
+  }: Named,
+  count: number,
+) => say`${count} ${count === 1 ? one : many}`
 
 /** By subject, row and version: a later version with the same values, because the changes between them were undone. */
 const versionsAgain = new Map<string, number>()
 
-const versionKey = ({ words: [, many] }: Pick<BulkSubject<never>, 'words'>, id: number, version: number) =>
-  `${many} ${id} ${version}`
+const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
 
 /** The rows with the versions they have now, when a later change of the same rows was undone before. */
-const expected = <Values>(subject: BulkSubject<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
+const expected = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
   rows.map((row) => {
     let { version } = row
-    for (let next = versionsAgain.get(versionKey(subject, row.id, version)); next !== undefined;) {
+    for (let next = versionsAgain.get(versionKey(bulk, row.id, version)); next !== undefined;) {
       version = next
-      next = versionsAgain.get(versionKey(subject, row.id, version))
+      next = versionsAgain.get(versionKey(bulk, row.id, version))
     }
     return { ...row, version }
   })
 
 /** Records that an undo gave rows the values of an earlier version again. */
 function noteRestored<Values>(
-  subject: BulkSubject<Values>,
+  bulk: Bulk<Values>,
   rows: readonly Back<Values>[],
   changed: readonly { id: number; version: number }[],
 ): void {
   const left = new Map(rows.map(({ id, version }) => [id, version]))
   for (const { id, version } of changed) {
     const from = left.get(id)
-    if (from !== undefined && version > from) versionsAgain.set(versionKey(subject, id, from - 1), version)
+    if (from !== undefined && version > from) versionsAgain.set(versionKey(bulk, id, from - 1), version)
   }
 }
 
 /** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(
-  subject: BulkSubject<Values>,
-  rows: readonly Back<Values>[],
-  told: Told,
-): Undo {
+export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
   const back: Undo = async (work) => {
-    const size = subject.slice ?? sliceSize
-    const now = expected(subject, rows)
-    const result = await sendSlices(subject, sliceOfBack(now, size, 0), rows.length, work)
-    noteRestored(subject, now, result.changed)
+    const size = bulk.slice ?? sliceSize
+    const now = expected(bulk, rows)
+    const result = await sendSlices(bulk, sliceOfBack(now, size, 0), rows.length, work)
+    noteRestored(bulk, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
-    await subject.heard(idsOf(rows), idsOf(result.failed))
-    const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(subject, changed.size)} put back.`
+    await bulk.changed(idsOf(rows), idsOf(result.failed))
+    const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(bulk, changed.size)} put back.`
     const done = changed.size > 0 ? (told.undone?.(changed.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')
     return {
       message: message || undefined,
       failed: result.failed,
       isUndo: true,
-      ...(rest.length > 0 ? { undo: putBack(subject, rest, told) } : {}),
+      ...(rest.length > 0 ? { undo: putBack(bulk, rest, told) } : {}),
     }
   }
-  return subject.name !== undefined && rows.length <= mostKept
-    ? Object.assign(back, { kept: { subject: subject.name, rows } })
+  return bulk.kept && rows.length <= mostKept
+    ? Object.assign(back, { kept: { subject: bulk.subject.name, rows } })
     : back
 }

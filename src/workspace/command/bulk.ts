@@ -1,5 +1,7 @@
 // Bulk changes: which rows, how they are sent, and their undo. The code that runs them (bulk-run.ts) is loaded with the first one.
-import type { KeptBack, Outcome, Tools, Undo } from '#workspace/command/command'
+import type { ListRow } from '#client/lists/known'
+import type { Subject } from '#client/lists/subject'
+import type { CommandContext, KeptBack, Outcome, Tools, Undo } from '#workspace/command/command'
 
 export interface Progress {
   after: number
@@ -30,21 +32,20 @@ export interface BulkAnswer<Values> {
 /** The earlier values of a row, with the version and the status that the change left it at. */
 export type Back<Values> = { id: number; version: number; status?: number; set: Values }
 
-/** How a subject's rows are changed. */
-export interface BulkSubject<Values> {
-  /** The name under which an undo is stored for a reload. Left out: it is not stored. */
-  name?: string
-  /** 'post' and 'posts'. */
-  words: readonly [one: string, many: string]
+/** How rows of a subject are changed together. */
+export interface Bulk<Values> {
+  subject: Pick<Subject<never>, 'name' | 'words'>
+  /** Its undo is stored for a reload, under the subject's name. */
+  kept?: boolean
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
   /** The most rows of one call. Left out: the contract's limit. */
   slice?: number
   /** Updates the rows shown here from the answer: the changed ones, and the refused ones as the server has them now. */
-  heard: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
+  changed: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
 /** Which rows: ids with the version and status that were seen; or all that match a query, except some, in one of some statuses. */
-export type Meant =
+export type BulkRows =
   | { ids: readonly number[]; versions?: ReadonlyMap<number, number>; statuses?: ReadonlyMap<number, number> }
   | { matching: string; count: number; except?: readonly number[]; only?: readonly number[] }
 
@@ -76,27 +77,56 @@ export type Work = Pick<Tools, 'signal' | 'progress'>
  * @throws Failure of the first slice, or of the only row.
  */
 export async function changeMany<Values extends object>(
-  subject: BulkSubject<Values>,
-  meant: Meant,
+  bulk: Bulk<Values>,
+  rows: BulkRows,
   set: Values,
   work: Work,
   told: Told,
 ): Promise<Outcome> {
   const runner = await loadBulk()
-  return runner.changeMany(subject, meant, set, work, told)
+  return runner.changeMany(bulk, rows, set, work, told)
 }
 
 const keptUnder = new Map<string, (rows: KeptBack['rows']) => Undo>()
 
-/** A subject whose changes can be taken back after a reload too. */
-export function keptSubject<Values extends object>(
-  name: string,
-  of: Omit<BulkSubject<Values>, 'name'>,
-): BulkSubject<Values> {
-  const subject = { ...of, name }
-  // What was kept is what was given; the server reads it as it reads anything that is sent.
-  keptWay(name, (rows) => putBack(subject, rows as readonly Back<Values>[], { done: () => '' }))
-  return subject
+/**
+ * Describes how rows of a subject are changed together. Known versions follow each answer, and its undo outlives a reload.
+ * @param changed Left out: the subject's lists are read again.
+ */
+export function bulkOf<Row extends ListRow, Values extends object>(
+  { name, words, known, stale }: Subject<Row>,
+  { send, changed = () => Promise.resolve(stale()) }: Pick<Bulk<Values>, 'send'> & Partial<Bulk<Values>>,
+): Bulk<Values> {
+  const bulk: Bulk<Values> = {
+    subject: { name, words },
+    kept: true,
+    send: async (call) => {
+      const answer = await send(call)
+      for (const { id, version } of Object.values(answer.success)) known.setVersion(id, version)
+      return answer
+    },
+    changed,
+  }
+  // The server reads a stored undo as it reads anything that is sent.
+  keptWay(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
+  return bulk
+}
+
+/** The rows of a run: all that match, or these ids, each with the version that the person saw. */
+export function bulkRows<Row extends ListRow>(
+  { known }: Subject<Row>,
+  ids: readonly number[],
+  { targets }: CommandContext,
+): BulkRows {
+  if (targets?.matching) {
+    const { query, count, except } = targets.matching
+    return { matching: query, count, except }
+  }
+  const versions = ids.flatMap((id) => {
+    const version = known.get(id)?.version
+    return version === undefined ? [] : [[id, version] as const]
+  })
+  return { ids, versions: new Map(versions) }
 }
 
 /** Registers an undo that is stored as data and so outlives a reload. @returns a function that makes the undo of given rows. */
@@ -117,10 +147,6 @@ export const undoOfKept = (kept: KeptBack): Undo =>
   )
 
 /** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(
-  subject: BulkSubject<Values>,
-  rows: readonly Back<Values>[],
-  told: Told,
-): Undo {
-  return async (work) => (await loadBulk()).putBack(subject, rows, told)(work)
+export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
+  return async (work) => (await loadBulk()).putBack(bulk, rows, told)(work)
 }

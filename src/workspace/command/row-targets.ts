@@ -1,6 +1,8 @@
 // Targets of commands, for any subject: the known fields of a row, the rows that a command fits, and the reasons for the others.
 import { z } from 'zod'
 
+import type { ListRow } from '#client/lists/known'
+import type { Subject } from '#client/lists/subject'
 import type {
   Call,
   ArgumentSource,
@@ -24,16 +26,13 @@ interface States {
   count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
 }
 
-export interface KindOptions<Row extends TargetRow> {
-  /** 'post' and 'posts', for 'Select a post' and '3 posts'. */
-  words: readonly [one: string, many: string]
+/** How rows of a subject are found and judged. What a subject does not say otherwise is read from its lists. */
+export interface TargetReads<Row extends TargetRow> {
   nameOf: (row: Row) => string
   /** The newest known version of a row. */
   known: (id: number) => object | undefined
   /** The store that `known` reads. Its identity changes whenever an answer may change. */
   stamp: () => readonly unknown[]
-  /** Reads unknown rows from the server. Rows that do not exist are left out. */
-  fetch: (ids: readonly number[]) => Promise<readonly object[]>
   search: (query: string, signal: AbortSignal) => Promise<readonly { value: number; label: string; detail?: string }[]>
   states?: States
 }
@@ -43,7 +42,10 @@ export type Judge<Row> = (row: Row, rows: readonly Row[], args: Readonly<Record<
 
 export interface TargetKind<Row extends TargetRow = TargetRow> {
   subject: string
-  options: KindOptions<Row>
+  words: Subject<never>['words']
+  reads: TargetReads<Row>
+  /** Reads unknown rows from the server. Rows that do not exist are left out. */
+  fetch: (ids: readonly number[]) => Promise<readonly object[]>
   /** One or many ids, as a command's argument. */
   ids: z.ZodArray<z.ZodNumber>
   /** How the palette asks for one, and for many. */
@@ -76,10 +78,10 @@ export const namedIds = ({ args = {} }: Pick<Call, 'args'>): number[] | undefine
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
 
 /** What commands of a subject act on. `schema` reads a row of its list as far as it is there. */
-export function targetsOf<Schema extends z.ZodType<object>>(
-  subject: string,
+export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object>>(
+  { name, words, known, nameById, find, byId }: Subject<Known>,
   schema: Schema,
-  options: KindOptions<z.output<Schema> & { id: number } & TargetRow>,
+  otherwise: Partial<TargetReads<z.output<Schema> & { id: number } & TargetRow>> = {},
 ) {
   type Row = z.output<Schema> & { id: number } & TargetRow
   /** Parsed rows are cached: every button asks for them at every move of the cursor. */
@@ -91,26 +93,35 @@ export function targetsOf<Schema extends z.ZodType<object>>(
     read.set(found, row)
     return row
   }
-  const title = options.words[0].charAt(0).toUpperCase() + options.words[0].slice(1)
-  const source = { kind: 'search', label: title, search: options.search } as const
+  const reads: TargetReads<Row> = {
+    nameOf: ({ id }) => nameById(id) ?? '',
+    known: known.get,
+    stamp: () => [known.stamp()],
+    search: find,
+    ...otherwise,
+  }
+  const title = words[0].charAt(0).toUpperCase() + words[0].slice(1)
+  const source = { kind: 'search', label: title, search: reads.search } as const
   const kind = {
-    subject,
-    options,
+    subject: name,
+    words,
+    reads,
+    fetch: byId,
     ids: z.array(z.number().int().positive()).min(1),
     one: source,
     many: { ...source, label: `${title}s`, many: true },
     known: (id: number, { targets }: CommandContext): Row => {
-      const found = options.known(id) ?? (targets?.subject === subject ? targets.rows?.get(id) : undefined)
+      const found = reads.known(id) ?? (targets?.subject === name ? targets.rows?.get(id) : undefined)
       return readRow(id, found ?? unknownRow)
     },
-    targetIds: ({ targets }: CommandContext) => (targets?.subject === subject ? [...targets.ids] : []),
+    targetIds: ({ targets }: CommandContext) => (targets?.subject === name ? [...targets.ids] : []),
     fits: (judge: Judge<Row>) => judge as unknown as NonNullable<RowRules['fits']>,
     counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
-      const count = context.targets?.subject === subject ? amountOf(context) : 1
+      const count = context.targets?.subject === name ? amountOf(context) : 1
       return count > 1 ? many(count) : one
     },
   }
-  kinds.set(subject, kind as unknown as TargetKind)
+  kinds.set(name, kind as unknown as TargetKind)
   return kind
 }
 
@@ -154,7 +165,7 @@ export function splitKnown(command: Command, context: CommandContext): Split | n
   const { targets } = context
   const kind = kinds.get(command.subject)
   if (!command.rows?.fits || !kind || !targets || targets.subject !== kind.subject) return null
-  const stamp = kind.options.stamp()
+  const stamp = kind.reads.stamp()
   const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; split: Split }>()
   splits.set(targets, known)
   const before = known.get(command.rows.fits)
@@ -178,7 +189,7 @@ const targetArgument = ({ arguments: given }: Command) =>
 
 /** The refusal when there is no target, with the argument that the palette can ask for. */
 export function nothingMeant(command: Command): Exclude<Availability, true> {
-  const word = kinds.get(command.subject)?.options.words[0] ?? 'row'
+  const word = kinds.get(command.subject)?.words[0] ?? 'row'
   return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }
 }
 
@@ -200,7 +211,7 @@ export function namedTargets(subject: string, context: CommandContext): string |
   if (targets.matching) return say`all ${targets.matching.count} that match`
   const [first, ...others] = targets.ids
   if (first === undefined) return undefined
-  const name = kind.options.nameOf(kind.known(first, context)) || `#${first}`
+  const name = kind.reads.nameOf(kind.known(first, context)) || `#${first}`
   return others.length > 0 ? say`${name} and ${others.length} more` : name
 }
 
@@ -209,6 +220,6 @@ export function aimed(context: CommandContext, call: Call): CommandContext {
   const ids = namedIds(call)
   if (!ids) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
-  const known = context.targets?.subject === subject ? context.targets : null
+  const known = context.targets?.subject === name ? context.targets : null
   return { ...context, targets: { subject, ids, from: 'argument', rows: known?.rows } }
 }

@@ -39,7 +39,7 @@ function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<strin
   const ids = fitting.map(({ id }) => id)
   const targets = context.targets && { ...context.targets, ids }
   const unseen = new Set(context.targets?.hidden)
-  const nameOf = (row: TargetRow) => kind.options.nameOf(row) || `#${row.id}`
+  const nameOf = (row: TargetRow) => kind.reads.nameOf(row) || `#${row.id}`
   const judged = {
     names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
     hidden: fitting.filter(({ id }) => unseen.has(id)).map(nameOf),
@@ -65,7 +65,7 @@ async function withUnknown(kind: TargetKind, context: CommandContext): Promise<C
   if (!targets) return context
   const unknown = targets.ids.filter((id) => Object.keys(kind.known(id, context)).length === 1)
   if (unknown.length === 0) return context
-  const found = new Map((await kind.options.fetch(unknown)).map((row) => [idOf(row), { ...row }]))
+  const found = new Map((await kind.fetch(unknown)).map((row) => [idOf(row), { ...row }]))
   const gone = new Map(unknown.filter((id) => !found.has(id)).map((id) => [id, { gone: true }]))
   const rows = { get: (id: number) => found.get(id) ?? gone.get(id) ?? targets.rows?.get(id) }
   return { ...context, targets: { ...targets, rows } }
@@ -96,7 +96,7 @@ async function aimAtMatching(
   args: Record<string, unknown>,
 ): Promise<Aim> {
   const { targets } = context
-  const { states } = kind.options
+  const { states } = kind.reads
   if (!command.rows?.fits || !targets?.matching || !states) return notSplit(context, args)
   const { query, except = [] } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))

@@ -5,7 +5,7 @@ import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
 
 import { changesOf, type CurrentRow, currentIn, type Meeting, meetingOf } from './meeting'
-import type { SideFormSpec } from './side-form'
+import type { SubjectForm } from './form-of'
 
 /** The form's base version: the record as it was last read or saved, and its values. */
 interface Ground<Row, Values> {
@@ -25,7 +25,7 @@ interface Asked<Values extends object> {
  * it meets what the record is now in the same way.
  */
 export function useSending<Row extends RecordRow, Values extends object>(
-  spec: SideFormSpec<Row, Values>,
+  spec: SubjectForm<Row, Values>,
   row: Row | null,
   base: Values,
   onSaved: (row: Row) => void,
@@ -85,29 +85,28 @@ export function useSending<Row extends RecordRow, Values extends object>(
 
 /** The record in the body of a refusal, laid over the fields that were known before. */
 function takenIn<Row extends RecordRow, Values extends object>(
-  { list }: SideFormSpec<Row, Values>,
+  { subject }: SubjectForm<Row, Values>,
   before: Row | null,
   current: CurrentRow,
 ): Row {
   const now = { ...before, ...current } as unknown as Row
-  list.known.remember([now])
+  subject.known.remember([now])
   return now
 }
 
 /** Runs the command that writes it; the record as it is by then is among what is known. */
 async function write<Row extends RecordRow, Values extends object>(
-  { list }: SideFormSpec<Row, Values>,
+  { subject }: SubjectForm<Row, Values>,
   { row, values: before }: Ground<Row, Values>,
   values: Values,
 ) {
-  const { subject } = list
   const { id, version } = row ?? {}
   const call =
     id === undefined
-      ? { id: `${subject}.add`, args: { values } }
-      : { id: `${subject}.update`, args: { id, version, values: changesOf(before, values), before } }
+      ? { id: `${subject.name}.add`, args: { values } }
+      : { id: `${subject.name}.update`, args: { id, version, values: changesOf(before, values), before } }
   const result = await run(call, 'button', { quietFailure: true })
   const current = result.status === 'failed' ? currentIn(result.error) : undefined
   const made = result.status === 'done' ? (id ?? result.outcome?.made) : undefined
-  return { ...result, current, saved: made === undefined ? undefined : list.known.get(made) }
+  return { ...result, current, saved: made === undefined ? undefined : subject.known.get(made) }
 }

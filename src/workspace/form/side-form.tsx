@@ -1,12 +1,10 @@
 // A record's form beside its list: empty for a new one, filled for one that is there.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
 import type { RecordRow } from '#client/lists/records'
-import { passes, type Right } from '#contract/rights'
+import { passes, rightOf } from '#contract/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { Form, type FormModel } from '#ui/form/form'
@@ -15,6 +13,7 @@ import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
+import { registry } from '#workspace/command/registry'
 import { useKeysOf } from '#workspace/keys/dispatcher'
 import type { ListPanel } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
@@ -25,40 +24,28 @@ import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
 import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
+import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
-export interface SideFormSpec<Row extends RecordRow, Values extends object> {
-  list: Pick<SubjectList<Row>, 'subject' | 'known' | 'byId'>
-  /** 'stop word': its titles are 'Create stop word' and 'Edit stop word'. */
-  what: string
-  create?: Right
-  update?: Right
-  remove?: Right
-  /** What may be sent; where it goes by the record, null is a new one. */
-  schema: z.ZodType | ((row: Row | null) => z.ZodType)
-  /** A new record; `query` is the list's address, so that a chosen section is the new record's. */
-  empty: (query: URLSearchParams) => Values
-  valuesOf: (row: Row) => Values
-  nameOf: (row: Row) => string
-  /** Reads the whole record where the list shows only a part of it. */
-  read?: (id: number) => Promise<Row>
-  Fields: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
-}
-
 /** The form as a panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(
-  spec: SideFormSpec<Row, Values>,
+  subject: FormSubject<Row>,
+  form: RecordForm<Row, Values>,
   /** Its name among the list's panels. */
   panel = 'form',
-): Pick<ListPanel<ListRow>, 'title' | 'render' | 'mayClose'> => ({
-  title: (id) => (id === undefined ? say`Create ${spec.what}` : say`Edit ${spec.what}`),
-  render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
-  mayClose: mayLeaveForm,
-})
+): Pick<ListPanel<ListRow>, 'title' | 'render' | 'mayClose'> => {
+  const spec = formOf(subject, form)
+  const [what] = subject.words
+  return {
+    title: (id) => (id === undefined ? say`Create ${what}` : say`Edit ${what}`),
+    render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
+    mayClose: mayLeaveForm,
+  }
+}
 
 interface SideFormProps<Row extends RecordRow, Values extends object> {
-  spec: SideFormSpec<Row, Values>
+  spec: SubjectForm<Row, Values>
   panel?: string
   /** Undefined: a new one. */
   id: number | undefined
@@ -96,12 +83,12 @@ interface ReadFormProps<Row extends RecordRow, Values extends object> extends Si
 function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormProps<Row, Values>) {
   const { spec, onMade, close } = props
   const [id] = useState(props.id)
-  const known = id === undefined || spec.read ? undefined : spec.list.known.get(id)
+  const known = id === undefined || spec.read ? undefined : spec.subject.known.get(id)
   const { data, error, refetch } = useQuery({
-    queryKey: [spec.list.subject, 'one', id],
+    queryKey: [spec.subject.name, 'one', id],
     queryFn: async ({ signal }) => {
       if (id === undefined) return null
-      return (await spec.read?.(id)) ?? (await spec.list.byId([id], signal))[0] ?? null
+      return (await spec.read?.(id)) ?? (await spec.subject.byId([id], signal))[0] ?? null
     },
     enabled: id !== undefined && known === undefined,
     staleTime: 0,
@@ -117,7 +104,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
 }
 
 interface OpenFormProps<Row extends RecordRow, Values extends object> {
-  spec: SideFormSpec<Row, Values>
+  spec: SubjectForm<Row, Values>
   row: Row | null
   /** The record that the panel names now; a new one gets its name after it was saved. */
   asked: number | undefined
@@ -133,9 +120,10 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const address = useTabRecord(useTabId())?.path ?? ''
   const [base] = useState(() => (row ? spec.valuesOf(row) : spec.empty(parseSearch(address).query)))
   const { form, meeting, take } = useSending(spec, row, base, onSaved)
-  const right = row ? spec.update : spec.create
+  const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
+  const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
-  useFormTab(spec, row, form, close, props.asked === row?.id)
+  useFormTab(spec.subject, row, form, close, props.asked === row?.id)
   // Once what was saved stands in the form: nothing is unsaved then.
   const made = row?.id
   const [wasNew] = useState(row === null)
@@ -151,10 +139,15 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   return (
     <div ref={box}>
       {meeting && (
-        <Conflict what={spec.what} meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        <Conflict
+          what={spec.subject.words[0]}
+          meeting={meeting}
+          onMine={() => take('mine')}
+          onTheirs={() => take('theirs')}
+        />
       )}
       <Form form={form} locked={locked}>
-        <spec.Fields row={row} form={form} />
+        {spec.Fields && <spec.Fields row={row} form={form} />}
         <FormMessages messages={form.given[''] ?? []} />
         <div className="sticky -bottom-3 -mx-3 mt-2 -mb-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
           {!locked && (
@@ -164,9 +157,9 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
               </Button>
             </Tooltip>
           )}
-          {row && spec.remove && passes(spec.remove, rights) && (
+          {row && removes && passes(removes.right, rights) && (
             <CommandButton
-              command={{ id: `${spec.list.subject}.remove`, args: { ids: [row.id] } }}
+              command={{ id: removes.id, args: { ids: [row.id] } }}
               label={words('Remove')}
               intent="ghost"
             />
@@ -195,15 +188,13 @@ const noCalls = { save: undefined, discard: undefined }
 
 /** Commands reach the form through its tab, which is unsaved while the form is. */
 export function useFormTab<Row extends RecordRow, Values extends object>(
-  spec: Pick<SideFormSpec<Row, Values>, 'what' | 'nameOf'> & { list: { subject: string } },
+  { name, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'>,
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
   isNamed = true,
 ): void {
   const tabId = useTabId()
-  const { what, nameOf } = spec
-  const { subject } = spec.list
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
   const now = { unsaved, isNamed, base: form.base, values: form.values, submit: form.submit, close }
@@ -215,7 +206,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   useEffect(
     () =>
       registerForm(tabId, {
-        subject,
+        subject: name,
         id,
         unsaved: () => latest.current.unsaved,
         isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
@@ -226,13 +217,13 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
           latest.current.close()
         },
       }),
-    [tabId, subject, id],
+    [tabId, name, id],
   )
   const { fill } = form
   useEffect(() => {
-    const values = takeWantedBack(subject, id)
+    const values = takeWantedBack(name, id)
     if (values) fill(latest.current.base, { ...latest.current.values, ...values })
-  }, [subject, id, fill])
+  }, [name, id, fill])
   useEffect(() => {
     const calls = { save: { id: 'form.submit', args: { tabId } }, discard: discardCall(tabId) }
     noteTab(tabId, { dirty: unsaved, ...(unsaved === undefined ? noCalls : calls) })

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import type { Entity } from '#client/lists/pickers'
 import type { ListRequest } from '#contract/list'
 import type { TableColumn } from '#ui/table/columns'
@@ -126,13 +126,9 @@ export interface ListOrder {
 }
 
 export interface ListDescription<Row extends ListRow> {
-  /** The subject of its commands. The person's preferences for the list are stored under it. */
-  subject: string
+  subject: Subject<Row>
   /** What the rows are: 'Posts'. */
   label: string
-  /** 'post' and 'posts', for their number. */
-  words: readonly [one: string, many: string]
-  source: SubjectList<Row>
   columns: readonly TableColumn<Row>[]
   filters?: readonly ListFilter[]
   /** Filters that always apply, by the server's names. */
@@ -144,8 +140,6 @@ export interface ListDescription<Row extends ListRow> {
   orders?: readonly ListOrder[]
   /** The sort of a text search, where the server ranks it: `-relevance`. */
   bestMatch?: string
-  /** It cannot be searched by a text. */
-  unsearched?: boolean
   /** A short list without pages. */
   whole?: boolean
   /** The page sizes to choose from; the first is the default. Left out: all sizes. */

@@ -45,7 +45,7 @@ function Names({ subject, ids }: { subject: string; ids: readonly number[] }) {
       <ul aria-label={words('Hidden by the filters')}>
         {ids.slice(0, mostNames).map((id) => (
           <li key={id} className="truncate">
-            {(kind && kind.options.nameOf(kind.known(id, context))) || `#${id}`}
+            {(kind && kind.reads.nameOf(kind.known(id, context))) || `#${id}`}
           </li>
         ))}
         {rest > 0 && (

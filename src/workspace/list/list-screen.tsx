@@ -46,7 +46,7 @@ export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'qu
 /** A subject's list in a tab. */
 export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }: ListScreenProps<Row>) {
   const address = useAddress(list, { tabId, query, setQuery })
-  const pages = usePages(list.source, address.request, address.startPage, useTabVisible())
+  const pages = usePages(list.subject, address.request, address.startPage, useTabVisible())
   const panels = usePanels(list, tabId)
   const [selection, setSelection] = useState<Selection>(() => nothingSelected((address.startPage - 1) * address.size))
   useHandle(list, tabId, address, setQuery, panels, pages)
@@ -81,7 +81,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
         bar={
           chosen.count > 0 && (
             <BulkBar
-              subject={list.subject}
+              subject={list.subject.name}
               chosen={chosen}
               hidden={hidden}
               total={pages.total}
@@ -132,7 +132,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   return (
     <>
       <Table
-        list={list.subject}
+        list={list.subject.name}
         tabId={tabId}
         label={words(list.label)}
         columns={list.columns}
@@ -172,11 +172,11 @@ const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
 
 /** Shows the text of a cell that could not be saved in a notice, so that it is not lost. */
-function useLost<Row extends ListRow>({ source: { subject } }: ListDescription<Row>) {
+function useLost<Row extends ListRow>({ subject: { name: subject } }: ListDescription<Row>) {
   return useCallback(
     ({ id }: Row, typed: string, messages: readonly string[]) => {
       const kind = kindOf(subject)
-      const name = (kind && kind.options.nameOf(kind.known(id, currentContext()))) || `#${id}`
+      const name = (kind && kind.reads.nameOf(kind.known(id, currentContext()))) || `#${id}`
       notify({ kind: 'error', stays: true, message: say`Not saved: ${typed}`, details: [name, ...messages] })
     },
     [subject],
@@ -184,16 +184,16 @@ function useLost<Row extends ListRow>({ source: { subject } }: ListDescription<R
 }
 
 /** The menu of a row: for the selection where the row is in it, else for the row alone. */
-function useRowMenu<Row extends ListRow>({ source }: ListDescription<Row>, tabId: string) {
+function useRowMenu<Row extends ListRow>({ subject }: ListDescription<Row>, tabId: string) {
   const [place, setPlace] = useState<RowMenuPlace | null>(null)
   const open = useCallback(
     ({ row, x, y }: MenuPlace<Row>) => {
       const { targets: now } = currentContext('table', tabId)
       const isMeant = now?.from === 'selection' && (tableOf(tabId)?.isSelected(row.id) ?? false)
-      const alone = { subject: source.subject, ids: [row.id], from: 'argument', rows: source.known } as const
+      const alone = { subject: subject.name, ids: [row.id], from: 'argument', rows: subject.known } as const
       setPlace({ x, y, targets: isMeant && now ? now : alone })
     },
-    [source, tabId],
+    [subject, tabId],
   )
   const close = useCallback(() => setPlace(null), [])
   return { place, open, close }
@@ -201,18 +201,18 @@ function useRowMenu<Row extends ListRow>({ source }: ListDescription<Row>, tabId
 
 /** How rows that are not in view are read. */
 function useReader<Row extends ListRow>(
-  { source }: ListDescription<Row>,
+  { subject }: ListDescription<Row>,
   { request }: Address,
   { loaded }: Pages<Row>,
 ): RowReader<Row> {
   return useMemo(
     () => ({
-      all: (onCount, signal) => source.all(request, onCount, signal),
-      between: (first, last, signal) => source.between(request, first, last, signal),
-      byId: source.byId,
+      all: (onCount, signal) => subject.all(request, onCount, signal),
+      between: (first, last, signal) => subject.between(request, first, last, signal),
+      byId: subject.byId,
       loaded,
     }),
-    [source, request, loaded],
+    [subject, request, loaded],
   )
 }
 

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { RecordKind, RecordRow } from '#client/lists/records'
-import { passes, type Right, rightOf } from '#contract/rights'
+import type { RecordRow } from '#client/lists/records'
+import { passes, type Right } from '#contract/rights'
 import type { ChoiceEdit } from '#ui/table/cell-edit'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
@@ -11,8 +11,8 @@ import type { Targets } from '#workspace/command/command'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
-import { registry } from '#workspace/command/registry'
-import { formOf, type RecordForm } from '#workspace/form/form-of'
+import { registry, useRegistry } from '#workspace/command/registry'
+import type { RecordForm } from '#workspace/form/form-of'
 import { formPanel } from '#workspace/form/side-form'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -21,11 +21,13 @@ import { ListScreen } from './list-screen'
 import { orderColumn, OrderedRows } from './order'
 import { savedBy } from './saved-by'
 
-type Own = 'subject' | 'source' | 'open' | 'commands' | 'words'
-
-export interface RecordListSpec<Row extends RecordRow, Values extends object>
-  extends RecordKind<Row>, Omit<ListDescription<Row>, Own> {
-  form: RecordForm<Row, Values>
+/** A list whose commands, form and cells that can be changed follow from its subject and the person's rights. */
+export interface RecordList<Row extends RecordRow, Values extends object> extends Omit<
+  ListDescription<Row>,
+  'open' | 'commands'
+> {
+  /** The form beside the list. Left out: its records have a screen of their own. */
+  form?: RecordForm<Row, Values>
   /** The right that opens a row; left out: whoever sees the list may look at its records. */
   opens?: Right
   /** Commands of a row that are buttons in it, before the one that removes it. */
@@ -44,57 +46,56 @@ function readOnly<Row>({ edit: _edit, ...column }: TableColumn<Row>): TableColum
   return column
 }
 
-/** Describes the list for somebody with these rights. */
+const verbs = ['create', 'update', 'remove'] as const
+
+/** The verbs, separated by spaces, that the subject has commands for and the person the rights. */
+function useAllowed(subject: string): string {
+  const rights = useRights()
+  const { find } = useRegistry()
+  return verbs
+    .filter((verb) => {
+      const command = find(`${subject}.${verb}`)
+      return command !== undefined && passes(command.right, rights)
+    })
+    .join(' ')
+}
+
+/** Describes the list for somebody with these rights. @param allowed see useAllowed. */
 function describe<Row extends RecordRow, Values extends object>(
-  {
-    form: written,
-    opens,
-    buttons = [],
-    merge,
-    many = [],
-    turns,
-    ordered: _ordered,
-    ...rest
-  }: RecordListSpec<Row, Values>,
+  { form, opens, buttons = [], merge, many = [], turns, ordered: _ordered, ...rest }: RecordList<Row, Values>,
   rights: ReadonlySet<string>,
+  allowed: string,
   ordered: boolean,
 ): ListDescription<Row> {
-  const form = formOf(rest, written)
-  const { columns, panels, list: source } = rest
-  const { subject } = source
-  const may = (right: Right | undefined) => right !== undefined && passes(right, rights)
+  const { subject, columns, panels } = rest
+  const { name, nameOf } = subject
+  const may = (verb: (typeof verbs)[number]) => allowed.split(' ').includes(verb)
   const mayOpen = opens === undefined || passes(opens, rights)
-  const removes = may(form.remove)
-  const inRow = [...buttons, ...(removes ? [`${subject}.remove`] : [])]
+  const mayRemove = may('remove')
+  const inRow = [...buttons, ...(mayRemove ? [`${name}.remove`] : [])]
+  const removing = [
+    [`${name}.remove`, 'Remove'],
+    [`${name}.remove-matching`, 'Remove all'],
+  ] as const
   return {
     ...rest,
-    subject,
-    source,
     columns: [
-      ...(ordered ? [orderColumn(rest.nameOf)] : []),
-      ...columns.map((column) => (may(form.update) ? column : readOnly(column))),
-      ...(inRow.length > 0 ? [actionsColumn<Row>(subject, inRow)] : []),
+      ...(ordered ? [orderColumn(nameOf)] : []),
+      ...columns.map((column) => (may('update') ? column : readOnly(column))),
+      ...(inRow.length > 0 ? [actionsColumn<Row>(name, inRow)] : []),
     ],
     opensOnClick: mayOpen,
-    ...(mayOpen ? { open: ({ id }) => void run({ id: `${subject}.edit`, args: { id } }, 'button') } : {}),
+    ...(mayOpen ? { open: ({ id }) => void run({ id: `${name}.edit`, args: { id } }, 'button') } : {}),
     commands: {
-      ...(may(form.create) ? { new: `${subject}.create` } : {}),
-      ...(mayOpen ? { edit: `${subject}.edit` } : {}),
-      ...(removes ? { remove: `${subject}.remove` } : {}),
-      bulk: [
-        ...many,
-        ...(removes
-          ? ([
-              [`${subject}.remove`, 'Remove'],
-              [`${subject}.remove-matching`, 'Remove all'],
-            ] as const)
-          : []),
-      ],
+      ...(may('create') ? { new: `${name}.create` } : {}),
+      ...(mayOpen ? { edit: `${name}.edit` } : {}),
+      ...(mayRemove ? { remove: `${name}.remove` } : {}),
+      bulk: [...many, ...(mayRemove ? removing : [])],
       ...(merge ? { merge } : {}),
       ...turns,
-      ...(ordered ? { up: `${subject}.move-up`, down: `${subject}.move-down` } : {}),
+      ...(ordered ? { up: `${name}.move-up`, down: `${name}.move-down` } : {}),
     },
-    panels: { form: formPanel(form), ...panels },
+    panels: { ...(form && { form: formPanel(subject, form) }), ...panels },
   }
 }
 
@@ -148,19 +149,20 @@ function Buttons<Row extends ListRow>({ row, subject, commands, onlyIfPossible }
 
 /** The screen of such a list. */
 export function RecordListScreen<Row extends RecordRow, Values extends object>({
-  spec,
+  list: written,
   tabId,
   query,
   setQuery,
-}: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & { spec: RecordListSpec<Row, Values> }) {
+}: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & { list: RecordList<Row, Values> }) {
   const rights = useRights()
-  const update = rightOf(spec.rights, 'update')
-  const ordered = (spec.ordered?.(query) ?? false) && update !== undefined && passes(update, rights)
-  const list = useMemo(() => describe(spec, rights, ordered), [spec, rights, ordered])
+  const { name, nameOf } = written.subject
+  const allowed = useAllowed(name)
+  const ordered = (written.ordered?.(query) ?? false) && allowed.includes('update')
+  const list = useMemo(() => describe(written, rights, allowed, ordered), [written, rights, allowed, ordered])
   const screen = <ListScreen list={list} tabId={tabId} query={query} setQuery={setQuery} />
-  if (!spec.ordered) return screen
+  if (!written.ordered) return screen
   return (
-    <OrderedRows subject={spec.list.subject} nameOf={spec.nameOf}>
+    <OrderedRows subject={name} nameOf={nameOf}>
       {screen}
     </OrderedRows>
   )

@@ -5,7 +5,7 @@ import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription, ListFilter } from './description'
 import { ListScreen } from './list-screen'
-import { RecordListScreen, type RecordListSpec } from './record-list'
+import { RecordListScreen, type RecordList } from './record-list'
 import { sectionFilter } from './filters/section'
 
 interface Filtered {
@@ -27,11 +27,9 @@ export function listScreen<Row extends ListRow>(list: ListDescription<Row> & Fil
 }
 
 /** A list of records with the form that writes them. */
-export function recordScreen<Row extends RecordRow, Values extends object>(
-  spec: RecordListSpec<Row, Values> & Filtered,
-) {
-  const shown = filtered(spec)
+export function recordScreen<Row extends RecordRow, Values extends object>(list: RecordList<Row, Values> & Filtered) {
+  const shown = filtered(list)
   return function RecordView(props: ViewProps) {
-    return <RecordListScreen spec={shown} {...props} />
+    return <RecordListScreen list={shown} {...props} />
   }
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 
+import type { Subject } from '#client/lists/subject'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
@@ -17,8 +18,8 @@ import { activeFilters, sortOf } from './query'
 /** What the bar shows of a description. */
 type Shown = Pick<
   ListDescription<never>,
-  'filters' | 'words' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'unsearched' | 'commands' | 'tools'
-> & { panels?: object }
+  'filters' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'commands' | 'tools'
+> & { subject: Pick<Subject<never>, 'words' | 'unsearched'>; panels?: object }
 
 interface ToolbarProps {
   list: Shown
@@ -38,7 +39,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { list, query, onFilter, onSearch, onLeave, page, pages, total, selected } = props
   const words = useWords()
   const { filters = [], commands = {}, panels = {}, tools: Tools } = list
-  const [one, many] = list.words
+  const [one, many] = list.subject.words
   const active = activeFilters(list, query).length
   const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
   return (
@@ -67,7 +68,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         pages={list.whole ? 1 : pages}
         onPage={(next) => void run({ id: 'table.page', args: { page: next } }, 'button')}
       />
-      {!list.unsearched && <SearchBox value={textOf(query)} onSearch={onSearch} onLeave={onLeave} />}
+      {!list.subject.unsearched && <SearchBox value={textOf(query)} onSearch={onSearch} onLeave={onLeave} />}
       {commands.new !== undefined && <CommandButton command={commands.new} fold={960} intent="primary" />}
     </div>
   )

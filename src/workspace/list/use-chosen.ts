@@ -16,7 +16,7 @@ import { useHidden, useTargets } from './use-targets'
 
 /** The selection, and the targets of commands that follow from it. */
 export function useChosen<Row extends ListRow>(
-  { source }: ListDescription<Row>,
+  { subject }: ListDescription<Row>,
   tabId: string,
   { request }: Address,
   { rows, rowAt, total, failed }: Pages<Row>,
@@ -27,12 +27,12 @@ export function useChosen<Row extends ListRow>(
   useCursorRow(tabId, request, cursor, rowAt)
   const isRowComing = !cursorRow && total > 0 && !failed
   useEffect(() => (isRowComing ? rowIsComing(tabId) : undefined), [isRowComing, tabId])
-  const matchingQuery = useMemo(() => source.matching(request), [source, request])
+  const matchingQuery = useMemo(() => subject.matching(request), [subject, request])
   useEndOfMatching(matchingQuery, selection.matching, setSelection)
-  const hidden = useHidden(source, selection, rows, request)
-  const targets = useTargets({ source, selection, hidden, cursorRow, rows, total, matchingQuery })
+  const hidden = useHidden(subject, selection, rows, request)
+  const targets = useTargets({ subject, selection, hidden, cursorRow, rows, total, matchingQuery })
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
-  usePublishTargets(tabId, targets, select, useSettled(source, request, selection, setSelection))
+  usePublishTargets(tabId, targets, select, useSettled(subject, request, selection, setSelection))
   const { ids, matching, except } = selection
   const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
   return { hidden: hidden.ids, chosen, cursorRow }

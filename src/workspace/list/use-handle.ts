@@ -32,12 +32,12 @@ export function useHandle<Row extends ListRow>(
 ): void {
   useEffect(() => {
     const stop = registerList(tabId, {
-      subject: list.subject,
+      subject: list.subject.name,
       request,
       filters: list.filters ?? [],
       orders: list.orders ?? [],
       defaultSort: list.defaultSort,
-      isSearched: !list.unsearched,
+      isSearched: !list.subject.unsearched,
       query: () => new URLSearchParams(key),
       setQuery: (change) => setQuery(change(new URLSearchParams(key))),
       panels: ['filters', ...Object.keys(list.panels ?? {})],

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import { useSteady } from '#ui/use-steady'
@@ -30,7 +30,7 @@ const mostPages = 20
 
 /** The pages that are in view, each asked for by itself; scrolling fast skips those in between. */
 export function usePages<Row extends ListRow>(
-  source: SubjectList<Row>,
+  subject: Subject<Row>,
   request: ListRequest,
   startPage: number,
   subscribed: boolean,
@@ -42,7 +42,7 @@ export function usePages<Row extends ListRow>(
     [range],
   )
   const results = useQueries({
-    queries: numbers.map((page) => ({ ...source.page({ ...request, page }), subscribed })),
+    queries: numbers.map((page) => ({ ...subject.page({ ...request, page }), subscribed })),
   })
   // The results are one array a render; what they hold changes only when an answer comes.
   const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join()
@@ -60,7 +60,7 @@ export function usePages<Row extends ListRow>(
   const [lastTotal, setLastTotal] = useState(0)
   const total = first?.total ?? lastTotal
   if (first && first.total !== lastTotal) setLastTotal(first.total)
-  const read = useRead(source, request, known, total, size)
+  const read = useRead(subject, request, known, total, size)
   const onView = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = { first: Math.floor(firstRow / size) + 1, last: Math.floor(lastRow / size) + 1 }
@@ -84,7 +84,7 @@ export function usePages<Row extends ListRow>(
 
 /** The rows of the pages that are here. */
 function useRead<Row extends ListRow>(
-  source: SubjectList<Row>,
+  subject: Subject<Row>,
   request: ListRequest,
   known: ReadonlyMap<number, Page<Row>>,
   total: number,
@@ -101,9 +101,9 @@ function useRead<Row extends ListRow>(
   const rows = useMemo(() => [...known.values()].flatMap(({ items }) => items), [known])
   const loaded = useCallback(() => {
     const pages = Array.from({ length: Math.ceil(total / size) }, (_, at) =>
-      queries.getQueryData(source.page({ ...request, page: at + 1 }).queryKey),
+      queries.getQueryData(subject.page({ ...request, page: at + 1 }).queryKey),
     )
     return pages.flatMap((page) => page?.items ?? [])
-  }, [source, request, total, size])
+  }, [subject, request, total, size])
   return { rowAt, rows, loaded }
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { type Selection, settle } from '#ui/table/selection'
@@ -12,7 +12,7 @@ import type { Settled } from '#workspace/command/context'
  * for the same rows; what left it is not; what failed stays. 'All that match' was said of one moment and ends with it.
  */
 export function useSettled<Row extends ListRow>(
-  source: SubjectList<Row>,
+  subject: Subject<Row>,
   request: ListRequest,
   { ids: selected }: Selection,
   setSelection: Dispatch<SetStateAction<Selection>>,
@@ -25,9 +25,9 @@ export function useSettled<Row extends ListRow>(
       const gone =
         done.length === 0
           ? []
-          : await queries.fetchQuery({ ...source.outside(done, request), staleTime: 0 }).catch(() => [])
+          : await queries.fetchQuery({ ...subject.outside(done, request), staleTime: 0 }).catch(() => [])
       setSelection((now) => settle(now, new Set(gone), failed, matching))
     },
-    [source, request, selected, setSelection],
+    [subject, request, selected, setSelection],
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import type { ListRequest } from '#contract/list'
 import { countOf, isEmpty, type Selection } from '#ui/table/selection'
 import type { Targets } from '#workspace/command/command'
@@ -20,7 +20,7 @@ const nothingHidden: Hidden = { ids: none, asking: false }
 
 /** The selected rows that the present filters hide. Nothing is requested while all selected rows are in view. */
 export function useHidden<Row extends ListRow>(
-  source: SubjectList<Row>,
+  subject: Subject<Row>,
   { ids, matching }: Selection,
   rows: readonly Row[],
   request: ListRequest,
@@ -32,7 +32,7 @@ export function useHidden<Row extends ListRow>(
   }, [ids, matching, rows])
   // The request names the whole selection, so that scrolling makes no request. A row that is selected now is in view.
   const { data, isError } = useQuery({
-    ...source.outside(selected, request),
+    ...subject.outside(selected, request),
     enabled: unseen.length > 0,
     placeholderData: (before, query) => (query?.queryKey[3] === request ? keepPreviousData(before) : undefined),
   })
@@ -46,7 +46,7 @@ export function useHidden<Row extends ListRow>(
 }
 
 interface Meant<Row extends ListRow> {
-  source: SubjectList<Row>
+  subject: Subject<Row>
   selection: Selection
   hidden: Hidden
   cursorRow: Row | undefined
@@ -58,13 +58,13 @@ interface Meant<Row extends ListRow> {
 
 /** The targets of commands: the selection when there is one, else the row under the cursor. */
 export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | null {
-  const { source, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
+  const { subject, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
   const some = !isEmpty(selection)
   const cursor = some ? undefined : cursorRow
   // A selection does not depend on the cursor, which moves often.
   const { ids, matching, except, reading } = selection
   return useMemo(() => {
-    const shared = { subject: source.subject, rows: source.known }
+    const shared = { subject: subject.name, rows: subject.known }
     if (!some) return cursor ? { ...shared, ids: [cursor.id], from: 'cursor' } : null
     const count = countOf({ ids, matching, except }, total)
     const incomplete = reading
@@ -81,7 +81,7 @@ export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | nu
       ...(hidden.ids.length > 0 ? { hidden: hidden.ids } : {}),
       ...(incomplete === undefined ? {} : { incomplete }),
     }
-  }, [source, some, ids, matching, except, reading, hidden, cursor, rows, total, matchingQuery])
+  }, [subject, some, ids, matching, except, reading, hidden, cursor, rows, total, matchingQuery])
 }
 
 function inView(rows: readonly ListRow[], except: ReadonlySet<number>): number[] {

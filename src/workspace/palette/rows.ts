@@ -180,7 +180,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
 /** Only the target is missing: Enter asks which one. */
 function whichOne({ id, subject }: Command, { asks }: Refusal, words: Words): Row['fix'] {
   if (asks === undefined) return undefined
-  const word = kindOf(subject)?.options.words[0] ?? words('row')
+  const word = kindOf(subject)?.words[0] ?? words('row')
   return { label: words('Which {word}?', { word: words(word) }), call: { id } }
 }
 

@@ -1,10 +1,11 @@
 // What is known of a subject's list: the same for every subject, shown with tags, whose wire is the other family's.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { listOf } from '#client/lists/list'
 import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import type { Tag } from '#contract/tags'
+
+import { plainSubject } from '../plain-subject'
 
 const all = Array.from({ length: 450 }, (_, at) => ({ id: at + 1, catchy_title: `Tag ${at + 1}` }) as Tag)
 
@@ -19,8 +20,8 @@ const answer = vi.fn(async ({ query }: { query: ListRequest }): Promise<Page<Tag
   return { items: found.slice((page - 1) * perPage, page * perPage), total: found.length, page, perPage }
 })
 
-const tagList = listOf<Tag>('tags', {
-  family: 'v2',
+const tagSubject = plainSubject<Tag>({
+  name: 'tags',
   read: (input) => answer(input),
 })
 
@@ -35,14 +36,14 @@ afterEach(() => queries.clear())
 describe('the list of a subject', () => {
   test('rows are read by their ids in the ids’ order, as many calls as pages', async () => {
     const ids = all.map(({ id }) => id).toReversed()
-    expect(idsOf(await tagList.byId([...ids, 999]))).toEqual(ids)
+    expect(idsOf(await tagSubject.byId([...ids, 999]))).toEqual(ids)
     expect(answer).toHaveBeenCalledTimes(3)
   })
 
   test('what lies between two places is read from the largest pages, the same page once', async () => {
     const request = { perPage: 25, sort: '-id' }
-    expect(idsOf(await tagList.between(request, 198, 203))).toEqual([199, 200, 201, 202, 203, 204])
-    expect(idsOf(await tagList.between(request, 0, 2))).toEqual([1, 2, 3])
+    expect(idsOf(await tagSubject.between(request, 198, 203))).toEqual([199, 200, 201, 202, 203, 204])
+    expect(idsOf(await tagSubject.between(request, 0, 2))).toEqual([1, 2, 3])
     expect(asked().map(({ page, perPage }) => [page, perPage])).toEqual([
       [1, 200],
       [2, 200],
@@ -51,28 +52,28 @@ describe('the list of a subject', () => {
 
   test('everything is counted as it comes', async () => {
     const counts: number[] = []
-    const rows = await tagList.all({}, (count) => counts.push(count), new AbortController().signal)
+    const rows = await tagSubject.all({}, (count) => counts.push(count), new AbortController().signal)
     expect(rows).toHaveLength(450)
     expect(counts).toEqual([200, 400, 450])
   })
 
   test('which ids the filters leave out is asked by id alone, and nothing half read is remembered', async () => {
-    const outside = await queries.fetchQuery(tagList.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
+    const outside = await queries.fetchQuery(tagSubject.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
     expect(outside).toEqual([402, 404])
     expect(asked()[0]).toMatchObject({ fields: ['id'], filter: { id: '401,402,403,404', section_id: '1' } })
     answer.mockClear()
     // Where none is left out, no row is read to say so.
-    expect(await queries.fetchQuery(tagList.outside(idsOf(all), {}))).toEqual([])
+    expect(await queries.fetchQuery(tagSubject.outside(idsOf(all), {}))).toEqual([])
     expect(asked().map(({ perPage }) => perPage)).toEqual([1])
-    expect(await tagList.count({ filter: { section_id: '1' } }, [1, 2, 3])).toBe(2)
-    const other = listOf<Tag>('others', { family: 'v2', read: (input) => answer(input) })
+    expect(await tagSubject.count({ filter: { section_id: '1' } }, [1, 2, 3])).toBe(2)
+    const other = plainSubject<Tag>({ name: 'others', read: (input) => answer(input) })
     await queries.fetchQuery(other.outside([401], {}))
     expect(other.known.get(401)).toBe(undefined)
   })
 
   test('rows that were read are known by their ids, and an older answer does not undo a newer one', async () => {
-    const revised = listOf<{ id: number; version: number; name: string }>('revised', {
-      family: 'v2',
+    const revised = plainSubject<{ id: number; version: number; name: string }>({
+      name: 'revised',
       read: async () => ({ items: [{ id: 1, version: 2, name: 'new' }], total: 1, page: 1, perPage: 25 }),
     })
     const before = revised.known.stamp()
@@ -88,8 +89,8 @@ describe('the list of a subject', () => {
 
   test('all that match is said as the subject’s own wire says it', () => {
     const request = { filter: { section_id: '3' }, search: 'fuel', sort: 'id', page: 4 }
-    expect(decodeURIComponent(tagList.matching(request))).toBe('filter[section_id.eq]=3&search=fuel')
-    const v1 = listOf<Tag>('olds', { family: 'v1', read: (input) => answer(input) })
+    expect(decodeURIComponent(tagSubject.matching(request))).toBe('filter[section_id.eq]=3&search=fuel')
+    const v1 = plainSubject<Tag>({ name: 'olds', family: 'v1', read: (input) => answer(input) })
     expect(decodeURIComponent(v1.matching(request))).toBe('search[section_id]=3&query=fuel')
   })
 })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
-import { type BulkAnswer, type BulkCall, type BulkSubject, changeMany } from '#workspace/command/bulk'
+import { type BulkAnswer, type BulkCall, type Bulk, changeMany } from '#workspace/command/bulk'
 import { configureGate } from '#workspace/command/gate'
 
 interface Values {
@@ -14,8 +14,8 @@ const asked: BulkCall<Values>[] = []
 const heard: number[][] = []
 let failsAt = Infinity
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
-const subject: BulkSubject<Values> = {
-  words: ['row', 'rows'],
+const bulk: Bulk<Values> = {
+  subject: { name: 'rows', words: ['row', 'rows'] },
   send: async (call): Promise<BulkAnswer<Values>> => {
     asked.push(call)
     if (asked.length === failsAt) throw new Failure(422, 'Busy.')
@@ -31,7 +31,7 @@ const subject: BulkSubject<Values> = {
       next: call.matching !== undefined && last < 450 ? { after: last, until: 450 } : null,
     }
   },
-  heard: async (ids) => void heard.push([...ids]),
+  changed: async (ids) => void heard.push([...ids]),
 }
 const told = { done: (count: number) => `${count} moved.`, undone: (count: number) => `${count} moved back.` }
 const work = () => {
@@ -50,7 +50,7 @@ beforeEach(() => {
 test('ids go in slices with progress, each with the versions that are known of its own', async () => {
   const { progress, signal } = work()
   const meant = { ids: range(1, 450), versions: new Map([[201, 9]]) }
-  const outcome = await changeMany(subject, meant, { status: 4 }, { progress, signal }, told)
+  const outcome = await changeMany(bulk, meant, { status: 4 }, { progress, signal }, told)
   expect(asked.map(({ ids }) => [ids?.[0], ids?.at(-1)])).toEqual([
     [1, 200],
     [201, 400],
@@ -66,7 +66,7 @@ test('ids go in slices with progress, each with the versions that are known of i
 })
 
 test('what matches is followed from where the server stopped to its end, limited to the states that fit', async () => {
-  const outcome = await changeMany(subject, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
+  const outcome = await changeMany(bulk, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
   expect(asked.map(({ from }) => from)).toEqual([undefined, { after: 200, until: 450 }, { after: 400, until: 450 }])
   expect(asked.map(({ only }) => only)).toEqual([
     [0, 1],
@@ -78,26 +78,26 @@ test('what matches is followed from where the server stopped to its end, limited
 
 test('stopped, it ends after the slice that is under way and says so', async () => {
   const { signal, stopping } = work()
-  const outcome = await changeMany(subject, all, { status: 4 }, { signal, progress: () => stopping.abort() }, told)
+  const outcome = await changeMany(bulk, all, { status: 4 }, { signal, progress: () => stopping.abort() }, told)
   expect(asked).toHaveLength(1)
   expect(outcome.message).toBe('199 moved. The rest was left as it was.')
 })
 
 test('a slice that fails ends it, and what was done before is told; the first one fails as a whole', async () => {
   failsAt = 2
-  const outcome = await changeMany(subject, all, { status: 4 }, work(), told)
+  const outcome = await changeMany(bulk, all, { status: 4 }, work(), told)
   expect(outcome.message).toBe('199 moved. The rest was left as it was: Busy.')
   failsAt = asked.length + 1
-  await expect(changeMany(subject, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
+  await expect(changeMany(bulk, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
 })
 
 test('a single row that is refused fails as a whole, with its messages', async () => {
-  const failure = await changeMany(subject, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
+  const failure = await changeMany(bulk, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
   expect(describeFailure(failure)).toEqual(['No.'])
 })
 
 test('taking back goes in slices with progress, each row with its version and to its own earlier values', async () => {
-  const { undo } = await changeMany(subject, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  const { undo } = await changeMany(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
   asked.length = 0
   const { progress, signal } = work()
   const outcome = await undo?.({ progress, signal })
@@ -110,7 +110,7 @@ test('taking back goes in slices with progress, each row with its version and to
 })
 
 test('taking back that breaks off says how many are back, and trying again takes the rest alone', async () => {
-  const { undo } = await changeMany(subject, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  const { undo } = await changeMany(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
   failsAt = asked.length + 2
   const first = await undo?.(work())
   expect(first?.message).toBe('200 moved back. The rest was left as it was: Busy.')
@@ -122,8 +122,8 @@ test('taking back that breaks off says how many are back, and trying again takes
 
 test('two changes of a row are taken back one after the other, and not over what somebody else wrote between', async () => {
   let row = { version: 1, status: 0 }
-  const counted: BulkSubject<Values> = {
-    words: ['counted row', 'counted rows'],
+  const counted: Bulk<Values> = {
+    subject: { name: 'counted', words: ['counted row', 'counted rows'] },
     send: async ({ ids, versions, rows, set }) => {
       const [own] = rows ?? []
       const id = own?.id ?? ids?.[0] ?? 0
@@ -133,7 +133,7 @@ test('two changes of a row are taken back one after the other, and not over what
       row = { version: row.version + 1, status: own?.set.status ?? set?.status ?? 0 }
       return { ...none, success: { [id]: { id, version: row.version, before } }, errors: {} }
     },
-    heard: async () => undefined,
+    changed: async () => undefined,
   }
   const change = (status: number) =>
     changeMany(counted, { ids: [1], versions: new Map([[1, row.version]]) }, { status }, work(), told)

@@ -14,6 +14,8 @@ import { targetsOf } from '#workspace/command/row-targets'
 import { useWork } from '#workspace/command/progress'
 import { historyCommands } from '#commands/frame/history'
 
+import { plainSubject } from '../plain-subject'
+
 let notices: Notice[]
 const messages = () => notices.map(({ message }) => message)
 const make = (changes: Partial<Command>) =>
@@ -201,12 +203,10 @@ describe('the gate tells', () => {
 })
 
 const name = z.looseObject({ main_headline: z.string().optional() })
-targetsOf('posts', name, {
-  words: ['post', 'posts'],
+targetsOf(plainSubject({ name: 'posts', words: ['post', 'posts'] }), name, {
   nameOf: ({ main_headline }) => main_headline ?? '',
   known: (id) => ({ id }),
   stamp: () => [],
-  fetch: async (ids) => ids.map((id) => ({ id })),
   search: async () => [],
 })
 

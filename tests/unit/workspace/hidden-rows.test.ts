@@ -17,14 +17,18 @@ import { registerViews } from '#workspace/areas/views'
 import { lateScreen } from '#workspace/panes/late-screen'
 import { listCommands } from '#commands/record/list-keys'
 
-const things = targetsOf('things', z.looseObject({ name: z.string().optional(), done: z.boolean().optional() }), {
-  words: ['thing', 'things'],
-  nameOf: ({ name }) => name ?? '',
-  known: (id) => ({ name: `thing ${id}`, done: id === 9 }),
-  stamp: () => [],
-  fetch: async () => [],
-  search: async () => [],
-})
+import { plainSubject } from '../plain-subject'
+
+const things = targetsOf(
+  plainSubject({ name: 'things', words: ['thing', 'things'] }),
+  z.looseObject({ name: z.string().optional(), done: z.boolean().optional() }),
+  {
+    nameOf: ({ name }) => name ?? '',
+    known: (id) => ({ name: `thing ${id}`, done: id === 9 }),
+    stamp: () => [],
+    search: async () => [],
+  },
+)
 const did = vi.fn()
 const mark = (changes: Partial<Command> = {}) =>
   command({

@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Languages } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { listOf } from '#client/lists/list'
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
@@ -16,6 +15,7 @@ import { listIn } from '#workspace/list/handle'
 import { registerCommands } from '#workspace/command/registry'
 import { listCommands } from '#commands/record/list-keys'
 
+import { plainSubject } from '../plain-subject'
 import { ShownList } from './shown-list'
 
 interface Language {
@@ -29,14 +29,12 @@ const readAll = async ({ query }: { query: ListRequest }) => {
   return { items: found, total: found.length, page: 1, perPage: query.perPage ?? 25 }
 }
 const read = vi.fn(readAll)
-const source = listOf<Language>('languages', { family: 'v2', read })
+const subject = plainSubject<Language>({ name: 'languages', words: ['language', 'languages'], read })
 const mayClose = vi.fn(() => true)
 
 const list: ListDescription<Language> = {
-  subject: 'languages',
+  subject,
   label: 'Languages',
-  words: ['language', 'languages'],
-  source,
   columns: [{ id: 'name', title: 'Name', width: 200, fixed: true, cell: ({ name }) => name, text: ({ name }) => name }],
   filters: [
     {

@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Tags } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { listOf } from '#client/lists/list'
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
@@ -15,6 +14,7 @@ import { liveList } from '#workspace/list/live/live'
 import { emptyLayout, emptyPane } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
 
+import { plainSubject } from '../plain-subject'
 import { ShownList } from './shown-list'
 
 interface Row {
@@ -28,14 +28,12 @@ const read = vi.fn(async ({ query }: { query: ListRequest }) => {
   const found = ids ? all.filter(({ id }) => ids.includes(id)) : all
   return { items: [...found], total: found.length, page: 1, perPage: query.perPage ?? 25 }
 })
-const source = listOf<Row>('tags', { family: 'v2', read })
-const live = liveList(source)
+const subject = plainSubject<Row>({ name: 'tags', words: ['tag', 'tags'], read })
+const live = liveList(subject)
 
 const list: ListDescription<Row> = {
-  subject: 'tags',
+  subject,
   label: 'Tags',
-  words: ['tag', 'tags'],
-  source,
   columns: [{ id: 'name', title: 'Name', width: 200, fixed: true, cell: ({ name }) => name }],
   sorts: ['name'],
   defaultSort: 'name',

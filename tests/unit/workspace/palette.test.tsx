@@ -15,10 +15,12 @@ import { tabsOf } from '#workspace/panes/tree'
 import { setNoticeSink } from '#workspace/command/notices'
 import { askArguments, closePalette, openPalette, usePalette } from '#workspace/palette/store'
 import { registerCommands } from '#workspace/command/registry'
+import type { ListRequest } from '#contract/list'
 import { targetsOf } from '#workspace/command/row-targets'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 import { layoutCommands } from '#commands/frame/layout'
 
+import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
 
 const ran = vi.fn()
@@ -147,17 +149,18 @@ test('a layout that was kept under a name is found by its name', async () => {
 })
 
 test("a link's call says by name what it is for", async () => {
-  const fetch = vi.fn((ids: readonly number[]) =>
-    Promise.resolve(ids.map((id) => ({ id, name: `Desk ${id} upstairs` }))),
-  )
-  const desks = targetsOf('desk', z.looseObject({ name: z.string().optional() }), {
-    words: ['desk', 'desks'],
-    nameOf: ({ name }) => name ?? '',
-    known: () => undefined,
-    stamp: () => [],
-    fetch,
-    search: () => Promise.resolve([]),
+  const read = vi.fn(async ({ query }: { query: ListRequest }) => {
+    const ids = String(query.filter?.['id']).split(',').map(Number)
+    const items = ids.map((id) => ({ id, name: `Desk ${id} upstairs` }))
+    return { items, total: items.length, page: 1, perPage: 25 }
   })
+  const desk = plainSubject<{ id: number; name: string }>({
+    name: 'desk',
+    words: ['desk', 'desks'],
+    nameOf: ({ name }) => name,
+    read,
+  })
+  const desks = targetsOf(desk, z.object({}))
   const schema = z.object({ ids: desks.ids, colour: z.string() })
   registerCommands([
     rename({ id: 'desk.paint', title: 'Paint', arguments: { schema, sources: { ids: desks.many } }, writes: true }),
@@ -166,7 +169,8 @@ test("a link's call says by name what it is for", async () => {
   render(<Palette />)
   await screen.findByText('Desk: Desk 120 upstairs')
   expect(screen.getByText(/^on:/).textContent).toContain('Desk 120 upstairs')
-  expect(fetch).toHaveBeenCalledWith([120])
+  expect(read).toHaveBeenCalledOnce()
+  expect(read.mock.calls[0]?.[0].query.filter).toEqual({ id: '120' })
   expect(ran).not.toHaveBeenCalled()
   press('Enter')
   await waitFor(() => expect(ran).toHaveBeenCalledWith({ ids: [120], colour: 'red' }))

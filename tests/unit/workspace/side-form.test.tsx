@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { listOf } from '#client/lists/list'
 import { Failure } from '#contract/failure'
 import { field, maxLength } from '#contract/rules'
 import { TextField } from '#ui/form/fields'
@@ -14,9 +13,9 @@ import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { formIn, leaveForms, mayLeaveForm } from '#workspace/form/handle'
 import { formPanel } from '#workspace/form/side-form'
-import { formOf } from '#workspace/form/form-of'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
+import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
 
 interface Word {
@@ -26,22 +25,17 @@ interface Word {
   note: string
 }
 
-const list = listOf<Word>('words', { family: 'v2', read: async () => ({ items: [], total: 0, page: 1, perPage: 25 }) })
-const panel = formPanel(
-  formOf<Word, { name: string; note: string }>(
-    { list, words: ['word', 'words'], rights: 'stop-words', nameOf: ({ name }) => name },
-    {
-      schema: z.object({ name: field(maxLength(20)), note: z.string() }),
-      empty: { name: '', note: '' },
-      Fields: () => (
-        <>
-          <TextField name="name" label="Name" />
-          <TextField name="note" label="Note" />
-        </>
-      ),
-    },
+const subject = plainSubject<Word>({ name: 'words', words: ['word', 'words'], nameOf: ({ name }) => name })
+const panel = formPanel<Word, { name: string; note: string }>(subject, {
+  schema: z.object({ name: field(maxLength(20)), note: z.string() }),
+  empty: { name: '', note: '' },
+  Fields: () => (
+    <>
+      <TextField name="name" label="Name" />
+      <TextField name="note" label="Note" />
+    </>
   ),
-)
+})
 
 const update = vi.fn<(args: Record<string, unknown>) => Word>()
 const close = vi.fn()
@@ -57,7 +51,7 @@ beforeEach(() => {
   update.mockReset()
   close.mockReset()
   usePrompts.setState({ queue: [] })
-  list.known.remember([{ id: 7, version: 3, name: 'synergy', note: 'old' }])
+  subject.known.remember([{ id: 7, version: 3, name: 'synergy', note: 'old' }])
   setRights(['stop-words.read', 'stop-words.update'])
   registerCommands([
     command({
@@ -70,7 +64,7 @@ beforeEach(() => {
       writes: true,
       run: () => {
         const made = { id: 8, version: 1, name: 'synergy', note: '' }
-        list.known.remember([made])
+        subject.known.remember([made])
         return { made: made.id }
       },
     }),
@@ -83,7 +77,7 @@ beforeEach(() => {
       risk: 'none',
       writes: true,
       run: (given) => {
-        list.known.remember([update(given)])
+        subject.known.remember([update(given)])
         return {}
       },
     }),
@@ -92,7 +86,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  list.known.forget(7)
+  subject.known.forget(7)
 })
 
 const context = {

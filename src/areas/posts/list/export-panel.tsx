@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { useSession } from '#client/session/session'
 import { sisterProjects } from '#client/sisters'
 import { Checkbox } from '#ui/checkbox'
@@ -18,7 +18,7 @@ function Headlines({ ids }: { ids: readonly number[] }) {
   return (
     <ul aria-label={words('Posts to export')} className="flex flex-col gap-1">
       {ids.map((id) => {
-        const headline = postList.known.get(id)?.main_headline || `#${id}`
+        const headline = postSubject.known.get(id)?.main_headline || `#${id}`
         return (
           <li key={id} className="truncate border-b border-line py-1" title={headline}>
             {headline}

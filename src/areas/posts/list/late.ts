@@ -1,6 +1,6 @@
 // What is done to posts, how they are found, and what follows when they were changed elsewhere: see Area.
 import { hearLocked, hearUnlocked } from '#client/post-draft/draft'
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
 import { postsListCommands } from '#commands/posts/list'
 import type { LatePart } from '#workspace/areas/area'
@@ -12,13 +12,13 @@ export const commands = [...postsListCommands, ...postCommands]
 
 /** Who edits it is shown in lists, and an open one knows it at once. */
 const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readonly number[]) => {
-  rowsChanged(postList, ids)
+  rowsChanged(postSubject, ids)
   for (const id of ids) staleSoon('posts', 'one', id)
   hearLock(ids)
 }
 
 export const heard: LatePart['heard'] = {
-  'post.changed': changedIn(postList),
+  'post.changed': changedIn(postSubject),
   'post.locked': lockChanged(hearLocked),
   'post.unlocked': lockChanged(hearUnlocked),
 }

@@ -1,7 +1,7 @@
 // The list of posts, as the kit's list screen is told of it.
 import { FileText } from 'lucide-react'
 
-import { postList } from '#client/posts/posts'
+import { postSubject } from '#client/posts/posts'
 import { say } from '#contract/say'
 import { posts } from '#contract/posts'
 import type { PostRow } from '#contract/posts'
@@ -32,10 +32,8 @@ export const postAddress = {
 /** The description of the list; `zone` is the brand's. */
 export const describePosts = (zone: string): ListDescription<PostRow> => ({
   ...postAddress,
-  subject: 'posts',
+  subject: postSubject,
   label: 'Posts',
-  words: ['post', 'posts'],
-  source: postList,
   columns: postColumns({ zone, onTitle: (row, side) => openPost(row, side ? 'side' : 'here') }),
   orders: [
     { sort: '-published_at', label: 'Date, newest first' },

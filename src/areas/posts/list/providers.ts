@@ -1,6 +1,6 @@
 // How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
 import { picker } from '#client/lists/pickers'
-import { postBySlug, postList } from '#client/posts/posts'
+import { postBySlug, postSubject } from '#client/posts/posts'
 import type { LatePart } from '#workspace/areas/area'
 import type { FoundRow } from '#workspace/palette/store'
 import { say } from '#contract/say'
@@ -26,7 +26,7 @@ const slugIn = (question: string) => /\/post\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?(?:[?
 
 async function findPosts(question: string, signal: AbortSignal): Promise<FoundPost[]> {
   const number = numberIn(question)
-  if (number !== undefined) return postList.byId([Number(number)], signal)
+  if (number !== undefined) return postSubject.byId([Number(number)], signal)
   const slug = slugIn(question)
   if (slug === undefined) return picker('posts').find(question, { signal })
   const found = await postBySlug(slug, signal)

@@ -3,7 +3,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { Page } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
@@ -33,7 +33,7 @@ class LiveList<Row extends ListRow> {
   /** By tab: the cursor's row that would leave. The list stays as it is while the cursor is on that row. */
   #held = new Map<string, number>()
 
-  constructor(private readonly list: SubjectList<Row>) {
+  constructor(private readonly list: Subject<Row>) {
     watchHands()
   }
 
@@ -75,7 +75,7 @@ class LiveList<Row extends ListRow> {
     const ids = [...this.#ids]
     this.#ids.clear()
     const shown = shownOf(this.list)
-    const views = viewsOf(this.list.subject)
+    const views = viewsOf(this.list.name)
     for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
     const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
     // The values are shown all the same.
@@ -88,7 +88,7 @@ class LiveList<Row extends ListRow> {
   async #take(shown: readonly Shown<Row>[], ids: readonly number[]): Promise<void> {
     const began = Date.now()
     const fresh = await Promise.all(shown.map(({ request }) => this.list.read(request)))
-    const views = viewsOf(this.list.subject)
+    const views = viewsOf(this.list.name)
     const moved = shownOf(this.list).some(({ at, fetching }) => at >= began || fetching)
     // Somebody began to work meanwhile, or the list is read anew by another way: once more, in a moment.
     if (moved || views.some(({ grid }) => isActing(grid))) {
@@ -159,7 +159,7 @@ class LiveList<Row extends ListRow> {
         // The page is as old as it was: only rows of it are new.
         queries.setQueryData(this.list.page(request).queryKey, after[at], { updatedAt: read + 1 })
       notifyManager.schedule(() => {
-        for (const view of viewsOf(this.list.subject)) flash(view.grid, placedIn(view, now, after), changed)
+        for (const view of viewsOf(this.list.name)) flash(view.grid, placedIn(view, now, after), changed)
       })
     })
   }
@@ -169,7 +169,7 @@ class LiveList<Row extends ListRow> {
     const pages = new Set(shown.map(({ request }) => this.list.page(request).queryKey))
     const isPage = (key: readonly unknown[]) => [...pages].some(([, , request]) => request === key[2])
     void queries.invalidateQueries({
-      queryKey: [this.list.subject, 'list'],
+      queryKey: [this.list.name, 'list'],
       predicate: ({ queryKey }) => !isPage(queryKey),
     })
   }
@@ -190,8 +190,8 @@ type Live = Pick<LiveList<ListRow>, 'changed' | 'touched'>
 const lists = new Map<string, Live>()
 
 /** The lists of a subject on the screen: one keeper for all who hear of them. */
-export function liveList<Row extends ListRow>(list: SubjectList<Row>): Live {
-  const known = lists.get(list.subject) ?? new LiveList(list)
-  lists.set(list.subject, known)
+export function liveList<Row extends ListRow>(list: Subject<Row>): Live {
+  const known = lists.get(list.name) ?? new LiveList(list)
+  lists.set(list.name, known)
   return known
 }

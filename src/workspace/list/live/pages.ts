@@ -2,7 +2,7 @@
 import { hashKey } from '@tanstack/react-query'
 
 import type { ListRow } from '#client/lists/known'
-import type { SubjectList } from '#client/lists/list'
+import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
 import { tableOf } from '#ui/table/handle'
@@ -35,8 +35,8 @@ const sameList = ({ page: _one, ...first }: ListRequest, { page: _other, ...seco
   hashKey([first]) === hashKey([second])
 
 /** The pages of a subject's lists that are on the screen. */
-export function shownOf<Row extends ListRow>(list: SubjectList<Row>): Shown<Row>[] {
-  const active = queries.getQueryCache().findAll({ queryKey: [list.subject, 'list'], type: 'active' })
+export function shownOf<Row extends ListRow>(list: Subject<Row>): Shown<Row>[] {
+  const active = queries.getQueryCache().findAll({ queryKey: [list.name, 'list'], type: 'active' })
   return active.flatMap(({ queryKey, state: { dataUpdatedAt: at, fetchStatus } }) => {
     const [, , request] = queryKey
     if (queryKey.length !== 3 || !isRequest(request)) return []

@@ -1,7 +1,7 @@
 // Files that are dropped into a text or pasted: each is uploaded, with its progress and Stop, and goes where it was dropped.
 import type { Editor } from '@tiptap/core'
 
-import { imageList } from '#client/media'
+import { imageSubject } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
 import { beginUpload } from '#editor/uploading'
 import { atOnce } from '#text/at-once'
@@ -11,7 +11,7 @@ import { run } from '#workspace/command/gate'
 export async function uploaded(file: File) {
   const result = await run({ id: 'images.upload', args: { file } }, 'drop')
   const made = result.status === 'done' ? result.outcome?.made : undefined
-  return made === undefined ? null : (imageList.known.get(made) ?? null)
+  return made === undefined ? null : (imageSubject.known.get(made) ?? null)
 }
 
 export function takeFiles(editor: Editor, files: readonly File[], at: number): void {

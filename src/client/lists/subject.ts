@@ -1,48 +1,69 @@
-// A subject's list as it is known here, the same for every subject: its pages, its rows by id, all of them, what lies between.
+// A subject: one kind of row, described once. Commands, screens, live events and pickers are derived from it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import type { toldSubjects } from '#contract/events'
 import { encodeListRequest, type Family, type ListRequest, maxPageSize, type Page } from '#contract/list'
+import type { RightArea } from '#contract/rights'
 
 import { type KnownRows, knownRows, type ListRow } from './known'
 import { queries } from '#client/api/queries'
 
 type Filter = NonNullable<ListRequest['filter']>
 
-export interface ListOptions<Row extends ListRow> {
+/** What is said of a subject. Each layer above adds its own part: commands their calls and messages, screens columns and form. */
+interface Described<Row extends ListRow> {
+  /** 'stop-words': begins the ids of its commands, the keys of its queries and the names of stored preferences. */
+  name: string
+  /** 'stop word' and 'stop words'. */
+  words: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  /** The area whose rights are asked. An action that the area has no right for has no command. */
+  rights: RightArea
+  /** The subject's name in the audit log and the bin, 'stop-word'. Its lists follow the live event `stop-word.changed`. */
+  logName?: (typeof toldSubjects)[number]
+  /** The server has no text search for it: its list is short and read whole. */
+  unsearched?: boolean
+}
+
+export interface SubjectOptions<Row extends ListRow> extends Described<Row> {
   family: Family
   /** Reads one page. `search` is a text; a subject that has another endpoint for texts goes there. */
   read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
-  /** What the server leaves out by itself unless ids are asked for, said aloud: which ids a list shows depends on it. */
+  /** Adds the filter that the server applies by itself unless ids are asked for: it decides which ids a list shows. */
   inside?: (filter: Filter) => Filter
 }
 
-/** What screens and commands read of a subject's list. */
-export interface SubjectList<Row extends ListRow> {
-  subject: string
+export interface Subject<Row extends ListRow> extends Described<Row> {
   /** Rows by id, whichever list they were read in. */
   known: KnownRows<Row>
-  /** Reads what is asked for, past what is kept; its rows are known from then on. */
+  /** The name of a known row. */
+  nameById: (id: number) => string | undefined
+  /** Rows by what is typed, as the palette lists them. */
+  find: (text: string) => Promise<{ value: number; label: string }[]>
+  /** Reads a page from the server and remembers its rows. */
   read: (request: ListRequest, signal?: AbortSignal) => Promise<Page<Row>>
-  /** A page of the list; its rows are known from then on. */
+  /** The query of a page. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
-  /** Rows by their ids, in the ids' order; what is gone is left out. */
-  /** @param like a list's request: rows come with what it includes, and only those that its filters show. */
+  /**
+   * Reads rows by their ids, in the ids' order; rows that do not exist are left out.
+   * @param like a list's request: rows come with what it includes, and only those that its filters show.
+   */
   byId: (ids: readonly number[], signal?: AbortSignal, like?: ListRequest) => Promise<Row[]>
-  /** The rows from one place to another, both counted from 0 and meant with. Pages that are known are not asked for again. */
+  /** The rows from one place to another, both counted from 0 and included. Pages in the cache are not asked for again. */
   between: (request: ListRequest, first: number, last: number, signal?: AbortSignal) => Promise<Row[]>
-  /** Every row, read in the largest pages there are. */
+  /** Reads every row, in the largest pages there are. */
   all: (
     request: ListRequest,
     onCount: (count: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<readonly Row[]>
-  /** Which of these ids the list does not show. */
+  /** The query of those of these ids that the list does not show. */
   outside: (ids: readonly number[], request: ListRequest) => ReturnType<typeof outsideOptions>
-  /** How many rows the list has, or how many of these ids are in it. */
+  /** Counts the rows of a list, or those of these ids that are in it. */
   count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
-  /** What the list shows, as a query string that a change of all that match is sent with. */
+  /** The list's filters as a query string, which a change of all that match is sent with. */
   matching: (request: ListRequest) => string
-  /** Its pages are read again when they are looked at. */
+  /** Invalidates its lists. */
   stale: () => void
 }
 
@@ -68,18 +89,19 @@ const outsideOptions = (
     queryFn: ({ signal }) => read(signal),
   })
 
-/** What is known of a subject's list; `read` calls its endpoint. One a subject: rows are known by id for all of its lists. */
-export function listOf<Row extends ListRow>(subject: string, options: ListOptions<Row>): SubjectList<Row> {
-  const { family, inside = (filter: Filter) => filter } = options
+/** Makes a subject. `read` calls its endpoint. */
+export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Subject<Row> {
+  const { family, inside = (filter: Filter) => filter, read: _read, ...described } = options
+  const { name, nameOf, unsearched = false } = described
   const known = knownRows<Row>()
   const read: typeof options.read = async (input) => {
     const page = await options.read(input)
     known.remember(page.items)
     return page
   }
-  const ask: SubjectList<Row>['read'] = (query, signal) => read({ query, ...(signal ? { signal } : {}) })
-  const page: SubjectList<Row>['page'] = (request) =>
-    pageOptions(subject, request, (signal) => read({ query: request, signal }))
+  const ask: Subject<Row>['read'] = (query, signal) => read({ query, ...(signal ? { signal } : {}) })
+  const page: Subject<Row>['page'] = (request) =>
+    pageOptions(name, request, (signal) => read({ query: request, signal }))
   /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
@@ -92,8 +114,20 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     return found.flatMap(({ items }) => items.map(({ id }) => id))
   }
   return {
-    subject,
+    ...described,
     known,
+    nameById: (id) => {
+      const row = known.get(id)
+      return row && nameOf(row)
+    },
+    find: async (text) => {
+      const typed = text.trim()
+      const { items } = await queries.fetchQuery(
+        page(unsearched ? { perPage: 200 } : { perPage: 25, ...(typed ? { search: typed } : {}) }),
+      )
+      const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
+      return unsearched ? matchesFirst(named, typed) : named
+    },
     read: ask,
     page,
     byId: (ids, signal, like) => {
@@ -103,7 +137,7 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
     between: (request, first, last, signal) => readBetween(page, request, first, last, signal),
     all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
     outside: (ids, request) =>
-      outsideOptions(subject, ids, request, async (signal) => {
+      outsideOptions(name, ids, request, async (signal) => {
         const shown = new Set((await eachGroup(ids, idsAtOnce, (some) => insideOf(some, request, signal))).flat())
         return ids.filter((id) => !shown.has(id))
       }),
@@ -116,8 +150,15 @@ export function listOf<Row extends ListRow>(subject: string, options: ListOption
       if (search) wire.set(family === 'v1' ? 'query' : 'search', search)
       return wire.toString()
     },
-    stale: () => void queries.invalidateQueries({ queryKey: [subject, 'list'] }),
+    stale: () => void queries.invalidateQueries({ queryKey: [name, 'list'] }),
   }
+}
+
+/** Options with the text in their label come first; the list is short, so none is left out. */
+function matchesFirst<Option extends { label: string }>(options: readonly Option[], text: string): Option[] {
+  const wanted = text.toLowerCase()
+  const has = ({ label }: Option) => label.toLowerCase().includes(wanted)
+  return options.toSorted((a, b) => Number(has(b)) - Number(has(a)))
 }
 
 /** Ids one request may name. */
@@ -149,7 +190,7 @@ async function readById<Row extends ListRow>(ids: readonly number[], read: ReadP
 }
 
 async function readBetween<Row extends ListRow>(
-  pageOf: SubjectList<Row>['page'],
+  pageOf: Subject<Row>['page'],
   request: ListRequest,
   first: number,
   last: number,
