@@ -170,6 +170,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'import-reader': 'src/server/import/import-reader.ts',
             'offload-worker': 'src/server/offload/offload-worker.ts',
             'embedded-worker': 'src/server/db/embedded-worker.ts',
+            'picture-process': 'src/server/pictures/picture-process.ts',
           },
         },
       }

@@ -25,3 +25,6 @@ export const imageName = () => field(maxLength(255), noDangerSymbols)
 export const imageAuthor = () => optionalField(maxLength(150), noDangerSymbols)
 export const imageAlt = () => optionalField(between(5, 255, 'Alt'))
 export const imageLabel = () => optionalField(between(5, 200, 'Label'))
+
+/** A picture with more pixels is not decoded. */
+export const mostPixels = 50_000_000

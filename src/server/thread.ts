@@ -1,19 +1,31 @@
-// Threads of the server.
+// Threads and processes of the server.
+import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
+/** The file of a program that the build puts beside the server; undefined where this runs from the source. */
+const builtFile = (name: string) =>
+  // In the build this module stands in the server's folder, or in the one of its parts below it.
+  ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
+
 /**
- * Starts the program of a thread. The build puts each beside the server; what runs from the source is compiled by tsx as it is
- * loaded.
+ * Starts the program of a thread. What runs from the source is compiled by tsx as it is loaded.
  * @param name the program's name in the build.
  * @param source its file, from `src/server`.
  */
 export function openThread(name: string, source: string, options: WorkerOptions = {}): Worker {
-  // In the build this module stands in the server's folder, or in the one of its parts below it.
-  const built = ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
+  const built = builtFile(name)
   if (built !== undefined) return new Worker(built, options)
   const file = JSON.stringify(join(import.meta.dirname, source))
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
   return new Worker(program, { ...options, eval: true, execArgv: [] })
+}
+
+/** Starts the program of a process, which is sent values and sends values. */
+export function openProcess(name: string, source: string): ChildProcess {
+  const built = builtFile(name)
+  const file = built ?? join(import.meta.dirname, source)
+  const execArgv = built === undefined ? ['--import', 'tsx'] : []
+  return fork(file, [], { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }

@@ -2,13 +2,14 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { doctor, sweepFiles } from '#server/pictures/files'
 import { readSettings, type Settings, SettingsError } from '#server/settings'
-import { listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage/storage'
+import { copyStored, listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage/storage'
 
 import { type Newsroom, openNewsroom, sendForm } from './newsroom'
 
@@ -67,6 +68,20 @@ describe.each(kinds)('on the %s', (kind) => {
     const listed: string[] = []
     for await (const { name, bytes: size } of listStored(place, 'originals')) listed.push(`${name} ${size}`)
     expect(listed).toEqual(['a.jpg 4'])
+    expect(await copyStored(place, ['originals', 'a.jpg'], ['removed', 'b.jpg'])).toBe(true)
+    expect(await readStored(place, 'removed', 'b.jpg')).toEqual(bytes)
+    expect(await copyStored(place, ['originals', 'none.jpg'], ['removed', 'c.jpg'])).toBe(false)
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes
+        throw new Error('The line was cut.')
+      })(),
+    )
+    await expect(writeFileSafely(place, 'removed', 'd.jpg', { stream: broken, size: 8 })).rejects.toThrow()
+    expect(await readStored(place, 'removed', 'd.jpg')).toBeNull()
+    await writeFileSafely(place, 'removed', 'e.jpg', { stream: Readable.from([bytes]), size: 4 })
+    expect(await readStored(place, 'removed', 'e.jpg')).toEqual(bytes)
+    for (const name of ['b.jpg', 'e.jpg']) await removeStored(place, 'removed', name)
     await removeStored(place, 'originals', 'a.jpg')
     await removeStored(place, 'originals', 'a.jpg')
     expect(await readStored(place, 'originals', 'a.jpg')).toBeNull()

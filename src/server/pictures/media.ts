@@ -1,10 +1,10 @@
 // Pictures that people send: what they are is read from their bytes, and they lie in the storage under a name of our own.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import sharp, { type Sharp } from 'sharp'
 
 import { type SentFile, wrongEnding } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
+import { mostPixels } from '#contract/image-rules'
 
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -12,23 +12,10 @@ import { images, pictures } from '#server/db/schema'
 import { rows } from '#server/rows'
 import { type Place, writeFileSafely } from '#server/storage/storage'
 
-// No picture is decoded twice in a row: what the library would keep of earlier ones is only memory.
-sharp.cache(false)
+import type { Format, Measured } from './tasks'
+import { inWorkshop, PictureError } from './workshop'
 
-const mostPixels = 50_000_000
-
-/** Seconds that a picture may take to be decoded, changed and written. */
-const patience = 30
-
-/**
- * Opens a picture of up to 50 megapixels. What takes too long fails, so that no picture keeps all others waiting. So does what ends
- * too early; what the decoder only warns of does not, because cameras write it.
- */
-export const openPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: patience })
-
-const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const
-type Format = keyof typeof endings
+const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const satisfies Record<Format, string>
 
 /** How wide a picture must be or may be, in pixels. */
 export interface Widths {
@@ -53,55 +40,19 @@ export interface ReadPicture {
   data: Uint8Array
 }
 
-/** The end of the last picture that is being decoded: each takes as much memory as it has pixels. */
-let last: Promise<unknown> = Promise.resolve()
-
-/** Decodes one picture after the other. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work, work)
-  last = mine.catch(() => undefined)
-  return mine
-}
-
 /**
  * Reads a picture that was sent; decodes it, so call it outside of a transaction.
  * @param field what a refusal stands at.
  * @throws Failure 422 for what is no jpeg, png or gif, is too small or too large, or has too many pixels.
  */
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
-  const { format, width, height, upright } = await measure(file, field, widths)
-  const digest = digestOf(file)
-  // An animation stays as it is; of a photograph everything but the picture goes, the place where it was taken too.
-  const decoded = inTurn(() =>
-    format === 'gif'
-      ? openPicture(file.bytes)
-          .stats()
-          .then(() => file.bytes)
-      : turned(openPicture(file.bytes), upright).toFormat(format).toBuffer(),
-  )
+  const { format, width, height, turn } = await measure(file, field, widths)
   try {
-    const data = await decoded
-    return { digest, ext: endings[format], width, height, data, look: await lookOf(data) }
-  } catch {
-    throw invalid({ [field]: ['Error loading image.'] })
+    const { data, look } = await inWorkshop('clean', { bytes: file.bytes, format, turn })
+    return { digest: digestOf(file), ext: endings[format], width, height, data, look }
+  } catch (error) {
+    throw error instanceof PictureError ? invalid({ [field]: ['Error loading image.'] }) : error
   }
-}
-
-/** Turning takes the whole picture into memory, up to 300 MB of 50 megapixels: one that is upright goes through in strips. */
-const turned = (picture: Sharp, upright: boolean) => (upright ? picture : picture.rotate())
-
-/**
- * Whether each of 8 × 8 fields is brighter than its neighbour: the same for a picture that was made smaller or saved anew.
- * Null for a plain surface, which every other one would look like.
- */
-async function lookOf(data: Uint8Array): Promise<string | null> {
-  const fields = await inTurn(() => openPicture(data).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer())
-  let bits = 0n
-  for (let at = 0; at < 64; at += 1) {
-    const place = Math.floor(at / 8) * 9 + (at % 8)
-    bits = (bits << 1n) | ((fields[place] ?? 0) > (fields[place + 1] ?? 0) ? 1n : 0n)
-  }
-  return bits === 0n || bits === 0xffff_ffff_ffff_ffffn ? null : bits.toString(16).padStart(16, '0')
 }
 
 /** So many bits apart two pictures still look alike. */
@@ -119,20 +70,16 @@ export const similarTo = (db: Db | Transaction, look: string | null, but: number
             where apart <= ${alike} order by apart, id desc limit 3`,
       )
 
-async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths) {
+async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths): Promise<Measured> {
   const refuse = (message: string) => invalid({ [field]: [message] })
-  const found = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  const format = found?.format
-  if (!found || (format !== 'jpeg' && format !== 'png' && format !== 'gif')) throw refuse(wrongEnding('picture'))
-  const orientation = found.orientation ?? 1
-  const [width, height] = orientation >= 5 ? [found.height, found.width] : [found.width, found.height]
+  const found = await inWorkshop('measure', bytes).catch(() => null)
+  if (!found) throw refuse(wrongEnding('picture'))
+  const { format, width, height } = found
   if (width * height > mostPixels) throw refuse('The image must not have more than 50 megapixels.')
   if (over && width <= over[format]) throw refuse(`The image must be wider than ${over[format]} px.`)
   if (least !== undefined && width < least) throw refuse(`The image must be at least ${least} px wide.`)
   if (most && width > most.width) throw refuse(most.message)
-  return { format, width, height, upright: orientation <= 1 }
+  return found
 }
 
 /** The name of a picture's file without its ending. */

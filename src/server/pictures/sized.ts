@@ -1,14 +1,14 @@
 // Pictures of the gallery in the sizes and formats that pages ask for: made from the file once, and kept in the storage.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sharp } from 'sharp'
 
 import { type Cut, partOf, type Ratio } from '#contract/picture-parts'
 
 import type { Db } from '#server/db/connect'
-import { inTurn, openPicture } from './media'
+import { inWorkshop } from './workshop'
 import { rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
+import { atOnce } from '#text/at-once'
 
 /** The parts that addresses know by a letter. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
@@ -82,6 +82,8 @@ function parse(name: string): Asked | null {
 /** So many sizes may wait to be made; whoever asks for one more gets the picture as it is. */
 const mostWaiting = 40
 const making = new Map<string, Promise<Buffer | null>>()
+/** One original is in memory at a time. */
+const turn = atOnce(1)
 
 export type Sized = { bytes: Buffer; type: string } | { instead: string } | null
 
@@ -113,7 +115,7 @@ export async function readSized({ db, settings }: Place, name: string): Promise<
 function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer | null> {
   const known = making.get(name)
   if (known) return known
-  const mine = inTurn(work).finally(() => making.delete(name))
+  const mine = turn.run(work).finally(() => making.delete(name))
   making.set(name, mine)
   return mine
 }
@@ -123,26 +125,17 @@ async function make(settings: Settings, source: SizedSource, asked: Asked): Prom
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
   const part = asked.shape === 'w' ? null : partOf(source, cutTo[asked.shape])
-  const whole = openPicture(original)
-  const cut = part
-    ? whole.extract({ left: Math.max(0, part.x), top: Math.max(0, part.y), width: part.width, height: part.height })
-    : whole
-  const resized = cut.resize({ width: asked.width, withoutEnlargement: asked.format !== 'jpg' })
-  const bytes = await encoded(resized, asked.format).catch(() => null)
-  if (bytes)
-    await writeFileSafely(
-      settings,
-      'sized',
-      `${asked.key}.${asked.stamp}.${asked.shape}${asked.width}.${asked.format}`,
-      bytes,
-    )
-  return bytes
-}
-
-function encoded(picture: Sharp, format: Format): Promise<Buffer> {
-  if (format === 'avif') return picture.avif({ quality: 50, effort: 3 }).toBuffer()
-  if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+  const bytes = await inWorkshop('size', { bytes: original, part, width: asked.width, format: asked.format }).catch(
+    () => null,
+  )
+  if (!bytes) return null
+  await writeFileSafely(
+    settings,
+    'sized',
+    `${asked.key}.${asked.stamp}.${asked.shape}${asked.width}.${asked.format}`,
+    bytes,
+  )
+  return Buffer.from(bytes)
 }
 
 /** Removes every size of a picture that could have been made. */

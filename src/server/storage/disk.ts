@@ -1,30 +1,38 @@
 // Files in the data folder: there after a power cut once they are written.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Shelf, Storage } from './storage'
 
 export function diskStorage(dataDir: string): Storage {
   const folderOf = (shelf: Shelf) => join(dataDir, shelf)
+  // Under a temporary name, synced, given its name, and the folder synced.
+  const put: Storage['put'] = async (shelf, name, data) => {
+    const folder = folderOf(shelf)
+    await mkdir(folder, { recursive: true })
+    const temporary = join(folder, `.${randomUUID()}.part`)
+    const file = await open(temporary, 'wx')
+    try {
+      await writeFile(file, data instanceof Uint8Array ? data : data.stream)
+      await file.sync()
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, join(folder, name))
+    await syncFolder(folder)
+  }
   return {
-    // Under a temporary name, synced, given its name, and the folder synced.
-    put: async (shelf, name, data) => {
-      const folder = folderOf(shelf)
-      await mkdir(folder, { recursive: true })
-      const temporary = join(folder, `.${randomUUID()}.part`)
-      const file = await open(temporary, 'wx')
-      try {
-        await file.writeFile(data)
-        await file.sync()
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      } finally {
-        await file.close()
-      }
-      await rename(temporary, join(folder, name))
-      await syncFolder(folder)
+    put,
+    copy: async ([from, name], [to, copy]) => {
+      const file = await open(join(folderOf(from), name), 'r').catch(() => null)
+      if (!file) return false
+      const { size } = await file.stat()
+      await put(to, copy, { stream: file.createReadStream(), size })
+      return true
     },
     get: (shelf, name) => readFile(join(folderOf(shelf), name)).catch(() => null),
     open: async (shelf, name) => {

@@ -1,7 +1,7 @@
 // Files in an S3 bucket, or in what speaks as one. STORAGE_URL: s3://bucket/prefix?endpoint=https://…&region=…
 import type { Readable } from 'node:stream'
 
-import { Client, S3Error } from 'minio'
+import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio'
 
 import { Failure } from '#contract/failure'
 
@@ -66,14 +66,30 @@ export function s3Storage(storageUrl: string, keys: Keys): Storage {
       throw error
     }
   }
+  const copyKey = async (from: string, to: string): Promise<boolean> => {
+    const source = new CopySourceOptions({ Bucket: bucket, Object: from })
+    try {
+      await client.copyObject(source, new CopyDestinationOptions({ Bucket: bucket, Object: to }))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
   const read = async (key: string): Promise<Buffer | null> => {
     const stream = await openKey(key)
     return stream && Buffer.concat(await stream.toArray())
   }
   return {
     put: async (shelf, name, data) => {
-      await answered(client.putObject(bucket, folderOf(shelf) + name, Buffer.from(data), data.length))
+      const key = folderOf(shelf) + name
+      await answered(
+        data instanceof Uint8Array
+          ? client.putObject(bucket, key, Buffer.from(data), data.length)
+          : client.putObject(bucket, key, data.stream, data.size),
+      )
     },
+    copy: ([from, name], [to, copied]) => answered(copyKey(folderOf(from) + name, folderOf(to) + copied)),
     open: (shelf, name) => answered(openKey(folderOf(shelf) + name)),
     get: (shelf, name) => answered(read(folderOf(shelf) + name)),
     remove: (shelf, name) => answered(client.removeObject(bucket, folderOf(shelf) + name)),

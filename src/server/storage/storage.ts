@@ -19,10 +19,18 @@ export interface StoredFile {
   at: Date
 }
 
+/** Bytes as they come, and how many there are. */
+export interface Streamed {
+  stream: Readable
+  size: number
+}
+
 /** What both drivers do. Names are of our own making: no slash, no dot at the beginning. */
 export interface Storage {
-  /** When it answers, the file is there after a crash. */
-  put: (shelf: Shelf, name: string, data: Uint8Array) => Promise<void>
+  /** When it answers, the file is there after a crash. A stream that breaks off leaves nothing. */
+  put: (shelf: Shelf, name: string, data: Uint8Array | Streamed) => Promise<void>
+  /** Copies a file to another shelf and name, with no more of it in memory than is on its way. @returns whether it is there. */
+  copy: (from: readonly [Shelf, string], to: readonly [Shelf, string]) => Promise<boolean>
   /** Null: there is none. */
   get: (shelf: Shelf, name: string) => Promise<Buffer | null>
   /** The same as it comes, for whoever only passes it on: no more of it is in memory than a slow reader has room for. */
@@ -48,8 +56,12 @@ function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
 }
 
 /** Writes a file, whole or not at all. */
-export const writeFileSafely = async (place: Place, shelf: Shelf, name: string, data: Uint8Array): Promise<void> =>
-  (await storageOf(place)).put(shelf, name, data)
+export const writeFileSafely = async (
+  place: Place,
+  shelf: Shelf,
+  name: string,
+  data: Uint8Array | Streamed,
+): Promise<void> => (await storageOf(place)).put(shelf, name, data)
 
 /** The bytes of a file; null where there is none. */
 export const readStored = async (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
@@ -63,15 +75,11 @@ export const removeStored = async (place: Place, shelf: Shelf, name: string): Pr
   (await storageOf(place)).remove(shelf, name)
 
 /** Copies a file to another shelf under another name. @returns whether it is there. */
-export async function copyStored(
+export const copyStored = async (
   place: Place,
-  [from, name]: readonly [Shelf, string],
-  [to, copy]: readonly [Shelf, string],
-): Promise<boolean> {
-  const bytes = await readStored(place, from, name)
-  if (bytes) await writeFileSafely(place, to, copy, bytes)
-  return bytes !== null
-}
+  from: readonly [Shelf, string],
+  to: readonly [Shelf, string],
+): Promise<boolean> => (await storageOf(place)).copy(from, to)
 
 export async function* listStored(place: Place, shelf: Shelf): AsyncIterable<StoredFile> {
   yield* (await storageOf(place)).list(shelf)
