@@ -118,12 +118,19 @@ export const categoryCommands = [
       message: 'Are you sure you want to remove selected category?',
       detail: categorySubject.known.get(id)?.catchy_title,
       notes: [
-        say`Its posts go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
+        say`Its posts and menu items go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
       ],
       confirm: 'Remove',
       danger: true,
     }),
-    run: async ({ id, move_to }) => {
+    run: async ({ id, move_to }, { signal, progress }) => {
+      for (let moved = 0, left = 1; left > 0;) {
+        if (signal.aborted) return { message: say`${moved} posts were moved. The category stays.` }
+        const part = await api.categories.movePosts({ params: { id }, body: { move_to } })
+        moved += part.moved
+        left = part.moved > 0 ? part.left : 0
+        progress(moved, moved + left)
+      }
       await api.categories.remove({ params: { id }, query: { move_to: String(move_to) } })
       categorySubject.known.forget(id)
       categorySubject.stale()

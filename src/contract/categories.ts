@@ -1,8 +1,9 @@
 // The categories of the sections, with one level of subcategories.
 import { z } from 'zod'
 
+import { endpoint } from './endpoint'
 import { idList } from './list'
-import { id, optionalId, place, titled, version } from './record'
+import { id, idParams, optionalId, place, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { chosen, field, flag, messages } from './rules'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
@@ -55,7 +56,13 @@ export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.leng
 /** Where `newshub` is not sent with the tags, the server counts by what the category has. */
 const categoryPatch = fields.extend({ order: place }).partial()
 
-export const categories = recordEndpoints(
+/** So many posts are moved by one call: each is an entry of the audit log, and others wait for none of it. */
+export const mostMoved = 500
+
+const moved = z.object({ moved: z.number(), left: z.number() })
+export type Moved = z.infer<typeof moved>
+
+const records = recordEndpoints(
   {
     path: 'v2/categories',
     rights: 'categories',
@@ -77,9 +84,23 @@ export const categories = recordEndpoints(
     },
     remove: {
       summary:
-        'Remove a category. Its posts go to `move_to`; without that, a category with posts or subcategories stays (422)',
+        'Remove a category. Its last posts and its menu items go to `move_to`; with subcategories, with more posts, or without `move_to` it stays (422)',
       query: z.strictObject({ move_to: optionalId }),
     },
     order: { summary: 'Put categories into an order, all at once' },
   },
 )
+
+export const categories = {
+  ...records,
+  movePosts: endpoint({
+    method: 'POST',
+    path: 'v2/categories/:id/move-posts',
+    family: 'v2',
+    right: 'categories.delete',
+    summary: `Move up to ${mostMoved} posts of a category to another one of its section; called again until none is left`,
+    params: idParams,
+    body: z.strictObject({ move_to: id }),
+    reply: moved,
+  }),
+}

@@ -1,4 +1,5 @@
 // Categories: parents and children, what is locked, their tags, and what a removed one leaves behind.
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tags } from '#server/db/schema'
@@ -159,5 +160,38 @@ describe('removing a category', () => {
     expect((await remove(body.id, room.ids.category)).status).toBe(204)
     const now = (await room.call('editor', 'GET', `/api/posts/${moved.id}`)).body
     expect(now).toMatchObject({ category_id: room.ids.category, version: moved.version + 1 })
+  })
+
+  test('with more posts than one transaction moves is emptied in parts first', async () => {
+    const { body } = await create()
+    await room.database.db.execute(
+      sql`insert into posts (category_id, section_id) select ${body.id}, ${room.ids.section} from generate_series(1, 1100)`,
+    )
+    const refused = await remove(body.id, room.ids.category)
+    expect([refused.status, refused.body.message]).toEqual([422, 'This category has 1100 posts.'])
+    const part = async (to: number) =>
+      (await room.call('editor', 'POST', `${url}/${body.id}/move-posts`, { move_to: to })).body
+    expect((await part(room.ids.otherCategory)).errors).toEqual({
+      move_to: ['Choose another category of the same section.'],
+    })
+    expect(await part(room.ids.category)).toEqual({ moved: 500, left: 600 })
+    expect(await part(room.ids.category)).toEqual({ moved: 500, left: 100 })
+    expect((await remove(body.id, room.ids.category)).status).toBe(204)
+  })
+
+  test('counts its menu items, which go along with its posts', async () => {
+    const { body } = await create()
+    const item = { name: 'Books', url: 'https://example.org/', type: 'head_main', nofollow: 0 }
+    const menu = await room.call('admin', 'POST', '/api/v2/menus', {
+      ...item,
+      section_id: room.ids.section,
+      category_id: body.id,
+    })
+    expect(menu.status).toBe(201)
+    expect((await remove(body.id)).body.message).toBe('This category has 1 menu item.')
+    expect((await remove(body.id, room.ids.category)).status).toBe(204)
+    const { items } = (await room.call('admin', 'GET', `/api/v2/menus?filter[category_id.eq]=${room.ids.category}`))
+      .body
+    expect(items.map(({ id }: { id: number }) => id)).toContain(menu.body.id)
   })
 })

@@ -1,53 +1,110 @@
-// What a category leaves behind when it is removed: its posts go to another one, or it stays.
+// What a category leaves behind when it is removed: its posts and menu items go to another one, or it stays.
 import { sql } from 'drizzle-orm'
 
-import { Failure, invalid } from '#contract/failure'
+import { mostMoved, type Moved } from '#contract/categories'
+import { Failure, invalid, notFound } from '#contract/failure'
 import { changesOf, type Deed } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
+import { change } from '#server/records/change'
 import { rows } from '#server/rows'
 
 interface Left {
   posts: number
   children: number
+  menus: number
 }
 
-/**
- * Moves the posts of a category to `moveTo`, a category of the same section.
- * @throws Failure 422 that counts posts and subcategories, in words and as `posts` and `children`, where they would be orphaned.
- */
-export async function leaveCategory(
-  tx: Transaction,
-  context: Context,
-  { id, section_id }: { id: number; section_id: number },
-  moveTo: number | undefined,
-): Promise<Deed[]> {
-  const [left = { posts: 0, children: 0 }] = await rows<Left>(
+interface Place {
+  id: number
+  section_id: number
+}
+
+const leftOf = async (tx: Transaction, id: number): Promise<Left> => {
+  const [left] = await rows<Left>(
     tx,
     sql`select json_build_object('posts', (select count(*) from posts where category_id = ${id}),
-          'children', (select count(*) from categories where parent_id = ${id})) as row`,
+          'children', (select count(*) from categories where parent_id = ${id}),
+          'menus', (select count(*) from menus where category_id = ${id})) as row`,
   )
-  if (left.children > 0 || (left.posts > 0 && moveTo === undefined)) throw refusal(left)
-  if (left.posts === 0 || moveTo === undefined) return []
+  return left ?? { posts: 0, children: 0, menus: 0 }
+}
+
+async function checkTarget(tx: Transaction, { id, section_id }: Place, moveTo: number): Promise<void> {
   const [target] = await rows<number>(
     tx,
     sql`select to_json(id) as row from categories where id = ${moveTo} and id <> ${id} and section_id = ${section_id} for share`,
   )
   if (target === undefined) throw invalid({ move_to: ['Choose another category of the same section.'] })
+}
+
+/** Moves at most {@link mostMoved} posts; each is an entry of the audit log. */
+async function movePosts(tx: Transaction, context: Context, id: number, target: number): Promise<Deed[]> {
   const moved = await rows<{ id: number; version: number }>(
     tx,
     sql`update posts set category_id = ${target}, version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz
-        where category_id = ${id} returning json_build_object('id', id, 'version', version) as row`,
+        where id in (select id from posts where category_id = ${id} order by id limit ${mostMoved} for update)
+        returning json_build_object('id', id, 'version', version) as row`,
   )
   const changed = changesOf({ category_id: id }, { category_id: target })
   return moved.map((post) => ({ subject: 'post', action: 'update', record: post.id, version: post.version, changed }))
 }
 
+async function moveMenus(tx: Transaction, id: number, target: number): Promise<Deed[]> {
+  const moved = await rows<{ id: number; version: number }>(
+    tx,
+    sql`update menus set category_id = ${target}, version = version + 1 where category_id = ${id}
+        returning json_build_object('id', id, 'version', version) as row`,
+  )
+  const changed = changesOf({ category_id: id }, { category_id: target })
+  return moved.map((item) => ({ subject: 'menu', action: 'update', record: item.id, version: item.version, changed }))
+}
+
+/** Moves a part of a category's posts to another one, in a transaction of its own. @returns how many, and how many are left. */
+export const movePart = (context: Context, id: number, moveTo: number): Promise<Moved> =>
+  change(context, async (tx) => {
+    const [category] = await rows<Place>(
+      tx,
+      sql`select json_build_object('id', id, 'section_id', section_id) as row from categories where id = ${id}`,
+    )
+    if (!category) throw notFound('Category not found.')
+    await checkTarget(tx, category, moveTo)
+    const deeds = await movePosts(tx, context, id, moveTo)
+    const { posts } = await leftOf(tx, id)
+    return { answer: { moved: deeds.length, left: posts }, deeds }
+  })
+
+/**
+ * Empties a category that is about to be removed: what is left of its posts, and its menu items, go to `moveTo`, a category of the
+ * same section.
+ * @throws Failure 422 that counts posts, subcategories and menu items, in words and as numbers, where they would be orphaned.
+ */
+export async function leaveCategory(
+  tx: Transaction,
+  context: Context,
+  category: Place,
+  moveTo: number | undefined,
+): Promise<Deed[]> {
+  const left = await leftOf(tx, category.id)
+  const isHeld = left.posts > 0 || left.menus > 0
+  if (left.children > 0 || (isHeld && moveTo === undefined) || left.posts > mostMoved) throw refusal(left)
+  if (!isHeld || moveTo === undefined) return []
+  await checkTarget(tx, category, moveTo)
+  return [...(await movePosts(tx, context, category.id, moveTo)), ...(await moveMenus(tx, category.id, moveTo))]
+}
+
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-function refusal({ posts, children }: Left): Failure {
-  const what = [...counted(posts, 'post', 'posts'), ...counted(children, 'subcategory', 'subcategories')].join(' and ')
-  const message = `This category has ${what}.`
-  return new Failure(422, message, { fields: { id: [message] }, type: 'category_in_use', extra: { posts, children } })
+const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function refusal({ posts, children, menus }: Left): Failure {
+  const what = [
+    ...counted(posts, 'post', 'posts'),
+    ...counted(children, 'subcategory', 'subcategories'),
+    ...counted(menus, 'menu item', 'menu items'),
+  ]
+  const message = `This category has ${inWords.format(what)}.`
+  const extra = { posts, children, menus }
+  return new Failure(422, message, { fields: { id: [message] }, type: 'category_in_use', extra })
 }

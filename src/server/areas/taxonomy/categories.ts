@@ -12,7 +12,7 @@ import { recordHandlers } from '#server/records/handlers'
 import { checkKept, nextPlace, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
-import { leaveCategory } from './categories-remove'
+import { leaveCategory, movePart } from './categories-remove'
 import { storedBody } from '#server/areas/rich-text'
 
 const list = tableList(endpoints.list, categories, {
@@ -81,4 +81,6 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
 
   remove: ({ params, query }, context) =>
     records.remove(context, params.id, (tx, row) => leaveCategory(tx, context, row, query.move_to)),
+
+  movePosts: ({ params, body }, context) => movePart(context, params.id, body.move_to),
 }
