@@ -240,7 +240,16 @@ test('links name a host that is allowed, and no other', async () => {
   expect((await get('/site/', { host: 'desk.example.com:8443' })).body).toContain(
     '"http://desk.example.com:8443/site/"',
   )
-  expect((await get('/site/', { host: 'desk.example.com:9' })).body).toContain('"http://127.0.0.1:3000/site/"')
+  expect((await get('/site/', { host: '127.0.0.1:9' })).body).toContain('"http://127.0.0.1:3000/site/"')
+})
+
+test('a host that is not in the list is refused: the site, the API and the workspace alike', async () => {
+  await room.close()
+  room = await openNewsroom({ ALLOWED_HOSTS: 'desk.example.com' })
+  for (const path of ['/site/', '/api/v2/users/me', '/', '/healthz'])
+    expect((await get(path, { host: 'rebound.example' })).status).toBe(421)
+  expect((await get('/healthz', { host: 'desk.example.com' })).status).toBe(200)
+  expect((await get('/healthz', { host: '[::1]:3000' })).status).toBe(200)
 })
 
 test('pages that are not there, and numbers that a page does not read, put no kept page out', async () => {

@@ -22,6 +22,7 @@ import { areas } from '#server/areas/index'
 import { migrationsApplied } from '#server/db/migrate'
 import { registerEvents } from '#server/events/stream'
 import { warnOfProxies } from './forwarded'
+import { refuseOtherHosts } from './hosts'
 import { readJsonBodies } from './incoming'
 import { loggedError } from '#server/log'
 import { registerMetrics } from './metrics'
@@ -70,6 +71,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
     if (request.url.startsWith('/api/') && !/^\/api\/docs(?:\/|\?|$)/.test(request.url)) reply.headers(answerHeaders)
   })
   warnOfProxies(app, settings)
+  refuseOtherHosts(app, settings)
   closeWhenStopping(app)
   registerMetrics(app, services)
   registerHealth(app, services)

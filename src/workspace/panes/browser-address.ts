@@ -53,7 +53,7 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   const onPop = (event: PopStateEvent) => {
     popping = true
     const to = stepOf(event.state)
-    goTo(to === null ? 0 : Math.sign(to - step), window.location.pathname + window.location.search, home, onRunLink)
+    goTo(to === null ? 0 : to - step, window.location.pathname + window.location.search, home, onRunLink)
     step = to ?? step
     popping = false
     write(pathNow(), true)
@@ -65,10 +65,11 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   }
 }
 
-/** One step through the focused pane's visits; where it has none, or the address is a pasted one, the address itself. */
+/** Steps through the focused pane's visits, as many as the browser went; where there are none, or the address is a pasted one, the address itself. */
 function goTo(by: number, address: string, home: () => string, onRunLink: (path: string) => void): void {
   const before = useWorkspace.getState().layout
-  if (by !== 0) changeLayout((layout) => stepVisit(layout, layout.focused, by < 0 ? -1 : 1))
+  for (let left = Math.abs(by); left > 0; left -= 1)
+    changeLayout((layout) => stepVisit(layout, layout.focused, by < 0 ? -1 : 1))
   if (useWorkspace.getState().layout === before) arrive(address, home, onRunLink)
 }
 

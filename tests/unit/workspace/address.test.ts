@@ -47,6 +47,17 @@ test('the address is the focused tab, and Back and Forward walk the visits of it
   expect(walked).toEqual(['/posts/2', '/posts/1', '/posts/2', '/posts/1', '/posts'])
 })
 
+test('Back by several entries goes as many visits, and Forward comes from there', async () => {
+  for (const path of ['/posts/1', '/posts/2', '/posts/3']) openPath(path, { preview: true })
+  const walked: string[] = []
+  for (const by of [-3, 1, 2]) {
+    await go(by)
+    expect(shown()).toBe(address())
+    walked.push(address())
+  }
+  expect(walked).toEqual(['/posts', '/posts/1', '/posts/3'])
+})
+
 test('moving the focus to another pane changes the address and leaves no step', () => {
   openPath('/tags', { side: true })
   const steps = window.history.length

@@ -1,0 +1,23 @@
+// Which hosts this server answers at, where ALLOWED_HOSTS lists them: a page of another name gets nothing of it.
+import type { FastifyInstance } from 'fastify'
+
+import { Failure } from '#contract/failure'
+import { isLoopback, type Settings } from '#server/settings'
+import { isSiteHost } from '#server/site/routing'
+
+/** A proxy and a watch on this machine ask by these names. */
+const isOfThisMachine = (host: string) => isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
+
+/** Refuses requests for a host that is neither in ALLOWED_HOSTS, nor the site's, nor this machine's, with 421. */
+export function refuseOtherHosts(
+  app: FastifyInstance,
+  { allowedHosts, siteUrl }: Pick<Settings, 'allowedHosts' | 'siteUrl'>,
+): void {
+  if (allowedHosts.length === 0) return
+  const known = new Set(allowedHosts)
+  app.addHook('onRequest', async ({ headers }) => {
+    const host = headers.host?.toLowerCase() ?? ''
+    if (known.has(host) || isOfThisMachine(host) || (siteUrl !== null && isSiteHost(siteUrl, host))) return
+    throw new Failure(421, 'This host is not served here.')
+  })
+}
