@@ -69,7 +69,7 @@ function sentBanner(values: object) {
 }
 
 /** Advertisement slots and sponsored banners. */
-export const advertisementCommands = [
+export const commands = [
   ...recordCommands(bannerSubject, {
     calls: {
       create: ({ body }) => api.banners.create(sentBanner(body) as Create),

@@ -32,7 +32,7 @@ function recordOf({ targets }: CommandContext): { subject: string; record: numbe
   return subject === undefined || record === undefined || others.length > 0 ? undefined : { subject, record }
 }
 
-export const auditCommands = [
+export const commands = [
   goCommand('audit', 'audit', ScrollText, 'audit.read', { keywords: ['log', 'who did what', 'history'] }),
   command({
     id: 'audit.of-record',

@@ -14,7 +14,7 @@ type Create = Parameters<typeof api.authors.create>[0]
 type Update = Parameters<typeof api.authors.update>[0]
 
 /** The public profile of whoever is signed in. */
-export const authorInfoCommands = [
+export const commands = [
   goCommand('author-info', 'your author profile', BookUser, 'author-info.read', { keywords: ['biography', 'avatar'] }),
   command({
     id: 'author-info.save',

@@ -6,7 +6,7 @@ import { callToActionSubject } from '#client/media'
 import { recordCommands } from './record/commands'
 
 /** Promotional blocks of a section. */
-export const callToActionCommands = recordCommands(callToActionSubject, {
+export const commands = recordCommands(callToActionSubject, {
   calls: api.callToActions,
   newTitle: 'Create call to action',
   screen: { icon: Megaphone },

@@ -57,7 +57,7 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   })
 
 /** The categories of the sections. */
-export const categoryCommands = [
+export const commands = [
   ...recordCommands(categorySubject, {
     calls: api.categories,
     newTitle: 'Create new category',

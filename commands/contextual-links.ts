@@ -8,7 +8,7 @@ import { recordCommands } from './record/commands'
 import { uploadCommand } from './record/upload'
 
 /** Words of articles that lead somewhere on the public site. */
-export const contextualLinkCommands = [
+export const commands = [
   ...recordCommands(contextualLinkSubject, {
     calls: api.contextualLinks,
     screen: {

@@ -36,7 +36,7 @@ const ofBrand = (command: Command): Command => ({
 })
 
 /** The people whose opinion articles quote. */
-export const expertCommands = recordCommands(expertSubject, {
+export const commands = recordCommands(expertSubject, {
   calls: {
     create: ({ body }) => {
       const sent = sentProfile(body)

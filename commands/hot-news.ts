@@ -22,7 +22,7 @@ const chosenSection = ({ tab }: CommandContext): string | undefined => {
 }
 
 /** The short news of a section. */
-export const hotNewsCommands = [
+export const commands = [
   goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({
     title: 'Upload hot news',

@@ -62,7 +62,7 @@ async function imageBy(id: number): Promise<Image> {
 const reads = { subject: 'images', right: 'gallery.read', arguments: one, risk: 'none', writes: false } as const
 
 /** The pictures of the gallery. */
-export const imageCommands = [
+export const commands = [
   ...recordCommands(imageSubject, {
     calls: {
       create: ({ body }) => {

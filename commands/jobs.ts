@@ -81,7 +81,7 @@ const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tool
   )
 
 /** What servers do later, or again and again. */
-export const jobCommands = [
+export const commands = [
   goCommand('jobs', 'jobs', Cog, 'jobs.read', { keys: 'g j', keywords: ['queue', 'background', 'imports', 'failed'] }),
   command({
     ...onJobs,

@@ -8,7 +8,7 @@ import { recordCommands } from './record/commands'
 import { translationCommands } from './translations'
 
 /** The languages of the interface and the site, and what phrases are in them. */
-export const languageCommands = [
+export const commands = [
   ...recordCommands(languageSubject, {
     calls: api.languages,
     screen: {

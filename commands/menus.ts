@@ -20,7 +20,7 @@ export function mayOrderMenus(query: URLSearchParams): boolean {
 }
 
 /** The menus of the site. */
-export const menuCommands = [
+export const commands = [
   ...recordCommands(menuSubject, {
     calls: api.menus,
     newTitle: 'Create new menu item',

@@ -8,10 +8,9 @@ import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 
 /** The sections of the site. */
-export const sectionCommands = [
+export const commands = [
   ...recordCommands(sectionSubject, {
     calls: api.sections,
-    also: ['sections'],
     flags: [{ name: 'is_enabled', title: 'Show on main page' }],
     screen: { icon: SquareStack, keys: 'g s' },
     failures: { create: 'Error creating new section.', update: 'Error updating section.' },
@@ -29,7 +28,6 @@ export const sectionCommands = [
     ],
   }),
   ...orderCommands(sectionSubject, {
-    also: ['sections'],
     send: api.sections.order,
     done: 'Order changed.',
     failure: 'Error change order.',

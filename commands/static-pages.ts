@@ -25,7 +25,7 @@ function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Wind
 }
 
 /** Pages with a text of their own. */
-export const staticPageCommands = [
+export const commands = [
   ...recordCommands(staticPageSubject, {
     calls: api.staticPages,
     screen: {

@@ -8,7 +8,7 @@ import { recordCommands } from './record/commands'
 import { oneOf, uploadCommand } from './record/upload'
 
 /** Words that no post or tag may hold. */
-export const stopWordCommands = [
+export const commands = [
   ...recordCommands(stopWordSubject, {
     calls: api.stopWords,
     flags: [

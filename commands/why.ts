@@ -29,7 +29,7 @@ const askedIn = ({ tab }: CommandContext) =>
 
 const nowhere: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: '' }
 
-export const whyCommands = [
+export const commands = [
   command({
     id: 'why.not',
     title: 'Why can’t I …?',

@@ -1,7 +1,7 @@
 // Every command and view of the product, also those that come after the first frame: for the tests of the registry.
 import { areas, frameCommands } from '../src/workspace-start'
 
-const parts = await Promise.all(areas.map((area) => area.late?.()))
+const parts = (await Promise.all(areas.map(({ late }) => late?.() ?? []))).flat()
 
-export const allCommands = [...new Set([...frameCommands, ...parts.flatMap((part) => part?.commands ?? [])])]
+export const allCommands = [...new Set([...frameCommands, ...parts.flatMap(({ commands = [] }) => commands)])]
 export const allViews = areas.flatMap(({ views }) => views)

@@ -22,7 +22,6 @@ interface OrderOptions {
   failure: string
   /** Why the list in front cannot be ordered as it is shown. */
   mayOrder: (context: CommandContext) => Availability
-  also?: readonly string[]
 }
 
 /** Shows the order at once. An answer that is on its way would show an older one: it is left. */
@@ -90,7 +89,7 @@ class OrderQueue {
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
 /** What the commands of an order share: what is shown now, the name of a row, and the writing of an order. */
-function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send, also }: OrderOptions) {
+function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send }: OrderOptions) {
   const queue = new OrderQueue((ids, keepalive = false) => {
     const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
     return send({ body: { items }, ...(keepalive ? { keepalive } : {}) })
@@ -107,7 +106,6 @@ function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, sen
         throw error
       } finally {
         subject.stale()
-        for (const key of also ?? []) void queries.invalidateQueries({ queryKey: [key] })
       }
     },
   }

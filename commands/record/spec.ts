@@ -14,8 +14,6 @@ export interface RecordOptions<Row extends RecordRow> {
   calls: RecordCalls<Row>
   /** What a record that was written is answered with, where that must be asked for. */
   include?: string
-  /** Queries of other subjects that show these records too, by their first key. */
-  also?: readonly string[]
   /** What the button says that opens an empty form, where the texts say it; else 'New stop word'. */
   newTitle?: string
   /** Its screen, and the keys that lead there. */
@@ -83,7 +81,7 @@ export const partsOf = <Row extends RecordRow>(subject: Subject<Row>, options: R
     ...options,
     subject,
     screen: { ...options.screen, view, path },
-    records: recordsOf(subject, options.calls, options),
+    records: recordsOf(subject, options.calls, options.include),
     kind: targetsOf(subject, seen),
   }
 }

@@ -71,7 +71,6 @@ export const tagCommands = [
   ...recordCommands(tagSubject, {
     calls: api.tags,
     include: 'section,tags',
-    also: ['names', 'tag-duplicates'],
     screen: { icon: TagsIcon, keys: 'g t' },
     failures: { create: 'Error creating tag.', update: 'Error updating tag.', remove: 'Error deleting tag.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },

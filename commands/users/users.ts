@@ -10,10 +10,12 @@ import { command } from '#workspace/command/command'
 import { recordCommands } from '#commands/record/commands'
 import { oneByOne } from '#commands/record/one-by-one'
 
+import { userAccessCommands } from './access'
+import { userUploadCommands } from './upload'
 import { ids, isSelf, people, roleSource, targetIds } from './target'
 
 /** The people who work here: adding, changing, inviting and removing them. */
-export const userCommands = [
+export const commands = [
   ...recordCommands(userSubject, {
     calls: { create: api.people.create, update: api.people.update },
     screen: { icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
@@ -122,4 +124,6 @@ export const userCommands = [
       }
     },
   }),
+  ...userAccessCommands,
+  ...userUploadCommands,
 ]

@@ -56,6 +56,7 @@ export const categorySubject = subjectOf<Category>({
   nameOf: ({ catchy_title }) => catchy_title,
   rights: 'categories',
   logName: 'category',
+  also: [['names'], ['posts', 'list']],
   unsearched: true,
   family: 'v2',
   read: async ({ query, signal }) => {

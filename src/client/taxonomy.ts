@@ -20,6 +20,7 @@ export const tagSubject = subjectOf<Tag>({
   nameOf: ({ catchy_title }) => catchy_title,
   rights: 'tags',
   logName: 'tag',
+  also: [['names'], ['tag-duplicates'], ['posts', 'list']],
   ...searched(
     late.tags.list,
     late.tags.search,
@@ -34,6 +35,7 @@ export const sectionSubject = subjectOf<Section>({
   nameOf: ({ catchy_title }) => catchy_title,
   rights: 'sections',
   logName: 'section',
+  also: [['all-sections']],
   unsearched: true,
   family: 'v2',
   read: api.sections.list,
@@ -88,6 +90,7 @@ export const translationSubject = subjectOf<Translation>({
   nameOf: ({ message }) => message,
   rights: 'translations',
   logName: 'translation',
+  also: [['languages', 'list']],
   ...searched(api.translations.list, api.translations.search, ['message'], 'phrase_prefix'),
 })
 

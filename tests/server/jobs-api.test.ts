@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { jobSubject } from '#client/jobs'
 import { historyCommands } from '#commands/frame/history'
-import { jobCommands } from '#commands/jobs'
+import { commands as jobCommands } from '#commands/jobs'
 import type { JobState } from '#contract/jobs'
 import { EventReader } from '#server/events/events'
 import { carryOut, type Workplace } from '#server/jobs/carry-out'

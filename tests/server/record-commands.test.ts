@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { stopWordSubject } from '#client/taxonomy'
 import { historyCommands } from '#commands/frame/history'
-import { stopWordCommands } from '#commands/stop-words'
+import { commands as stopWordCommands } from '#commands/stop-words'
 import type { CommandContext } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 import { registerForm } from '#workspace/form/handle'

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** Who did what to which record. */
-export const auditArea = lateArea(() => import('./late'), {
+export const auditArea = lateArea(() => import('#commands/audit'), {
   id: 'audit',
   path: '/audit',
   title: 'Audit',

@@ -3,7 +3,7 @@ import { IdCard } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** One's own public profile. */
-export const authorInfoArea = lateArea(() => import('./late'), {
+export const authorInfoArea = lateArea(() => import('#commands/author-info'), {
   id: 'author-info',
   path: '/author-info',
   title: 'Author profile',

@@ -1,4 +1,4 @@
-// What is done on the board, and what follows when somebody else changes a card: see Area.
+// The commands of the board, and the live events that it is read again for.
 import { boardCommands } from '#commands/board/board'
 import type { LatePart } from '#workspace/areas/area'
 import { staleSoon } from '#workspace/areas/on-change'

@@ -1,4 +1,4 @@
-// What is done in the calendar, and what follows when somebody else changes a post: see Area.
+// The commands of the calendar, and the live events that it is read again for.
 import { calendarCommands } from '#commands/calendar/calendar'
 import type { LatePart } from '#workspace/areas/area'
 import { staleSoon } from '#workspace/areas/on-change'

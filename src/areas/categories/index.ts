@@ -3,7 +3,7 @@ import { Shapes } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The categories of the sections. */
-export const categoriesArea = lateArea(() => import('./late'), {
+export const categoriesArea = lateArea(() => import('#commands/categories'), {
   id: 'categories',
   path: '/categories',
   title: 'Categories',

@@ -3,7 +3,7 @@ import { Link } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** Words of articles that lead somewhere on the public site. */
-export const contextualLinksArea = lateArea(() => import('./late'), {
+export const contextualLinksArea = lateArea(() => import('#commands/contextual-links'), {
   id: 'contextual-links',
   path: '/contextual-links',
   title: 'Contextual links',

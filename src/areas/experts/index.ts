@@ -7,7 +7,7 @@ const screen = () => import('./expert-screen')
 
 /** The people whose opinion articles quote. */
 export const expertsArea = lateArea(
-  () => import('./late'),
+  () => import('#commands/experts'),
   {
     ...shared,
     id: 'experts',

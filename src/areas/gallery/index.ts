@@ -3,7 +3,7 @@ import { Images } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The pictures of articles. */
-export const galleryArea = lateArea(() => import('./late'), {
+export const galleryArea = lateArea(() => import('#commands/images'), {
   id: 'images',
   path: '/images',
   title: 'Image gallery',

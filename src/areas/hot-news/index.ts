@@ -3,7 +3,7 @@ import { Flame } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The short news of a section. */
-export const hotNewsArea = lateArea(() => import('./late'), {
+export const hotNewsArea = lateArea(() => import('#commands/hot-news'), {
   id: 'hot-news',
   path: '/hot-news',
   title: 'Hot news',

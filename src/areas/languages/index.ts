@@ -5,7 +5,7 @@ import { say } from '#contract/say'
 
 /** The languages of the interface and the site, and what phrases are in them. */
 export const languagesArea = lateArea(
-  () => import('./late'),
+  () => import('#commands/languages'),
   {
     id: 'languages',
     path: '/translations',

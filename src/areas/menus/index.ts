@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The menus of the site. */
-export const menusArea = lateArea(() => import('./late'), {
+export const menusArea = lateArea(() => import('#commands/menus'), {
   id: 'menus',
   path: '/menu',
   title: 'Menus',

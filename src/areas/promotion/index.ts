@@ -4,7 +4,7 @@ import { lateArea } from '#workspace/areas/area'
 
 /** Advertisement slots, sponsored banners and call-to-actions. */
 export const promotionArea = lateArea(
-  () => import('./late'),
+  () => Promise.all([import('#commands/advertisements'), import('#commands/call-to-actions')]),
   {
     id: 'advertisements',
     path: '/advertisements',

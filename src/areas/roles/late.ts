@@ -1,6 +1,6 @@
-import { rolesChanged } from '#client/people'
 import { roleCommands } from '#commands/roles'
 import type { LatePart } from '#workspace/areas/area'
+import { staleSoon } from '#workspace/areas/on-change'
 
 import { readOwnRights } from './own-rights'
 
@@ -8,7 +8,7 @@ export const commands = roleCommands
 
 export const heard: LatePart['heard'] = {
   'role.changed': () => {
-    rolesChanged()
+    staleSoon('role-rights')
     void readOwnRights()
   },
 }

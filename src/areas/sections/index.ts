@@ -3,7 +3,7 @@ import { SquareStack } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The sections of the site. */
-export const sectionsArea = lateArea(() => import('./late'), {
+export const sectionsArea = lateArea(() => import('#commands/sections'), {
   id: 'sections',
   path: '/sections',
   title: 'Sections',

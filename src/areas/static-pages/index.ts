@@ -5,7 +5,7 @@ import { say } from '#contract/say'
 
 /** Pages with a text of their own, written as HTML and CSS. */
 export const staticPagesArea = lateArea(
-  () => import('./late'),
+  () => import('#commands/static-pages'),
   {
     id: 'static-pages',
     path: '/static',

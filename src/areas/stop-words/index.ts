@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** Words that no post or tag may hold. */
-export const stopWordsArea = lateArea(() => import('./late'), {
+export const stopWordsArea = lateArea(() => import('#commands/stop-words'), {
   id: 'stop-words',
   path: '/stop-words',
   title: 'Stop words',

@@ -1,20 +1,9 @@
-// What is done to tags and how they are found: see Area.
+// The commands of tags, and how the palette finds tags.
 import { picker } from '#client/lists/pickers'
-import { postSubject } from '#client/posts/posts'
-import { tagSubject } from '#client/taxonomy'
 import { tagCommands } from '#commands/tags/tags'
 import type { LatePart } from '#workspace/areas/area'
-import { changedIn, listChanged, staleSoon } from '#workspace/areas/on-change'
 
 export const commands = tagCommands
-
-export const heard: LatePart['heard'] = {
-  // Posts in a list name their tags.
-  'tag.changed': changedIn(tagSubject, () => {
-    staleSoon('names', 'tags')
-    listChanged(postSubject, [])
-  }),
-}
 
 export const providers: LatePart['providers'] = {
   '~': {

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The people who work here. */
-export const usersArea = lateArea(() => import('./late'), {
+export const usersArea = lateArea(() => import('#commands/users/users'), {
   id: 'users',
   path: '/users',
   title: 'Users',

@@ -3,7 +3,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** What a command needs, who has it, and why it cannot run. */
-export const whyArea = lateArea(() => import('./late'), {
+export const whyArea = lateArea(() => import('#commands/why'), {
   id: 'why',
   path: '/why',
   title: 'Why can’t I',

@@ -18,6 +18,9 @@ export function hear(heard: Heard | undefined): void {
   if (heard && !hearers.includes(heard)) hearers.push(heard)
 }
 
+/** Whether anything follows events of this name. */
+export const isHeard = (name: string): boolean => hearers.some((heard) => name in heard)
+
 /** Tells whoever hears of it; a name that nobody knows is one of a newer server. */
 export function tell(name: string, ids: readonly number[]): void {
   for (const heard of hearers) for (const [known, told] of Object.entries(heard)) if (known === name) told(ids)

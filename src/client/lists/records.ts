@@ -2,7 +2,6 @@
 import { Failure } from '#contract/failure'
 
 import type { Subject } from './subject'
-import { queries } from '#client/api/queries'
 
 /** A record of any subject, as its list shows it. Its version counts its writes. */
 export interface RecordRow {
@@ -53,24 +52,14 @@ export interface Records<Row extends RecordRow> {
 
 const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
 
-interface Beside {
-  /** Other lists that show the records too, by their first key. */
-  also?: readonly string[] | undefined
-  /** What a record that was written is answered with. */
-  include?: string | undefined
-}
-
-/** Writes records of a subject and keeps what is known of them true. */
+/** Writes records of a subject and keeps the cache true. @param include What a record that was written is answered with. */
 export function recordsOf<Row extends RecordRow>(
   subject: Subject<Row>,
   { create = missing, update = missing, remove = missing, removeMany = missing }: RecordCalls<Row>,
-  { also = [], include }: Beside = {},
+  include?: string,
 ): Records<Row> {
   const asked = include === undefined ? {} : { query: { include } }
-  const changed = (): void => {
-    subject.stale()
-    for (const key of also) void queries.invalidateQueries({ queryKey: [key] })
-  }
+  const changed = subject.stale
   const taken = (row: Row): Row => {
     subject.known.remember([row])
     changed()

@@ -21,6 +21,8 @@ interface Described<Row extends ListRow> {
   rights: RightArea
   /** The subject's name in the audit log and the bin, 'stop-word'. Its lists follow the live event `stop-word.changed`. */
   logName?: (typeof toldSubjects)[number]
+  /** Keys of other queries that show its records too. They are read again with its lists. */
+  also?: readonly (readonly string[])[]
   /** The server has no text search for it: its list is short and read whole. */
   unsearched?: boolean
 }
@@ -63,7 +65,7 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
   count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
   /** The list's filters as a query string, which a change of all that match is sent with. */
   matching: (request: ListRequest) => string
-  /** Invalidates its lists. */
+  /** Invalidates its lists and the queries that show its records too. */
   stale: () => void
 }
 
@@ -92,7 +94,7 @@ const outsideOptions = (
 /** Makes a subject. `read` calls its endpoint. */
 export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Subject<Row> {
   const { family, inside = (filter: Filter) => filter, read: _read, ...described } = options
-  const { name, nameOf, unsearched = false } = described
+  const { name, nameOf, also = [], unsearched = false } = described
   const known = knownRows<Row>()
   const read: typeof options.read = async (input) => {
     const page = await options.read(input)
@@ -113,7 +115,7 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
     const found = await Promise.all(pages.map((page) => part({ page, perPage: maxPageSize, fields: ['id'] })))
     return found.flatMap(({ items }) => items.map(({ id }) => id))
   }
-  return {
+  const subject: Subject<Row> = {
     ...described,
     known,
     nameById: (id) => {
@@ -150,8 +152,25 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
       if (search) wire.set(family === 'v1' ? 'query' : 'search', search)
       return wire.toString()
     },
-    stale: () => void queries.invalidateQueries({ queryKey: [name, 'list'] }),
+    stale: () => {
+      for (const queryKey of [[name, 'list'], ...also]) void queries.invalidateQueries({ queryKey })
+    },
   }
+  const announce = (listener: OnSubject) => listener(subject)
+  made.push(announce)
+  if (follower) announce(follower)
+  return subject
+}
+
+type OnSubject = <Row extends ListRow>(subject: Subject<Row>) => void
+
+const made: ((listener: OnSubject) => void)[] = []
+let follower: OnSubject | null = null
+
+/** Calls back for each subject, also for those that are made later. */
+export function followSubjects(listener: OnSubject): void {
+  follower = listener
+  for (const announce of made) announce(listener)
 }
 
 /** Options with the text in their label come first; the list is short, so none is left out. */

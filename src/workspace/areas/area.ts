@@ -4,19 +4,20 @@ import type { Prefix, RowProvider } from '#workspace/palette/store'
 import { lateScreen, lateSide, type LoadScreen } from '#workspace/panes/late-screen'
 import type { SideProps, View } from '#workspace/areas/view'
 
-/** What of an area the first frame of another does without: its commands, and how the palette finds its things. */
+/** What a module of commands exports, which is loaded after the first frame. */
 export interface LatePart {
   commands?: readonly Command[]
+  /** How the palette finds things, by the prefix of what is typed. */
   providers?: Readonly<Partial<Record<Prefix, RowProvider>>>
-  /** What is done when its records were changed elsewhere, by the names of live events. */
+  /** What live events do, by their names, beside what the subjects do by themselves. */
   heard?: Heard
 }
 
-/** Everything an area brings to the workspace. Its index.ts exports one; workspace-start.tsx lists it. */
+/** The screens of a subject and the modules of its commands. Its index.ts exports one; workspace-start.tsx lists it. */
 export interface Area {
   views: readonly View[]
   /** Loaded before the first frame where that shows one of its views, else right after it. */
-  late?: () => Promise<LatePart>
+  late?: () => Promise<LatePart | readonly LatePart[]>
 }
 
 type LateView = Omit<View, 'screen' | 'side'> & { screen: LoadScreen; side?: LoadScreen<SideProps> }

@@ -1,6 +1,7 @@
 // The areas there are: what of them is here, what is still to come, and whoever waits for it.
 import { hear } from '#client/api/live-subscriptions'
 import type { Area } from '#workspace/areas/area'
+import { hearSubjects } from '#workspace/areas/on-change'
 import { isPrefix, registerProvider } from '#workspace/palette/store'
 import { addCommands } from '#workspace/command/registry'
 import { registerViews, viewAt } from '#workspace/areas/views'
@@ -15,16 +16,17 @@ export function registerAreas(areas: readonly Area[]): void {
   here.clear()
   coming = null
   registerViews(areas.flatMap(({ views }) => views))
+  hearSubjects()
 }
 
 /** Loads parts together and takes them in at once, so that nothing is drawn again for each. */
 async function load(areas: readonly Area[]): Promise<void> {
-  const parts = await Promise.all(areas.map((area) => area.late?.()))
+  const parts = (await Promise.all(areas.map(({ late }) => late?.() ?? []))).flat()
   for (const area of areas) here.add(area)
-  addCommands(parts.flatMap((part) => part?.commands ?? []))
-  for (const [prefix, provider] of parts.flatMap((part) => Object.entries(part?.providers ?? {})))
+  addCommands(parts.flatMap(({ commands = [] }) => commands))
+  for (const [prefix, provider] of parts.flatMap(({ providers = {} }) => Object.entries(providers)))
     if (isPrefix(prefix) && provider) registerProvider(prefix, provider)
-  for (const part of parts) hear(part?.heard)
+  for (const { heard } of parts) hear(heard)
 }
 
 /** Loads what the screens of these paths need to be worked with. */

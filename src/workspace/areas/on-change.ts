@@ -1,8 +1,9 @@
 // What areas do about live events. How a list takes in what changed (list/live/) comes with the first event: no first frame needs it.
 import type { QueryKey } from '@tanstack/react-query'
 
+import { hear } from '#client/api/live-subscriptions'
 import type { ListRow } from '#client/lists/known'
-import type { Subject } from '#client/lists/subject'
+import { followSubjects, type Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 
 const live = () => import('#workspace/list/live/live')
@@ -10,7 +11,7 @@ const live = () => import('#workspace/list/live/live')
 type Ids = readonly number[]
 
 /** Rows of a list may have changed, come, gone or moved. */
-export const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
+const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).changed(ids))
 
 /** Rows of a list show something else, and stay where they are. */
@@ -34,12 +35,27 @@ export function staleSoon(...key: readonly (string | number)[]): void {
   }, gathering)
 }
 
-/** What follows when records of a subject were changed: its lists, each record by itself, and what else shows them. */
-export const changedIn =
-  <Row extends ListRow>(list: Subject<Row>, also?: (ids: Ids) => void) =>
+/** What a change elsewhere does to a subject's lists, by the subject's name. */
+const listsOf = new Map<string, (ids: Ids) => void>()
+
+/** Reads a subject again: its lists, each changed record by itself, and the queries that show its records too. */
+const changedIn =
+  <Row extends ListRow>(subject: Subject<Row>) =>
   (ids: Ids): void => {
-    listChanged(list, ids)
-    if (ids.length === 0) staleSoon(list.name, 'one')
-    for (const id of ids) staleSoon(list.name, 'one', id)
-    also?.(ids)
+    listChanged(subject, ids)
+    if (ids.length === 0) staleSoon(subject.name, 'one')
+    for (const id of ids) staleSoon(subject.name, 'one', id)
+    for (const key of subject.also ?? []) {
+      const [name = '', part] = key
+      const list = part === 'list' ? listsOf.get(name) : undefined
+      if (list) list([])
+      else staleSoon(...key)
+    }
   }
+
+/** Subjects follow their live events from the moment that their module is loaded. */
+export const hearSubjects = (): void =>
+  followSubjects((subject) => {
+    listsOf.set(subject.name, (ids) => listChanged(subject, ids))
+    if (subject.logName !== undefined) hear({ [`${subject.logName}.changed`]: changedIn(subject) })
+  })

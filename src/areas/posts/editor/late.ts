@@ -1,4 +1,4 @@
-// What is done to an open post, and what follows when somebody else opens or leaves one: see Area.
+// The commands of an open post, and the live events about who works on posts.
 import { hearPresence } from '#client/presence/poll'
 import { tellPresence, untellPresence } from '#client/presence/send'
 import { postCommands } from '#commands/posts/open'

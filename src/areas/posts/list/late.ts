@@ -1,10 +1,10 @@
-// What is done to posts, how they are found, and what follows when they were changed elsewhere: see Area.
+// The commands of posts, how the palette finds posts, and what locks of others do to the list.
 import { hearLocked, hearUnlocked } from '#client/post-draft/draft'
 import { postSubject } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
 import { postsListCommands } from '#commands/posts/list'
 import type { LatePart } from '#workspace/areas/area'
-import { changedIn, rowsChanged, staleSoon } from '#workspace/areas/on-change'
+import { rowsChanged, staleSoon } from '#workspace/areas/on-change'
 
 export { providers } from './providers'
 
@@ -18,7 +18,6 @@ const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readon
 }
 
 export const heard: LatePart['heard'] = {
-  'post.changed': changedIn(postSubject),
   'post.locked': lockChanged(hearLocked),
   'post.unlocked': lockChanged(hearUnlocked),
 }

@@ -1,3 +1,0 @@
-import { auditCommands } from '#commands/audit'
-
-export const commands = auditCommands

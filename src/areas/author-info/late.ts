@@ -1,3 +1,0 @@
-import { authorInfoCommands } from '#commands/author-info'
-
-export const commands = authorInfoCommands

@@ -1,4 +1,0 @@
-// What the page of refusals brings: see Area.
-import { whyCommands } from '#commands/why'
-
-export const commands = whyCommands
