@@ -220,6 +220,6 @@ export function aimed(context: CommandContext, call: Call): CommandContext {
   const ids = namedIds(call)
   if (!ids) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''
-  const known = context.targets?.subject === name ? context.targets : null
+  const known = context.targets?.subject === subject ? context.targets : null
   return { ...context, targets: { subject, ids, from: 'argument', rows: known?.rows } }
 }
