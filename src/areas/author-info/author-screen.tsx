@@ -19,6 +19,7 @@ import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { type Links, linksOf, ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
+import { useKept, useRestore } from '#workspace/form/kept'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 import { openPath } from '#workspace/panes/store'
@@ -93,6 +94,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   }
   const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
   useFormTab(profile, row, form, leave)
+  const kept = useKept(profile, row, form, useRestore(form))
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   const { tried } = form
   useEffect(() => {
@@ -105,6 +107,7 @@ function OpenProfile({ row }: { row: Author | null }) {
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
+        {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="description" label="Description" lines={5} max={5000} />

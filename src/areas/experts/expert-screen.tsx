@@ -17,6 +17,7 @@ import { useRights } from '#workspace/command/context'
 import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
+import { useKept } from '#workspace/form/kept'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenTargets } from '#workspace/form/screen-targets'
@@ -52,8 +53,9 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const rights = useRights()
   const [row, setRow] = useState(first)
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
-  const { form, meeting, take } = useSending(spec, row, base, setRow)
+  const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(expertSubject, row, form, back)
+  const kept = useKept(expertSubject, row, form, restore)
   useScreenTargets(tabId, 'experts', row)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
@@ -75,6 +77,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
         {meeting && (
           <Conflict what="expert" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
+        {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="username" label="Name" max={150} />

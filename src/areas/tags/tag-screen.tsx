@@ -15,6 +15,7 @@ import { Form, type Sent, useContractForm } from '#ui/form/form'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
+import { useKept, useRestore } from '#workspace/form/kept'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -80,12 +81,14 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   }
   const form = useContractForm<Values>({ schema, base, send })
   useFormTab(extended, tag, form, leave)
+  const kept = useKept(extended, tag, form, useRestore(form))
   useScreenTargets(tabId, 'tags', tag)
   const wrong = Object.keys(form.live).length > 0
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
+        {kept}
         <Form form={form}>
           <PictureField name="thumb" label="Avatar" cut="square" />
           <TextField name="facebook" label="Facebook" placeholder="https://facebook.com/" />

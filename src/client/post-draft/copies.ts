@@ -1,21 +1,10 @@
 // What is unsaved of a post in this browser: written at most every 5 seconds, offered when the post is opened again.
 import { z } from 'zod'
 
-import {
-  type Copy,
-  type CopyOwner,
-  dropCopy,
-  dropKept,
-  keepCopy,
-  type KeptCopy,
-  keptCopies,
-  setApart,
-} from '#client/draft/copies'
-import { changedFields } from '#client/draft/merge'
-import { livingWindows } from '#client/draft/windows'
-import { askDraft, changeDraft, type Draft, draftOf, openIds } from './store'
+import type { KeptCopy } from '#client/draft/copies'
+import { localDraft } from '#client/draft/local-draft'
+import { askDraft, changeDraft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
-import { useSession } from '#client/session/session'
 
 /** How often unsaved fields are copied, in milliseconds. */
 export const localDraftEvery = 5000
@@ -63,10 +52,7 @@ export function readFields(kept: Readonly<Record<string, unknown>>): Partial<Pos
   return values.parse(Object.fromEntries(readable))
 }
 
-const ownerOf = (id: number): CopyOwner | null => {
-  const person = useSession.getState().me?.id
-  return person === undefined ? null : { person, subject: 'posts', id }
-}
+const local = (id: number) => localDraft<PostValues>('posts', id, readFields)
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const flushes = new Map<number, Set<() => void>>()
@@ -102,25 +88,16 @@ export function keepNow(id: number): void {
   stopTimer(id)
   flushDraft(id)
   const draft = draftOf(id)
-  const owner = ownerOf(id)
-  if (!draft || !owner) return
-  if (!draft.dirty) return dropCopy(owner)
-  const fits = keepCopy(owner, copyOf(draft))
+  if (!draft) return
+  if (!draft.dirty) return local(id).drop()
+  const fits = local(id).keep(draft.base.version, draft.values, draft.baseValues)
   if (fits === draft.full) changeDraft(id, () => ({ full: !fits }))
-}
-
-/** What is unsaved of a draft, with what it was written against. */
-export function copyOf({ values, baseValues, base }: Draft): Copy {
-  const fields = changedFields(values, baseValues)
-  const pick = (from: PostValues) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-  return { savedAt: Date.now(), version: base.version, changes: pick(values), against: pick(baseValues) }
 }
 
 /** Forgets this window's copy: after save, publish, restore and delete. What was typed since is kept anew. */
 export function forgetLocal(id: number): void {
   stopTimer(id)
-  const owner = ownerOf(id)
-  if (owner) dropCopy(owner)
+  local(id).drop()
   if (draftOf(id)?.dirty) keepSoon(id)
 }
 
@@ -135,27 +112,15 @@ export function endKeeping(id: number): void {
  * @param except this window's own copy, once it stands for what is in the draft.
  */
 export async function offerCopies(id: number, except?: string): Promise<void> {
-  const owner = ownerOf(id)
-  if (!owner) return
-  const lives = await livingWindows()
-  const { copies, unreadable } = keptCopies(owner, (window) => window === except || lives(window))
+  const { copy, unreadable } = await local(id).offer(() => draftOf(id)?.values, except)
   if (unreadable > 0) changeDraft(id, () => ({ problem: brokenMessage }))
   const draft = draftOf(id)
-  if (!draft) return
-  for (const copy of copies) if (!adds(copy, draft.values)) dropKept(copy)
-  const copy = copies.find((found) => adds(found, draft.values))
-  if (copy) askDraft(id, restoreOf(setApart(copy), Date.parse(draft.base.updated_at)))
+  if (copy && draft) askDraft(id, restoreOf(copy, Date.parse(draft.base.updated_at)))
 }
 
 function restoreOf(copy: KeptCopy, updatedAt: number) {
   // The texts' rule decides which answer is first; the other one is there all the same.
   return { kind: 'restore' as const, copy, fields: readFields(copy.changes), newer: copy.savedAt > updatedAt }
-}
-
-/** Whether a copy says anything that the draft does not. */
-function adds({ changes }: Copy, now: PostValues): boolean {
-  const after = { ...now, ...readFields(changes) }
-  return changedFields(after, now).length > 0
 }
 
 /** Every open draft's copy, now. */

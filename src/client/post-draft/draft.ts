@@ -3,6 +3,7 @@ import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
 import { type Copy, dropKept } from '#client/draft/copies'
+import { copyOf } from '#client/draft/local-draft'
 import { changedFields } from '#client/draft/merge'
 import { TextHistory } from '#client/draft/text-history'
 import { holdWindow, thisWindow } from '#client/draft/windows'
@@ -10,17 +11,7 @@ import { queries } from '#client/api/queries'
 import { beforeSignOut } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
-import {
-  copyOf,
-  endKeeping,
-  flushDraft,
-  forgetLocal,
-  keepAll,
-  keepNow,
-  keepSoon,
-  offerCopies,
-  readFields,
-} from './copies'
+import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './copies'
 import { endMeeting, keepOnServer, meet, reloadDraft, takeIn } from './merge-newer'
 import {
   addDraft,
@@ -208,7 +199,7 @@ export function textHistoryOf(id: number, field: keyof PostValues): TextHistory 
 export function discardDraft(id: number): Copy | null {
   flushDraft(id)
   const draft = draftOf(id)
-  const discarded = draft?.dirty ? copyOf(draft) : null
+  const discarded = draft?.dirty ? copyOf(draft.base.version, draft.values, draft.baseValues) : null
   if (draft && discarded) keepDiscarded(draft, draft.values)
   changeDraft(id, ({ base, textAt }) => {
     const values = valuesOf(base, draftZone())

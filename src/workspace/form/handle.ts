@@ -33,6 +33,10 @@ export function registerForm(tabId: string, handle: FormHandle): () => void {
 export const formIn = (tabId: string | undefined): FormHandle | undefined =>
   tabId === undefined ? undefined : forms.get(tabId)
 
+/** Whether another tab shows a form of the same record. */
+export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
+  [...forms].some(([tab, form]) => tab !== tabId && form.subject === subject && form.id === id)
+
 /** Asks once for what is unsaved in a tab's form. @returns false when the person stays. */
 export async function mayLeaveForm(tabId: string): Promise<boolean> {
   const form = forms.get(tabId)

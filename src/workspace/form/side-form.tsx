@@ -25,6 +25,7 @@ import { noteTab } from '#workspace/panes/tabs'
 import { Conflict } from './conflict-question'
 import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
+import { formDraft, useKept } from './kept'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
@@ -119,11 +120,12 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const rights = useRights()
   const address = useTabRecord(useTabId())?.path ?? ''
   const [base] = useState(() => (row ? spec.valuesOf(row) : spec.empty(parseSearch(address).query)))
-  const { form, meeting, take } = useSending(spec, row, base, onSaved)
+  const { form, meeting, take, restore } = useSending(spec, row, base, onSaved)
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
   useFormTab(spec.subject, row, form, close, props.asked === row?.id)
+  const kept = useKept(spec.subject, row, form, restore)
   // Once what was saved stands in the form: nothing is unsaved then.
   const made = row?.id
   const [wasNew] = useState(row === null)
@@ -138,6 +140,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const saveKeys = useKeysOf('form.submit')
   return (
     <div ref={box}>
+      {kept}
       {meeting && (
         <Conflict
           what={spec.subject.words[0]}
@@ -214,6 +217,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         submit: () => latest.current.submit(),
         leave: () => {
           latest.current = { ...latest.current, unsaved: undefined }
+          formDraft(name, id).drop()
           latest.current.close()
         },
       }),

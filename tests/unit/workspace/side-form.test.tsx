@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { useSession } from '#client/session/session'
+import { formCommands } from '#commands/record/form-keys'
 import { Failure } from '#contract/failure'
 import { field, maxLength } from '#contract/rules'
 import { TextField } from '#ui/form/fields'
 import { command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
+import { currentContext, setRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { formIn, leaveForms, mayLeaveForm } from '#workspace/form/handle'
@@ -17,6 +20,7 @@ import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
+import { ama } from '../signed-in'
 
 interface Word {
   id: number
@@ -184,4 +188,60 @@ test('leaving asks once for what is unsaved, and not at all for what is gone', a
   leaveForms('words', [7])
   expect(close).toHaveBeenCalledOnce()
   expect(formIn('t1')?.unsaved()).toBeUndefined()
+})
+
+describe('what is unsaved, in this browser', () => {
+  beforeEach(() => useSession.setState({ me: ama }))
+  afterEach(() => {
+    useSession.setState({ me: null })
+    localStorage.clear()
+  })
+  /** Opens the form, when what an earlier window kept is looked for. */
+  const opened = async () => {
+    cleanup()
+    await act(async () => void show(7))
+  }
+  const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
+  const pageGoes = () => window.dispatchEvent(new Event('pagehide'))
+
+  test('it is offered when the record is opened again, and meets what the record is now', async () => {
+    await opened()
+    write('Name', 'synergies')
+    pageGoes()
+    subject.known.remember([{ id: 7, version: 4, name: 'synergy', note: 'theirs' }])
+    await opened()
+    expect(screen.getByRole('alertdialog')).toBeDefined()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply unsaved changes' })))
+    expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'theirs'])
+    expect(copies()).toHaveLength(1)
+  })
+
+  test('what was discarded is not offered, and comes back by Undo as unsaved', async () => {
+    await opened()
+    write('Name', 'synergies')
+    pageGoes()
+    expect(copies()).toHaveLength(1)
+    registerCommands(formCommands)
+    const tab = { id: 't1', path: '/words', view: 'words', params: {} }
+    const discard = { id: 'form.discard', args: { tabId: 't1' } }
+    const result = await act(() => run(discard, 'button', { context: { ...currentContext(), tab } }))
+    expect(copies()).toEqual([])
+    await opened()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(input('Name').value).toBe('synergy')
+    const undo = result.status === 'done' ? result.outcome?.undo : undefined
+    await act(async () => void (await undo?.({ signal: new AbortController().signal, progress: () => undefined })))
+    await opened()
+    expect(input('Name').value).toBe('synergies')
+    expect(formIn('t1')?.unsaved()).toBe('synergy')
+  })
+
+  test('what was saved is not offered', async () => {
+    await opened()
+    write('Name', 'synergies')
+    pageGoes()
+    update.mockReturnValue({ id: 7, version: 4, name: 'synergies', note: 'old' })
+    await submit()
+    expect(copies()).toEqual([])
+  })
 })

@@ -1,0 +1,78 @@
+// Unsaved work on one record of any subject, in this browser's storage: kept, offered again, forgotten.
+import { useSession } from '#client/session/session'
+
+import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, setApart } from './copies'
+import { changedFields } from './merge'
+import { holdWindow, livingWindows } from './windows'
+
+export interface Offer {
+  /** The newest copy of a window that is gone, where it says something that the record does not. */
+  copy: KeptCopy | undefined
+  /** How many copies could not be read. */
+  unreadable: number
+}
+
+export interface LocalDraft<Values extends object> {
+  /** Keeps the fields that differ from the base; where none differs, forgets them. @returns whether there was room. */
+  keep: (version: number | null, values: Values, base: Values) => boolean
+  /** Forgets what this window kept: it was saved or discarded. */
+  drop: () => void
+  /**
+   * Finds what is offered. Copies that add nothing are forgotten.
+   * @param now What stands in the fields. Undefined: the record is closed.
+   * @param except The window of a copy that stands for what is in the fields.
+   */
+  offer: (now: () => Values | undefined, except?: string) => Promise<Offer>
+}
+
+/** Files cannot be kept, and passwords must not be. */
+const isKept = (name: string, value: unknown): boolean => !/password/i.test(name) && !hasFile(value)
+
+const hasFile = (value: unknown): boolean =>
+  value instanceof File || (typeof value === 'object' && value !== null && Object.values(value).some(hasFile))
+
+/** The fields that differ from the base, with what stood there before. */
+export function copyOf<Values extends object>(version: number | null, values: Values, base: Values): Copy {
+  const fields = changedFields(values, base).filter((field) => isKept(String(field), values[field]))
+  const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  return { savedAt: Date.now(), version, changes: pick(values), against: pick(base) }
+}
+
+/** @param read Reads the fields of a copy, leaving out those that cannot be read. */
+export function localDraft<Values extends object>(
+  subject: string,
+  id: number,
+  read: (fields: Copy['changes'], now: Values) => Partial<Values>,
+): LocalDraft<Values> {
+  const owner = () => {
+    const person = useSession.getState().me?.id
+    return person === undefined ? null : { person, subject, id }
+  }
+  const drop = () => {
+    const own = owner()
+    if (own) dropCopy(own)
+  }
+  const adds = ({ changes }: Copy, now: Values) => changedFields({ ...now, ...read(changes, now) }, now).length > 0
+  return {
+    drop,
+    keep: (version, values, base) => {
+      const own = owner()
+      const copy = copyOf(version, values, base)
+      if (own && Object.keys(copy.changes).length > 0) return keepCopy(own, copy)
+      drop()
+      return true
+    },
+    offer: async (now, except) => {
+      holdWindow()
+      const lives = await livingWindows()
+      const own = owner()
+      if (!own) return { copy: undefined, unreadable: 0 }
+      const { copies, unreadable } = keptCopies(own, (window) => window === except || lives(window))
+      const values = now()
+      if (!values) return { copy: undefined, unreadable }
+      for (const copy of copies) if (!adds(copy, values)) dropKept(copy)
+      const copy = copies.find((found) => adds(found, values))
+      return { copy: copy && setApart(copy), unreadable }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+// A form's unsaved fields in this browser: kept while they are typed, offered when the record is opened again.
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+import { dropKept, type KeptCopy } from '#client/draft/copies'
+import { localDraft } from '#client/draft/local-draft'
+import { say } from '#contract/say'
+import { Button } from '#ui/button'
+import type { FormModel } from '#ui/form/form'
+import { Dialog } from '#ui/overlays/dialog'
+import { useWords } from '#ui/words'
+import { notify } from '#workspace/command/notices'
+import { useTabId } from '#workspace/panes/tab-scope'
+
+import { isOtherForm } from './handle'
+import { meetingOf } from './meeting'
+
+/** How often unsaved fields are kept, in milliseconds. */
+const keepEvery = 3000
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
+
+/** The fields of a copy that the form has. A value of another kind is left out, but any may have been null. */
+export function readLike<Values extends object>(fields: object, now: Values): Partial<Values> {
+  const found: Partial<Values> = {}
+  let name: keyof Values
+  for (name in now) {
+    const kinds = [kindOf(now[name]), kindOf(Reflect.get(fields, name))]
+    if (name in fields && (kinds[0] === kinds[1] || kinds.includes('null'))) found[name] = Reflect.get(fields, name)
+  }
+  return found
+}
+
+/** The local draft of a form's record. A new record has the id 0. */
+export const formDraft = <Values extends object>(subject: string, id: number | null) =>
+  localDraft<Values>(subject, id ?? 0, readLike)
+
+export type Restore<Values extends object> = (against: Partial<Values>, written: Partial<Values>) => void
+
+/** Brings written fields back over what the record is now. What was written here wins. */
+export function useRestore<Values extends object>({ base, fill }: FormModel<Values>): Restore<Values> {
+  return useCallback(
+    (against, written) =>
+      fill(base, meetingOf({ ...base, ...against }, { ...base, ...against, ...written }, base).mine),
+    [base, fill],
+  )
+}
+
+/**
+ * Keeps what is unsaved of a form, and offers what an earlier window kept. What was saved or discarded is not offered.
+ * @param restore See useSending and useRestore.
+ * @returns the question, while it stands.
+ */
+export function useKept<Values extends object>(
+  { name, words: [what] }: { name: string; words: readonly [string, string] },
+  row: { id: number; version?: number } | null,
+  form: FormModel<Values>,
+  restore: Restore<Values>,
+): ReactNode {
+  const tabId = useTabId()
+  const id = row?.id ?? null
+  const version = row?.version ?? null
+  const draft = useMemo(() => formDraft<Values>(name, id), [name, id])
+  const earlier = useRef(draft)
+  const [offered, setOffered] = useState<KeptCopy | null>(null)
+  const ready = useRef(false)
+  /** A copy that was restored and is not kept anew yet. */
+  const restored = useRef<KeptCopy | null>(null)
+  const { values, base, dirty } = form
+  const latest = useRef({ values, base, dirty })
+  useEffect(() => {
+    latest.current = { values, base, dirty }
+  })
+  useEffect(() => {
+    // The record was new and is saved by now.
+    if (earlier.current !== draft) earlier.current.drop()
+    earlier.current = draft
+  }, [draft])
+  useEffect(() => {
+    let closed = false
+    void draft
+      .offer(() => (closed || isOtherForm(tabId, name, id) ? undefined : latest.current.values))
+      .then(({ copy, unreadable }) => {
+        if (closed) return
+        ready.current = true
+        setOffered(copy ?? null)
+        if (unreadable > 0) notify({ kind: 'error', message: say`Error parsing ${what} data from localStorage.` })
+      })
+    return () => {
+      closed = true
+    }
+  }, [draft, tabId, name, id, what])
+  const keep = useCallback(() => {
+    const { values: now, base: before, dirty: unsaved } = latest.current
+    if (!ready.current || !unsaved || isOtherForm(tabId, name, id)) return
+    const fits = draft.keep(version, now, before)
+    // This window's own copy holds it from here on.
+    if (fits && restored.current) dropKept(restored.current)
+    if (fits) restored.current = null
+  }, [draft, tabId, name, id, version])
+  useEffect(() => {
+    const timer = setInterval(keep, keepEvery)
+    // The page may go away before the next turn of the timer.
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [keep])
+  useEffect(() => {
+    if (ready.current && !dirty && !isOtherForm(tabId, name, id)) draft.drop()
+    if (dirty && restored.current) keep()
+  }, [draft, tabId, name, id, dirty, keep])
+  if (!offered) return null
+  const answer = (apply: boolean) => {
+    setOffered(null)
+    if (!apply) return dropKept(offered)
+    restored.current = offered
+    restore(readLike(offered.against, values), readLike(offered.changes, values))
+  }
+  return <Restoring onAnswer={answer} />
+}
+
+function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {
+  const words = useWords()
+  return (
+    <Dialog
+      open
+      onClose={() => undefined}
+      role="alertdialog"
+      title={words('Restoring data')}
+      description={words('Unsaved changes found. Do you want to restore those?')}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{words('Cancel and clear unsaved data')}</Button>
+          <Button intent="primary" data-autofocus onClick={() => onAnswer(true)}>
+            {words('Apply unsaved changes')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

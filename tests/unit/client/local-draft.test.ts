@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { keepCopy } from '#client/draft/copies'
+import { localDraft } from '#client/draft/local-draft'
+import { useSession } from '#client/session/session'
+
+import { ama } from '../signed-in'
+
+interface Values {
+  title: string
+  css: string
+  password: string
+  picture: { file: File | null }
+}
+
+const base: Values = { title: 'About us', css: '', password: '', picture: { file: null } }
+const draft = localDraft<Values>('static-pages', 7, (fields) => fields)
+const offered = async (now = base) => (await draft.offer(() => now)).copy
+
+beforeEach(() => {
+  useSession.setState({ me: ama })
+})
+afterEach(() => localStorage.clear())
+
+test('what differs from the record is kept, with what stood there, and offered when it is opened again', async () => {
+  expect(draft.keep(3, { ...base, title: 'About' }, base)).toBe(true)
+  expect(await offered()).toMatchObject({ version: 3, changes: { title: 'About' }, against: { title: 'About us' } })
+})
+
+test('what was saved or discarded is not offered, nor what the record says already', async () => {
+  draft.keep(3, { ...base, title: 'About' }, base)
+  draft.drop()
+  expect(await offered()).toBeUndefined()
+  draft.keep(3, { ...base, title: 'About' }, base)
+  draft.keep(4, base, base)
+  expect(await offered()).toBeUndefined()
+  keepCopy({ person: 1, subject: 'static-pages', id: 7 }, { savedAt: 1, version: 3, changes: { css: '' }, against: {} })
+  expect(await offered()).toBeUndefined()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('files and passwords are not kept', async () => {
+  const picture = { file: new File(['x'], 'x.png') }
+  draft.keep(3, { ...base, css: 'p {}', password: 'secret', picture }, base)
+  expect((await offered())?.changes).toEqual({ css: 'p {}' })
+})
+
+test('a copy of another person, or of another record, is not offered', async () => {
+  keepCopy(
+    { person: 2, subject: 'static-pages', id: 7 },
+    { savedAt: 1, version: 3, changes: { css: 'p' }, against: {} },
+  )
+  keepCopy(
+    { person: 1, subject: 'static-pages', id: 8 },
+    { savedAt: 1, version: 3, changes: { css: 'p' }, against: {} },
+  )
+  expect(await offered()).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+// A person who is signed in.
+export const ama = {
+  id: 1,
+  name: 'Ama',
+  email: null,
+  role: 'admin',
+  section_id: null,
+  rights: [],
+  own_posts_only: false,
+  two_fa_enabled: false,
+}
