@@ -1,6 +1,7 @@
 // Keeps the history over a reload of this window. An undo that is data is kept with it; an undo that is a function is lost.
 import { z } from 'zod'
 
+import { keepText } from '#client/browser-storage'
 import { undoOfKept } from '#workspace/command/bulk'
 import { type Done, historyKept, useHistory } from '#workspace/command/history'
 
@@ -48,20 +49,45 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
   }
 }
 
-/** Puts the stored steps before the steps of this page, and stores each later change. @returns a function that stops. */
+/** The most rows of undo data that are stored, those of the newest steps. */
+const mostRows = 2000
+
+/** The steps as they are stored. A step whose undo data are beyond the limit is stored without its undo. */
+function stored(list: readonly Done[]): object[] {
+  let rows = 0
+  const newestFirst = list.toReversed().map(({ undo, key: _key, ...rest }) => {
+    rows += undo?.kept?.rows.length ?? 0
+    return { ...rest, back: rows <= mostRows ? undo?.kept : undefined }
+  })
+  return newestFirst.reverse()
+}
+
+/** How long changes are gathered before they are written, in milliseconds. */
+const gathering = 1000
+
+/**
+ * Puts the stored steps before the steps of this page, and stores later changes: within a second, and when the page goes.
+ * @returns a function that stores what is left and stops.
+ */
 export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
   const before = load(storage)
-  const stop = useHistory.subscribe(({ list }) => {
-    try {
-      storage.setItem(
-        storageKey,
-        JSON.stringify(list.map(({ undo, key: _key, ...rest }) => ({ ...rest, back: undo?.kept }))),
-      )
-    } catch {
-      // A full storage: the list is kept until the window closes.
-    }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    // A full storage: the list is kept until the window closes.
+    keepText(storage, storageKey, JSON.stringify(stored(useHistory.getState().list)))
+  }
+  const stop = useHistory.subscribe(() => {
+    timer ??= setTimeout(write, gathering)
   })
+  if (typeof window !== 'undefined') window.addEventListener('pagehide', write)
   // Heard by what keeps it: what was done before this was loaded is kept too.
   useHistory.setState(({ list }) => ({ list: [...before, ...list].slice(-historyKept) }))
-  return stop
+  return () => {
+    stop()
+    write()
+    if (typeof window !== 'undefined') window.removeEventListener('pagehide', write)
+  }
 }

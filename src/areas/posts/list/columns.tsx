@@ -99,7 +99,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
     {
       id: 'title',
       title: 'Title',
-      width: 280,
+      width: 320,
       grows: true,
       fixed: true,
       edit: titleEdit,
@@ -161,7 +161,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'date',
       weight: 7,
       title: 'Date',
-      width: 168,
+      width: 156,
       sort: 'published_at',
       cell: (row) => (
         <span className="tabular-nums" title={zone}>
@@ -179,7 +179,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       cell: categoryOf,
       text: categoryOf,
     },
-    { id: 'subcategory', title: 'Subcategory', weight: 1, width: 104, cell: subcategoryOf, text: subcategoryOf },
+    { id: 'subcategory', title: 'Subcategory', weight: 1, width: 96, cell: subcategoryOf, text: subcategoryOf },
     {
       id: 'changed',
       title: 'Changed',
@@ -207,7 +207,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       id: 'actions',
       title: 'Actions',
       weight: 5,
-      width: 116,
+      width: 100,
       align: 'right',
       lively: true,
       cell: (row) => <Actions row={row} />,
