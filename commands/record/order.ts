@@ -6,18 +6,22 @@ import type { ListRow } from '#client/lists/known'
 import { queries } from '#client/api/queries'
 import type { RecordRow } from '#client/lists/records'
 import type { Subject } from '#client/lists/subject'
+import { Failure } from '#contract/failure'
 import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { movedTo } from '#workspace/list/move-item'
+import { movedAlike, movedTo } from '#workspace/list/move-item'
 import { say } from '#contract/say'
 
 interface OrderOptions {
   /** The order's numbers go down the list, as categories have them. */
   descending?: boolean
   /** `keepalive`: the request outlives the page. */
-  send: (input: { body: { items: { id: number; order: number }[] }; keepalive?: boolean }) => Promise<unknown>
+  send: (input: {
+    body: { items: { id: number; order: number }[]; was?: number[] }
+    keepalive?: boolean
+  }) => Promise<unknown>
   done: string
   failure: string
   /** Why the list in front cannot be ordered as it is shown. */
@@ -45,14 +49,19 @@ class OrderQueue {
   /** The order that is on its way. */
   #sent: readonly number[] | null = null
 
-  constructor(private readonly send: (ids: readonly number[], keepalive?: boolean) => Promise<unknown>) {
+  /** @param send sends an order; `was` is the one that it was made from, which the server compares with its own. */
+  constructor(
+    private readonly send: (ids: readonly number[], was: readonly number[], keepalive?: boolean) => Promise<unknown>,
+    /** What the server counts up, as it is shown; and the other way round. */
+    private readonly asShown: (rising: readonly number[]) => readonly number[],
+  ) {
     // What waits for an answer would go with the page.
     if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#sendWaiting())
   }
 
   #sendWaiting(): void {
     const waiting = this.#wanted
-    if (waiting && waiting !== this.#sent) void this.send(waiting, true).catch(() => undefined)
+    if (waiting && waiting !== this.#sent) void this.send(waiting, [], true).catch(() => undefined)
   }
 
   /** The order as it is wanted, with what is still being sent. */
@@ -80,20 +89,41 @@ class OrderQueue {
     for (let sent: readonly number[] | null = null; this.#wanted && sent !== this.#wanted;) {
       sent = this.#wanted
       this.#sent = sent
-      await this.send(sent)
-      this.#kept = sent
+      try {
+        await this.send(sent, this.#kept)
+        this.#kept = sent
+      } catch (error) {
+        const rising = orderSince(error)
+        const current = rising && this.asShown(rising)
+        const again = current && movedAlike(this.#kept, sent, current)
+        if (!again) throw error
+        this.#kept = current
+        this.#wanted = again
+      }
     }
   }
+}
+
+const changedSince = z.object({ current: z.array(z.number()) })
+
+/** The order that somebody else made meanwhile, by rising numbers. */
+function orderSince(error: unknown): readonly number[] | undefined {
+  if (!(error instanceof Failure) || error.status !== 409) return undefined
+  return changedSince.safeParse(error.detail.extra).data?.current
 }
 
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
 /** What the commands of an order share: what is shown now, the name of a row, and the writing of an order. */
 function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send }: OrderOptions) {
-  const queue = new OrderQueue((ids, keepalive = false) => {
+  const turned = (ids: readonly number[]) => (descending ? ids.toReversed() : [...ids])
+  const queue = new OrderQueue((ids, was, keepalive = false) => {
     const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
-    return send({ body: { items }, ...(keepalive ? { keepalive } : {}) })
-  })
+    return send({
+      body: { items, ...(was.length > 0 ? { was: turned(was) } : {}) },
+      ...(keepalive ? { keepalive } : {}),
+    })
+  }, turned)
   return {
     now: (context: CommandContext) => queue.now(rowsIn(context)),
     nameOf: (id: number): string => subject.nameById(id) ?? `#${id}`,
@@ -153,8 +183,10 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
       await write(ids, before)
       return {
         message: options.done,
+        // What others moved since stays where it is.
         undo: async () => {
-          await write(before, ids)
+          const present = now(context)
+          await write((present.length > 0 && movedAlike(ids, before, present)) || before, present)
           return { message: options.done }
         },
       }

@@ -30,6 +30,8 @@ export const orderInput = z.strictObject({
     .min(1, messages.empty)
     .max(1000, 'At most 1000.')
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each only once.'),
+  /** The ids in the order that was seen, by rising numbers: where the server has another by now, it answers 409 with that. */
+  was: z.array(id).max(1000).optional(),
 })
 
 export const orderReply = z.object({ items: z.array(z.object({ id, order: z.number(), version })) })

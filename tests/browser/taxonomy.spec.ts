@@ -171,3 +171,34 @@ test('a row is carried as far as it is pressed, and the cursor goes along', asyn
   await expect(rows.nth(4)).toBeVisible()
   await expect.poll(place).toBe(3)
 })
+
+test('two people move a row each in the same moment, and neither move is lost', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  // What the other one does is not heard here.
+  await page.route('**/v2/events', (route) => route.abort())
+  await page.goto(`${product.url}/sections`)
+  const grid = page.getByRole('grid', { name: 'Sections' })
+  const names = () => grid.locator('[data-column=catchy_title]').allInnerTexts()
+  await expect(grid.getByRole('row').nth(5)).toBeVisible()
+  await expect.poll(names).not.toContain('')
+  const before = await names()
+  const desk = await colleague(product.url, 'admin')
+  const sections = async () => {
+    const { body } = await desk.call('GET', 'v2/sections')
+    return Object.values(body).find(Array.isArray) as unknown as { id: number; catchy_title: string }[]
+  }
+  const theirs = await sections()
+  const [first, second, ...rest] = theirs
+  const last = rest.at(-1)
+  const wanted = [last, first, second, ...rest.slice(0, -1)].map((one, order) => ({ id: one?.id, order }))
+  expect((await desk.call('PATCH', 'v2/sections/order', { items: wanted })).status).toBe(200)
+  await grid.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Alt+ArrowDown')
+  const [one = '', two = '', ...others] = before
+  const both = [others.at(-1), two, one, ...others.slice(0, -1)]
+  await expect.poll(names).toEqual(both)
+  await expect.poll(async () => (await sections()).map(({ catchy_title }) => catchy_title)).toEqual(both)
+  await page.keyboard.press('Alt+z')
+  await expect.poll(names).toEqual([others.at(-1), one, two, ...others.slice(0, -1)])
+})

@@ -111,7 +111,14 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     expect(errorsOf(await put([one, 1], [999_999, 2]))).toEqual([422, { items: [reason] }])
     expect((await put([one, 1], [one, 2])).status).toBe(422)
     expect(errorsOf(await put())).toEqual([422, { items: ['Field can not be empty'] }])
+    const items = [
+      { id: one, order: 901 },
+      { id: other, order: 902 },
+    ]
+    const stale = await call('PATCH', '/order', { items, was: [one, other] })
+    expect([stale.status, stale.body.current]).toEqual([409, [other, one]])
     expect(await read(one)).toMatchObject({ order: 902, version: 1 })
+    expect((await call('PATCH', '/order', { items, was: [other, one] })).status).toBe(200)
     expect((await patch(one, sample().change, { 'if-match': `"${one}-1"` })).status).toBe(200)
   })
 

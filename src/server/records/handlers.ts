@@ -47,7 +47,7 @@ export function recordHandlers<S extends ListSpec, T extends PgTable, R>(list: L
     remove: ({ params }: Named, context: Context) => records.remove(context, params.id),
     removeMany: async ({ body: { matching, except, count } }: ManyNamed, context: Context) =>
       records.removeMany(context, await idsOf(list, context, matching, except), count),
-    order: ({ body }: { body: { items: { id: number; order: number }[] } }, context: Context) =>
-      records.order(context, body.items),
+    order: ({ body }: { body: { items: { id: number; order: number }[]; was?: number[] } }, context: Context) =>
+      records.order(context, body.items, body.was),
   }
 }

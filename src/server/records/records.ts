@@ -230,11 +230,13 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Writes a whole order in one statement: of two people who order at once the last one's holds, and nobody reads a mixture.
-   * The versions stay: a form that is open says nothing of the place.
-   * @throws Failure 422 when one of them does not exist: then nothing is written.
+   * Writes a whole order in one statement, so that nobody reads a mixture of two. The versions stay: a form that is open says nothing of
+   * the place.
+   * @param was the ids in the order that the person saw, by rising numbers; left out: whatever the order is by now is replaced.
+   * @throws Failure 422 when one of them does not exist, 409 with the present order where it is another than `was`: then nothing is
+   * written.
    */
-  order(context: Context, items: readonly { id: number; order: number }[]) {
+  order(context: Context, items: readonly { id: number; order: number }[], was?: readonly number[]) {
     const { subject, table, gone } = this.spec
     return change(context, async (tx) => {
       const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
@@ -245,6 +247,9 @@ export class Records<T extends PgTable, R> {
             where id in (select i.id from ${list}) order by id for update`,
       )
       if (before.length !== items.length) throw invalid({ items: [gone] })
+      const current = before.toSorted((a, b) => a.order - b.order || a.id - b.id).map(({ id }) => id)
+      if (was && current.some((id, at) => id !== was[at]))
+        throw new Failure(409, 'The order has been changed since you saw it.', { extra: { current } })
       await tx.execute(
         sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,
       )

@@ -3,3 +3,30 @@ export function movedTo(ids: readonly number[], id: number, to: number): number[
   const rest = ids.filter((other) => other !== id)
   return [...rest.slice(0, to), id, ...rest.slice(to)]
 }
+
+const isSame = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((id, at) => id === other[at])
+
+/** The only one that has another place in an order than before; undefined where there is none, or several have. */
+function movedOf(before: readonly number[], after: readonly number[]): number | undefined {
+  const at = before.findIndex((id, place) => id !== after[place])
+  const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id)
+  return [before[at], after[at]].find((id) => id !== undefined && isSame(without(before, id), without(after, id)))
+}
+
+/**
+ * Repeats a move in an order that has changed since: the moved one goes behind the same neighbour.
+ * @returns null where the two orders differ by more than one move.
+ */
+export function movedAlike(
+  before: readonly number[],
+  after: readonly number[],
+  current: readonly number[],
+): number[] | null {
+  const id = movedOf(before, after)
+  if (id === undefined) return null
+  if (!current.includes(id)) return [...current]
+  const neighbour = after[after.indexOf(id) - 1]
+  const rest = current.filter((other) => other !== id)
+  return movedTo(current, id, neighbour === undefined ? 0 : rest.indexOf(neighbour) + 1)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { movedAlike } from '#workspace/list/move-item'
+
+test('a move is repeated in an order that somebody else changed: behind the same neighbour', () => {
+  expect(movedAlike([1, 2, 3, 4], [2, 3, 1, 4], [4, 1, 2, 3])).toEqual([4, 2, 3, 1])
+  expect(movedAlike([1, 2, 3, 4], [4, 1, 2, 3], [2, 1, 3, 4])).toEqual([4, 2, 1, 3])
+  expect(movedAlike([1, 2], [2, 1], [2, 1])).toEqual([2, 1])
+})
+
+test('the way back of a move leaves what others moved since where it is', () => {
+  const [before, after] = [
+    [1, 2, 3, 4],
+    [2, 3, 4, 1],
+  ]
+  expect(movedAlike(after, before, [4, 2, 3, 1])).toEqual([1, 4, 2, 3])
+})
+
+test('a row that is gone by now moves nothing; two moves at once cannot be repeated', () => {
+  expect(movedAlike([1, 2, 3], [2, 3, 1], [2, 3])).toEqual([2, 3])
+  expect(movedAlike([1, 2, 3, 4], [2, 1, 4, 3], [1, 2, 3, 4])).toBe(null)
+  expect(movedAlike([1, 2], [1, 2], [2, 1])).toBe(null)
+})
