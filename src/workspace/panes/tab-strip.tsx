@@ -62,7 +62,7 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
 }
 
 /**
- * Whether there are more tabs than the strip has room for. The active one is brought into view, and stays there when its title
+ * Whether there are more tabs than the strip has room for. The active one is brought into view, and stays there when a title
  * grows or the strip gets narrower, for instance by the button that says so.
  */
 function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: count }, active }: Pane): boolean {
@@ -79,7 +79,8 @@ function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: cou
     // It tells the first sizes too, once they are known: asked for here they would be reckoned twice in a frame.
     const watch = new ResizeObserver(look)
     watch.observe(box)
-    if (tab) watch.observe(tab)
+    // Titles that come later push the active tab on.
+    for (const one of box.children) watch.observe(one)
     return () => watch.disconnect()
   }, [strip, count, active])
   return over
