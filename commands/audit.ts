@@ -1,33 +1,12 @@
 import { History, ScrollText } from 'lucide-react'
 
+import { logNameOf } from '#client/lists/subject'
 import { goCommand } from '#commands/frame/go'
 import { command, type CommandContext } from '#workspace/command/command'
 
-/** What the log calls the records of a subject. */
-const logged: Readonly<Record<string, string>> = {
-  posts: 'post',
-  tasks: 'post',
-  tags: 'tag',
-  categories: 'category',
-  sections: 'section',
-  menus: 'menu',
-  'static-pages': 'static-page',
-  'stop-words': 'stop-word',
-  'contextual-links': 'contextual-link',
-  languages: 'language',
-  translations: 'translation',
-  images: 'image',
-  experts: 'expert',
-  banners: 'banner',
-  advs: 'adv',
-  'call-to-actions': 'call-to-action',
-  users: 'user',
-  jobs: 'job',
-}
-
 /** The record in front, as the log knows it; undefined: none, or several. */
 function recordOf({ targets }: CommandContext): { subject: string; record: number } | undefined {
-  const subject = targets ? logged[targets.subject] : undefined
+  const subject = targets ? logNameOf(targets.subject) : undefined
   const [record, ...others] = targets?.ids ?? []
   return subject === undefined || record === undefined || others.length > 0 ? undefined : { subject, record }
 }

@@ -3,32 +3,15 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList, instantText } from './list'
+import { loggedList } from './logged-subjects'
 import { id } from './record'
 
 /** What things were done to, by the name the log knows them by. */
 export const auditSubjects = [
-  { id: 'post', title: 'Post' },
-  { id: 'tag', title: 'Tag' },
-  { id: 'category', title: 'Category' },
-  { id: 'section', title: 'Section' },
-  { id: 'menu', title: 'Menu item' },
-  { id: 'static-page', title: 'Static page' },
-  { id: 'stop-word', title: 'Stop word' },
-  { id: 'contextual-link', title: 'Contextual link' },
-  { id: 'hot-news', title: 'Hot news' },
-  { id: 'language', title: 'Language' },
-  { id: 'translation', title: 'Translation' },
-  { id: 'image', title: 'Image' },
-  { id: 'expert', title: 'Expert' },
-  { id: 'banner', title: 'Banner' },
-  { id: 'adv', title: 'Advertisement slot' },
-  { id: 'call-to-action', title: 'Call to action' },
-  { id: 'user', title: 'User' },
-  { id: 'role', title: 'Role' },
+  ...loggedList.filter(({ id }) => id !== 'comment').map(({ id, title }) => ({ id, title })),
   { id: 'session', title: 'Sign-in' },
-  { id: 'job', title: 'Job' },
   { id: 'endpoint', title: 'Refused call' },
-] as const
+]
 
 const change = z.object({ from: z.unknown(), to: z.unknown() }).nullable()
 

@@ -2,24 +2,13 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
+import { loggedList } from './logged-subjects'
 import { id } from './record'
 import { type Right, rightOf, type RightArea } from './rights'
 
 /** By the audit log's names of subjects: whose rights are asked, and what one and several are called. */
-export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> = {
-  adv: { area: 'advertisements', words: ['advertisement slot', 'advertisement slots'] },
-  banner: { area: 'advertisements', words: ['banner', 'banners'] },
-  'call-to-action': { area: 'call-to-actions', words: ['call to action', 'call to actions'] },
-  category: { area: 'categories', words: ['category', 'categories'] },
-  'contextual-link': { area: 'contextual-links', words: ['contextual link', 'contextual links'] },
-  expert: { area: 'experts', words: ['expert', 'experts'] },
-  'hot-news': { area: 'hot-news', words: ['hot news item', 'hot news items'] },
-  image: { area: 'gallery', words: ['image', 'images'] },
-  language: { area: 'languages', words: ['language', 'languages'] },
-  menu: { area: 'menu', words: ['menu item', 'menu items'] },
-  'stop-word': { area: 'stop-words', words: ['stop word', 'stop words'] },
-  tag: { area: 'tags', words: ['tag', 'tags'] },
-}
+export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> =
+  Object.fromEntries(loggedList.flatMap(({ id, bin: kept }) => (kept ? [[id, kept]] : [])))
 
 /** Whoever may remove or upload may also put back. */
 export const mayRestore = (subject: string, held: ReadonlySet<string>): boolean => {

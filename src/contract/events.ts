@@ -3,48 +3,16 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import type { Right } from './rights'
+import type { LogName } from './logged-subjects'
 
-/** Kinds of records as the audit log names them: whatever is changed of one is told as `<subject>.changed`. */
-export const toldSubjects = [
-  'post',
-  'section',
-  'category',
-  'tag',
-  'menu',
-  'static-page',
-  'stop-word',
-  'contextual-link',
-  'hot-news',
-  'language',
-  'translation',
-  'job',
-  'role',
-  'user',
-  'image',
-  'expert',
-  'adv',
-  'banner',
-  'call-to-action',
-  'comment',
-] as const
-
+/** Whatever is changed of a subject in the audit log is told as `<subject>.changed`. */
 export type EventName =
-  | `${(typeof toldSubjects)[number]}.changed`
+  | `${LogName}.changed`
   | 'post.locked'
   | 'post.unlocked'
   | 'board.moved'
   /** Somebody has opened these posts, or left them. */
   | 'presence.changed'
-
-/** What is told only to whoever may ask about it. Everything else is told to all who are signed in. */
-export const eventRights: ReadonlyMap<string, Right> = new Map<EventName, Right>([
-  ['presence.changed', 'posts.read'],
-  ['comment.changed', 'posts.read'],
-  ['menu.changed', 'menu.read'],
-  ['static-page.changed', 'static.read'],
-  ['stop-word.changed', 'stop-words.read'],
-])
 
 export const events = {
   place: endpoint({

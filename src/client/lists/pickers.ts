@@ -2,11 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
-import type { Suggestion } from '#contract/autocomplete'
+import type { entities, Suggestion } from '#contract/autocomplete'
 
 import { api } from '#client/api/api'
-
-export type Entity = 'posts' | 'categories' | 'tags' | 'users' | 'experts' | 'sections'
 
 /** What a picker offers, as fields and palette steps list it. */
 export interface Picked {
@@ -33,7 +31,7 @@ interface Described {
 
 const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 
-const described: Record<Entity, Described> = {
+const described = {
   posts: {
     field: 'main_headline',
     placeholder: 'Search posts',
@@ -48,7 +46,12 @@ const described: Record<Entity, Described> = {
   sections: { field: 'catchy_title', placeholder: 'Search sections' },
   users: { field: 'username', placeholder: 'Search by name' },
   experts: { field: 'username', placeholder: 'Search by name' },
-}
+} satisfies Partial<Record<(typeof entities)[number], Described>>
+
+/** What is picked by typing. Only what the contract can be asked for compiles. */
+export type Entity = keyof typeof described
+
+const describedBy = (entity: Entity): Described => described[entity]
 
 /** Everything that is needed to pick things of one kind. */
 export interface Picker {
@@ -71,7 +74,7 @@ const namesOf = (entity: Entity, ids: readonly number[]) =>
   queryOptions({
     queryKey: ['names', entity, ids],
     queryFn: async ({ signal }) => {
-      const query = { entity, field: described[entity].field, ids: ids.join(',') }
+      const query = { entity, field: describedBy(entity).field, ids: ids.join(',') }
       const found = await api.autocomplete.list({ query, signal })
       return new Map(found.map((one) => [one.id, labelOf(one)]))
     },
@@ -80,7 +83,7 @@ const namesOf = (entity: Entity, ids: readonly number[]) =>
   })
 
 function pickerOf(entity: Entity): Picker {
-  const { field, placeholder, detail = () => undefined } = described[entity]
+  const { field, placeholder, detail = () => undefined } = describedBy(entity)
   const find: Picker['find'] = async (query, { section, parent, top = false, signal } = {}) => {
     const match = {
       ...(section ? { 'match[section_id]': String(section) } : {}),

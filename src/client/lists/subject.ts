@@ -1,8 +1,8 @@
 // A subject: one kind of row, described once. Commands, screens, live events and pickers are derived from it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { toldSubjects } from '#contract/events'
 import { encodeListRequest, type Family, type ListRequest, maxPageSize, type Page } from '#contract/list'
+import type { LogName } from '#contract/logged-subjects'
 import type { RightArea } from '#contract/rights'
 
 import { type KnownRows, knownRows, type ListRow } from './known'
@@ -20,7 +20,7 @@ interface Described<Row extends ListRow> {
   /** The area whose rights are asked. An action that the area has no right for has no command. */
   rights: RightArea
   /** The subject's name in the audit log and the bin, 'stop-word'. Its lists follow the live event `stop-word.changed`. */
-  logName?: (typeof toldSubjects)[number]
+  logName?: LogName
   /** Keys of other queries that show its records too. They are read again with its lists. */
   also?: readonly (readonly string[])[]
   /** The server has no text search for it: its list is short and read whole. */
@@ -156,6 +156,7 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
       for (const queryKey of [[name, 'list'], ...also]) void queries.invalidateQueries({ queryKey })
     },
   }
+  if (described.logName) logNames.set(name, described.logName)
   const announce = (listener: OnSubject) => listener(subject)
   made.push(announce)
   if (follower) announce(follower)
@@ -163,6 +164,12 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
 }
 
 type OnSubject = <Row extends ListRow>(subject: Subject<Row>) => void
+
+/** A task of the board is a post. */
+const logNames = new Map<string, LogName>([['tasks', 'post']])
+
+/** The audit log's name of a subject. */
+export const logNameOf = (name: string): LogName | undefined => logNames.get(name)
 
 const made: ((listener: OnSubject) => void)[] = []
 let follower: OnSubject | null = null

@@ -1,7 +1,7 @@
 // `GET v2/events`: a stream of live events for whoever is signed in, as long as they are.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { eventRights } from '#contract/events'
+import { eventRights } from '#contract/logged-subjects'
 import { Failure } from '#contract/failure'
 
 import { isOutage } from '#server/db/outage'

@@ -1,0 +1,49 @@
+// The one register of what the audit log knows: names of subjects in the log, in live events and in the bin.
+import type { Right, RightArea } from './rights'
+
+interface LoggedSubject {
+  /** As the audit log's page calls one of them. */
+  title: string
+  /** Removed records are kept in the bin: whoever may remove in this area may put them back. */
+  bin?: { area: RightArea; words: readonly [one: string, many: string] }
+  /** Its live event goes to those with this right alone. Left out: to all who are signed in. */
+  told?: Right
+}
+
+const bin = (area: RightArea, one: string, many: string) => ({ bin: { area, words: [one, many] as const } })
+
+export const loggedSubjects = {
+  post: { title: 'Post' },
+  tag: { title: 'Tag', ...bin('tags', 'tag', 'tags') },
+  category: { title: 'Category', ...bin('categories', 'category', 'categories') },
+  section: { title: 'Section' },
+  menu: { title: 'Menu item', ...bin('menu', 'menu item', 'menu items'), told: 'menu.read' },
+  'static-page': { title: 'Static page', told: 'static.read' },
+  'stop-word': { title: 'Stop word', ...bin('stop-words', 'stop word', 'stop words'), told: 'stop-words.read' },
+  'contextual-link': { title: 'Contextual link', ...bin('contextual-links', 'contextual link', 'contextual links') },
+  'hot-news': { title: 'Hot news', ...bin('hot-news', 'hot news item', 'hot news items') },
+  language: { title: 'Language', ...bin('languages', 'language', 'languages') },
+  translation: { title: 'Translation' },
+  image: { title: 'Image', ...bin('gallery', 'image', 'images') },
+  expert: { title: 'Expert', ...bin('experts', 'expert', 'experts') },
+  banner: { title: 'Banner', ...bin('advertisements', 'banner', 'banners') },
+  adv: { title: 'Advertisement slot', ...bin('advertisements', 'advertisement slot', 'advertisement slots') },
+  'call-to-action': { title: 'Call to action', ...bin('call-to-actions', 'call to action', 'call to actions') },
+  user: { title: 'User' },
+  role: { title: 'Role' },
+  job: { title: 'Job' },
+  comment: { title: 'Comment', told: 'posts.read' },
+} as const satisfies Readonly<Record<string, LoggedSubject>>
+
+export type LogName = keyof typeof loggedSubjects
+
+/** The same, each with its name. */
+export const loggedList: readonly (LoggedSubject & { id: string })[] = Object.entries(loggedSubjects).map(
+  ([id, subject]) => ({ id, ...subject }),
+)
+
+/** Live events that go only to those with a right. All others go to all who are signed in. */
+export const eventRights: ReadonlyMap<string, Right> = new Map([
+  ['presence.changed', 'posts.read'],
+  ...loggedList.flatMap(({ id, told }): [string, Right][] => (told ? [[`${id}.changed`, told]] : [])),
+])
