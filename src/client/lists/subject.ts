@@ -95,7 +95,7 @@ const outsideOptions = (
 export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Subject<Row> {
   const { family, inside = (filter: Filter) => filter, read: _read, ...described } = options
   const { name, nameOf, also = [], unsearched = false } = described
-  const known = knownRows<Row>()
+  const known = knownRows<Row>(name)
   const read: typeof options.read = async (input) => {
     const page = await options.read(input)
     known.remember(page.items)

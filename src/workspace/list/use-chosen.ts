@@ -34,6 +34,7 @@ export function useChosen<Row extends ListRow>(
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
   usePublishTargets(tabId, targets, select, useSettled(subject, request, selection, setSelection))
   const { ids, matching, except } = selection
+  useEffect(() => subject.known.keep((id) => ids.has(id)), [subject, ids])
   const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
   return { hidden: hidden.ids, chosen, cursorRow }
 }
