@@ -1,5 +1,4 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import { useId } from 'react'
 
 export interface CheckboxProps {
@@ -12,24 +11,34 @@ export interface CheckboxProps {
   tabIndex?: number
 }
 
-/** A checkbox; `'some'` shows that part of what it stands for is checked. */
+/** A native checkbox; `'some'` shows that part of what it stands for is checked. */
 export function Checkbox({ checked, onChange, label, hideLabel = false, disabled, tabIndex }: CheckboxProps) {
   const id = useId()
   return (
     <span className="inline-flex items-center gap-2">
-      <Radix.Root
-        id={id}
-        checked={checked === 'some' ? 'indeterminate' : checked}
-        onCheckedChange={(next) => onChange(next === true)}
-        disabled={disabled}
-        tabIndex={tabIndex}
-        aria-label={hideLabel ? label : undefined}
-        className="flex size-4 shrink-0 items-center justify-center rounded-sm border border-line-control bg-surface text-accent-fg focus-visible:outline-offset-2 disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
-      >
-        <Radix.Indicator>
-          {checked === 'some' ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}
-        </Radix.Indicator>
-      </Radix.Root>
+      <span className="relative inline-flex size-4 shrink-0">
+        <input
+          type="checkbox"
+          id={id}
+          // The property `indeterminate` has no attribute, and a click takes it away.
+          ref={(element) => {
+            if (element) element.indeterminate = checked === 'some'
+          }}
+          checked={checked === true}
+          onChange={(event) => onChange(event.target.checked)}
+          // Enter would send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          disabled={disabled}
+          tabIndex={tabIndex}
+          aria-label={hideLabel ? label : undefined}
+          className="size-4 appearance-none rounded-sm border border-line-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent focus-visible:outline-offset-2 disabled:opacity-50"
+        />
+        {checked !== false && (
+          <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-accent-fg">
+            {checked === 'some' ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}
+          </span>
+        )}
+      </span>
       {!hideLabel && (
         <label htmlFor={id} className={disabled ? 'text-muted' : ''}>
           {label}

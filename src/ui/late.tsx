@@ -6,6 +6,7 @@ export interface Late<Props extends object> {
   Late: ComponentType<Props>
   /** Never rejects: what cannot be loaded is asked for again where it is shown. */
   preload: () => Promise<void>
+  isLoaded: () => boolean
 }
 
 interface LateOptions<Props extends object> {
@@ -59,7 +60,7 @@ export function late<Props extends object>(
     if (state.Shown) return <state.Shown {...props} />
     return Meanwhile ? <Meanwhile {...props} /> : null
   }
-  return { Late, preload }
+  return { Late, preload, isLoaded: () => loaded !== null }
 }
 
 const nothing = () => {}
@@ -71,11 +72,21 @@ const whenIdle = (timeout: number) =>
     else setTimeout(resolve, timeout / 10)
   })
 
+let isStarted = false
+
+/** Loads code that a key may ask for soon, when the window is idle. */
+export function loadWhenIdle(load: () => Promise<unknown>): void {
+  const once = () => (unloaded.delete(once), load().then(nothing, nothing))
+  unloaded.add(once)
+  if (isStarted) void loadUnasked()
+}
+
 /**
  * Loads what nobody asked for yet, one after the other and each while nothing is done, so that a key that is pressed meanwhile
  * goes first. A window that is open for days then has its code, whatever the server was given since.
  */
 export async function loadUnasked(): Promise<void> {
+  isStarted = true
   // What comes with one is visited after it.
   for (const preload of unloaded) {
     await whenIdle(500)

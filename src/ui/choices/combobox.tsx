@@ -1,10 +1,10 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
 // server finds, and its keys are heard by the field that keeps the focus
 import { Check, X } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 import { inputLook } from '#ui/input'
+import { Popover } from '#ui/overlays/popover'
 import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
 import { useEnterAhead } from './use-enter-ahead'
 import { useWords } from '#ui/words'
@@ -152,6 +152,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
   } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const current = choices.list[choices.cursor]
   const ahead = useEnterAhead<Choice<T>, 'pick'>({
     asking: choices.state === 'loading',
@@ -177,55 +178,55 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     event.stopPropagation()
   }
   return (
-    <Popover.Root open={choices.open && !disabled} onOpenChange={(open) => !open && leave()}>
-      <Popover.Anchor asChild>
-        {/* A click beside the text, on the field's own ground, is meant for the field. */}
-        <div
+    <>
+      {/* A click beside the text, on the field's own ground, is meant for the field. */}
+      <div
+        ref={anchor}
+        className={
+          chips
+            ? inputLook({
+                className:
+                  'flex min-h-7 flex-wrap items-center gap-1 py-0.75 focus-within:border-accent has-aria-invalid:border-danger',
+              })
+            : ''
+        }
+        role="presentation"
+        data-locked={locked || undefined}
+        onClick={() => input.current?.focus()}
+      >
+        {chips}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={choices.open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.open && current ? `${listId} ${current.value}` : undefined}
           className={
             chips
-              ? inputLook({
-                  className:
-                    'flex min-h-7 flex-wrap items-center gap-1 py-0.75 focus-within:border-accent has-aria-invalid:border-danger',
-                })
-              : ''
+              ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
+              : inputLook({ className: 'h-7' })
           }
-          role="presentation"
-          data-locked={locked || undefined}
-          onClick={() => input.current?.focus()}
-        >
-          {chips}
-          <input
-            ref={input}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            aria-expanded={choices.open}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={choices.open && current ? `${listId} ${current.value}` : undefined}
-            className={
-              chips
-                ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
-                : inputLook({ className: 'h-7' })
-            }
-            value={text}
-            disabled={disabled}
-            onChange={(event) => {
-              ahead.forget()
-              onText(event.target.value)
-            }}
-            onKeyDown={onKeyDown}
-            onClick={() => short && !choices.open && text === '' && choices.browse()}
-            onBlur={leave}
-            {...field}
-          />
-        </div>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
+          value={text}
+          disabled={disabled}
+          onChange={(event) => {
+            ahead.forget()
+            onText(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+          onClick={() => short && !choices.open && text === '' && choices.browse()}
+          onBlur={leave}
+          {...field}
+        />
+      </div>
+      {choices.open && !disabled && (
+        <Popover
+          anchor={anchor}
+          onClose={leave}
           sideOffset={4}
-          className="floating z-50 max-h-72 w-(--radix-popover-trigger-width) min-w-60 overflow-y-auto p-1"
+          className="max-h-72 w-(--radix-popover-trigger-width) min-w-60 overflow-y-auto p-1"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
@@ -233,9 +234,9 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
           onEscapeKeyDown={(event) => event.preventDefault()}
         >
           <ChoiceList id={listId} choices={choices} isPicked={isPicked} onPick={onPick} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popover>
+      )}
+    </>
   )
 }
 

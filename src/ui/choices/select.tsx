@@ -1,7 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- the trigger that Radix Select draws has this role
+// A select as a screen uses it. Radix Select (select-parts.tsx) is loaded when the first one is pointed at, focused or pressed, or when
+// the window is idle. Until then the trigger is a plain button of the same look, which keeps a press for it.
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
 import { inputLook } from '#ui/input'
+import { late } from '#ui/late'
 
 export interface SelectOption {
   value: string
@@ -22,51 +26,82 @@ export interface SelectProps {
   className?: string
 }
 
+const parts = late(() => import('./select-parts').then(({ SelectParts }) => SelectParts))
+
 /** Picks one of a short list. For a list that has to be searched, Combobox. An empty string is a value like any other. */
-export function Select({ value, onChange, options, placeholder, disabled, className, ...rest }: SelectProps) {
+export function Select(props: SelectProps) {
+  const [isReady, setReady] = useState(parts.isLoaded)
+  const [startsOpen, setStartsOpen] = useState(false)
+  const [startsFocused, setStartsFocused] = useState(false)
+  if (isReady) return <parts.Late {...props} startsOpen={startsOpen} startsFocused={startsFocused} />
+  const load = () => void parts.preload().then(() => setReady(parts.isLoaded()))
   return (
-    <Radix.Root value={toItem(value)} onValueChange={(next) => onChange(fromItem(next))} disabled={disabled}>
-      <Radix.Trigger
-        className={inputLook({
-          className: `flex h-7 items-center gap-1.5 data-[placeholder]:text-faint ${className ?? ''}`,
-        })}
-        {...rest}
-      >
-        <span className="min-w-0 flex-1 truncate text-start">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown size={14} strokeWidth={1.75} className="text-muted" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          data-place="dialog"
-          className="floating z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden"
-        >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={toItem(option.value) ?? ''}
-                disabled={option.disabled}
-                className="flex h-7 items-center gap-2 rounded-md px-2 outline-none select-none data-[disabled]:text-faint data-[highlighted]:bg-hover"
-              >
-                <span className="size-4">
-                  <Radix.ItemIndicator>
-                    <Check size={16} strokeWidth={1.75} />
-                  </Radix.ItemIndicator>
-                </span>
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <PlainTrigger
+      {...props}
+      open={startsOpen}
+      onPoint={load}
+      onOpen={() => {
+        setStartsOpen(true)
+        load()
+      }}
+      onFocusChange={(focused) => {
+        setStartsFocused(focused)
+        if (focused) load()
+      }}
+    />
   )
 }
 
-// Radix keeps the empty string for "nothing picked", but "All" is an empty value in the address.
-const toItem = (value: string | undefined) => (value === undefined ? undefined : `=${value}`)
-const fromItem = (item: string) => item.slice(1)
+interface PlainTriggerProps extends SelectProps {
+  open: boolean
+  onPoint: () => void
+  onOpen: () => void
+  onFocusChange: (focused: boolean) => void
+}
+
+/** The trigger without its list. Any key that opens a select, or picks in it by a letter, opens it. */
+function PlainTrigger(props: PlainTriggerProps) {
+  const { value, onChange: _onChange, options, placeholder, className, open, ...rest } = props
+  const { onPoint, onOpen, onFocusChange, ...button } = rest
+  const label = options.find((option) => option.value === value)?.label
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey } = event
+    const isLetter = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
+    if (!isLetter && !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={open}
+      aria-controls={undefined}
+      aria-autocomplete="none"
+      data-placeholder={label === undefined ? '' : undefined}
+      className={triggerLook(className)}
+      onPointerEnter={onPoint}
+      onPointerDown={(event) => event.button === 0 && event.pointerType === 'mouse' && onOpen()}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
+      {...button}
+    >
+      <SelectLabel>{label ?? placeholder}</SelectLabel>
+    </button>
+  )
+}
+
+export const triggerLook = (className = '') =>
+  inputLook({ className: `flex h-7 items-center gap-1.5 data-[placeholder]:text-faint ${className}` })
+
+/** What stands in a trigger. */
+export function SelectLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate text-start">{children}</span>
+      <ChevronDown size={14} strokeWidth={1.75} className="text-muted" />
+    </>
+  )
+}

@@ -1,41 +1,28 @@
 // How a menu is drawn; menu.tsx loads it.
-import { ContextMenu as RadixContext, DropdownMenu as Radix } from 'radix-ui'
+import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { Kbd } from '#ui/kbd'
-import type { ContextMenuProps, MenuAtProps, MenuEntry, MenuItem, MenuProps } from './menu'
+import type { MenuAtProps, MenuEntry, MenuItem, MenuPartsProps, MenuProps } from './menu'
 
 const panel = 'floating z-50 max-h-[min(70vh,520px)] min-w-52 overflow-y-auto p-1 text-fg outline-none'
 const row =
   'flex min-h-7 select-none items-center gap-2 rounded-md px-2 outline-none data-[disabled]:text-faint data-[highlighted]:bg-hover data-[state=open]:bg-hover'
 
-export function Menu({ children, items, align = 'start', label }: MenuProps) {
+export function MenuParts({ children, items, align = 'start', label, startsOpen }: MenuPartsProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={startsOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={panel} align={align} sideOffset={4} aria-label={label} data-place="dialog">
-          <Rows items={items} parts={Radix} />
+          <Rows items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-export function ContextMenu({ children, items, onOpenChange }: ContextMenuProps) {
-  return (
-    <RadixContext.Root modal={false} onOpenChange={onOpenChange}>
-      <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
-      <RadixContext.Portal>
-        <RadixContext.Content className={panel} data-place="dialog">
-          <Rows items={items} parts={RadixContext} />
-        </RadixContext.Content>
-      </RadixContext.Portal>
-    </RadixContext.Root>
-  )
-}
-
-export function MenuAt({ x, y, items, label, onClose }: MenuAtProps) {
+export function MenuAtParts({ x, y, items, label, onClose, onClosed }: MenuAtProps) {
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Radix.Trigger asChild>
@@ -50,57 +37,57 @@ export function MenuAt({ x, y, items, label, onClose }: MenuAtProps) {
           align="start"
           aria-label={label}
           data-place="dialog"
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed?.()
+          }}
         >
-          <Rows items={items} parts={Radix} />
+          <Rows items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-/** Both menus have the same parts under the same names. */
-type Parts = Pick<typeof Radix, 'Item' | 'Separator' | 'Label' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'>
-
 /** Mounted while the menu is open, and only then. */
-function Rows({ items, parts }: { items: MenuProps['items']; parts: Parts }) {
-  return <MenuRows items={items()} parts={parts} />
+function Rows({ items }: Pick<MenuProps, 'items'>) {
+  return <MenuRows items={items()} />
 }
 
-function MenuRows({ items, parts }: { items: readonly MenuItem[]; parts: Parts }): ReactNode {
+function MenuRows({ items }: { items: readonly MenuItem[] }): ReactNode {
   return items.map((item, at) => {
-    if (item === '-') return <parts.Separator key={`line ${at}`} className="mx-1 my-1 h-px bg-line" />
+    if (item === '-') return <Radix.Separator key={`line ${at}`} className="mx-1 my-1 h-px bg-line" />
     if ('heading' in item)
       return (
-        <parts.Label key={item.heading} className="px-2 pt-1.5 pb-0.5 text-xs text-faint">
+        <Radix.Label key={item.heading} className="px-2 pt-1.5 pb-0.5 text-xs text-faint">
           {item.heading}
-        </parts.Label>
+        </Radix.Label>
       )
-    if ('items' in item) return <SubMenu key={item.key} item={item} parts={parts} />
-    return <MenuRow key={item.key} item={item} parts={parts} />
+    if ('items' in item) return <SubMenu key={item.key} item={item} />
+    return <MenuRow key={item.key} item={item} />
   })
 }
 
-function SubMenu({ item, parts }: { item: { label: string; items: readonly MenuItem[] }; parts: Parts }) {
+function SubMenu({ item }: { item: { label: string; items: readonly MenuItem[] } }) {
   return (
-    <parts.Sub>
-      <parts.SubTrigger className={row}>
+    <Radix.Sub>
+      <Radix.SubTrigger className={row}>
         <span className="flex-1">{item.label}</span>
         <span className="text-faint">›</span>
-      </parts.SubTrigger>
-      <parts.Portal>
-        <parts.SubContent className={panel} data-place="dialog">
-          <MenuRows items={item.items} parts={parts} />
-        </parts.SubContent>
-      </parts.Portal>
-    </parts.Sub>
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent className={panel} data-place="dialog">
+          <MenuRows items={item.items} />
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
   )
 }
 
-function MenuRow({ item, parts }: { item: MenuEntry; parts: Parts }) {
+function MenuRow({ item }: { item: MenuEntry }) {
   const Icon = item.icon
   return (
-    <parts.Item
+    <Radix.Item
       className={`${row} ${item.danger && !item.disabled ? 'text-danger' : ''}`}
       disabled={item.disabled}
       title={item.reason}
@@ -116,6 +103,6 @@ function MenuRow({ item, parts }: { item: MenuEntry; parts: Parts }) {
         <span className="max-w-72 py-0.5 text-right text-xs text-faint">{item.reason}</span>
       )}
       {item.keys && <Kbd keys={item.keys} />}
-    </parts.Item>
+    </Radix.Item>
   )
 }

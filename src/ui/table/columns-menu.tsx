@@ -1,9 +1,8 @@
 import { Columns3 } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { memo } from 'react'
 
-import { Button } from '#ui/button'
 import { late } from '#ui/late'
+import { PopoverButton } from '#ui/overlays/popover'
 import { useWords } from '#ui/words'
 
 import type { ColumnsPanelProps } from './columns-panel'
@@ -24,27 +23,24 @@ export const ColumnsMenu = memo(function ColumnsMenu({ open, onOpenChange, onClo
   const words = useWords()
   const label = words('Columns')
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Trigger asChild>
-        <Button intent="ghost" size="icon-sm" aria-label={label} title={label}>
-          <Columns3 size={14} strokeWidth={1.75} />
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="floating z-50 w-64 p-2"
-          align="end"
-          sideOffset={4}
-          aria-label={label}
-          data-place="dialog"
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
-        >
-          <ColumnsPanel {...panel} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverButton
+      open={open}
+      onOpenChange={onOpenChange}
+      button={{
+        intent: 'ghost',
+        size: 'icon-sm',
+        'aria-label': label,
+        title: label,
+        children: <Columns3 size={14} strokeWidth={1.75} />,
+      }}
+      className="w-64 p-2"
+      align="end"
+      sideOffset={4}
+      aria-label={label}
+      data-place="dialog"
+      onClosed={onClosed}
+    >
+      <ColumnsPanel {...panel} />
+    </PopoverButton>
   )
 })

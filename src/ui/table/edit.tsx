@@ -1,8 +1,8 @@
-import { Popover } from 'radix-ui'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
 import { Input } from '#ui/input'
+import { Popover } from '#ui/overlays/popover'
 import type { Choice } from '#ui/choices/use-choices'
 import { useWords } from '#ui/words'
 import { say } from '#contract/say'
@@ -157,7 +157,8 @@ function PickCell<Row>(props: EditCellProps<Row, PickEdit<Row>>) {
   const { row, label, edit, again } = props
   const [before] = useState(() => edit.value(row))
   const [value, setValue] = useState(again === undefined || typeof again.value === 'string' ? before : again.value)
-  const box = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const { messages, finish, onKeyDown, clear } = useLeave(props)
   const met = useMet(edit.value(row), sameIds, namesOf)
@@ -187,61 +188,58 @@ function PickCell<Row>(props: EditCellProps<Row, PickEdit<Row>>) {
   const field = { 'aria-label': label, load: edit.load(row), onTyped, keepsTyped: true }
   const [one = null] = value
   return (
-    <Popover.Root open>
-      <Popover.Anchor className="block h-6.5" />
-      <Popover.Portal>
-        <Popover.Content
-          ref={box}
-          className="floating z-50 w-80 p-1"
-          align="start"
-          sideOffset={-28}
-          collisionPadding={4}
-          data-place="form"
-          aria-label={label}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            focusOnce(box.current?.querySelector('input') ?? null)
-          }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onKeyDown={(event) => onKeyDown(event, left)}
-          onBlur={onBlur}
-          onClick={stop}
-          onDoubleClick={stop}
-        >
-          {edit.most === 1 ? (
-            <Combobox
-              {...field}
-              value={one}
-              short={edit.short}
-              onChange={(choice) => {
-                change(choice ? [choice] : [])
-                if (choice) finish('stay', leftWith([choice]))
-              }}
-            />
-          ) : (
-            <MultiCombobox {...field} value={value} max={edit.most} onChange={change} />
-          )}
-          <Messages messages={messages} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <span ref={anchor} className="block h-6.5" />
+      <Popover
+        anchor={anchor}
+        className="w-80 p-1"
+        sideOffset={-28}
+        collisionPadding={4}
+        data-place="form"
+        aria-label={label}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          box.current = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
+          focusOnce(box.current?.querySelector('input') ?? null)
+        }}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onKeyDown={(event) => onKeyDown(event, left)}
+        onBlur={onBlur}
+        onClick={stop}
+        onDoubleClick={stop}
+      >
+        {edit.most === 1 ? (
+          <Combobox
+            {...field}
+            value={one}
+            short={edit.short}
+            onChange={(choice) => {
+              change(choice ? [choice] : [])
+              if (choice) finish('stay', leftWith([choice]))
+            }}
+          />
+        ) : (
+          <MultiCombobox {...field} value={value} max={edit.most} onChange={change} />
+        )}
+        <Messages messages={messages} />
+      </Popover>
+    </>
   )
 }
 
 /** A field in its cell, with what is to be said of it under the cell. */
 function Noted({ messages, note, children }: { messages: readonly string[]; note?: ReactNode; children: ReactNode }) {
+  const anchor = useRef<HTMLSpanElement>(null)
   return (
-    <Popover.Root open={messages.length > 0 || Boolean(note)}>
-      <Popover.Anchor asChild>
-        <span data-place="form" className="block py-px">
-          {children}
-        </span>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
+    <>
+      <span ref={anchor} data-place="form" className="block py-px">
+        {children}
+      </span>
+      {(messages.length > 0 || Boolean(note)) && (
+        <Popover
+          anchor={anchor}
           role="note"
-          className="floating z-50 max-w-100 px-2 py-1 text-sm"
-          align="start"
+          className="max-w-100 px-2 py-1 text-sm"
           sideOffset={2}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
@@ -250,9 +248,9 @@ function Noted({ messages, note, children }: { messages: readonly string[]; note
         >
           {note}
           <Messages messages={messages} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popover>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Popover } from 'radix-ui'
+import { useState } from 'react'
 
-import { Button } from '#ui/button'
+import { PopoverButton } from '#ui/overlays/popover'
 import { useWords } from '#ui/words'
 import { currentContext } from '#workspace/command/context'
 import { kindOf } from '#workspace/command/row-targets'
@@ -12,25 +12,21 @@ const mostNames = 12
 export function HiddenRows({ subject, ids }: { subject: string; ids: readonly number[] }) {
   const words = useWords()
   const number = ids.length.toLocaleString('en-US')
+  const [open, setOpen] = useState(false)
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button intent="ghost" className="text-muted tabular-nums">
-          {words('{number} hidden', { number })}
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="floating z-50 max-h-80 w-80 overflow-y-auto p-3"
-          side="top"
-          sideOffset={8}
-          aria-label={words('Hidden by the filters')}
-          data-place="dialog"
-        >
-          <Names subject={subject} ids={ids} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverButton
+      open={open}
+      onOpenChange={setOpen}
+      button={{ intent: 'ghost', className: 'text-muted tabular-nums', children: words('{number} hidden', { number }) }}
+      className="max-h-80 w-80 overflow-y-auto p-3"
+      align="center"
+      side="top"
+      sideOffset={8}
+      aria-label={words('Hidden by the filters')}
+      data-place="dialog"
+    >
+      <Names subject={subject} ids={ids} />
+    </PopoverButton>
   )
 }
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 // A cell is left at once, and saved behind: what is typed meanwhile is never for the row that was left.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Saved, TextEdit } from '#ui/table/cell-edit'
 import { tableOf } from '#ui/table/handle'
+import { preloadPopover } from '#ui/overlays/popover'
 
 import { giveRoom, PlainTable, readerOf } from './plain-table'
 
@@ -31,6 +32,7 @@ const onLost = vi.fn()
 
 const List = ({ rows }: { rows: Row[] }) => <PlainTable rows={rows} columns={columns} reader={reader} onLost={onLost} />
 
+beforeAll(preloadPopover)
 beforeEach(giveRoom)
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
 import { TypedConfirm } from '#ui/overlays/confirm'
@@ -10,9 +10,11 @@ import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
 import type { Choice } from '#ui/choices/use-choices'
+import { preloadPopover } from '#ui/overlays/popover'
 
 import { stubResizeObserver } from '../resize-observer'
 
+beforeAll(preloadPopover)
 beforeEach(() => {
   vi.useFakeTimers()
   stubResizeObserver()

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 // A cell that is filled from a list: what is typed into it and found by nothing is not lost unsaid.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { CellChange, PickEdit } from '#ui/table/cell-edit'
 import { EditCell } from '#ui/table/edit'
+import { preloadPopover } from '#ui/overlays/popover'
 
 import { stubResizeObserver } from '../resize-observer'
 
@@ -24,6 +25,7 @@ const edit = (most: number): PickEdit<object> => ({
   save,
 })
 
+beforeAll(preloadPopover)
 beforeEach(() => {
   vi.useFakeTimers()
   stubResizeObserver()

@@ -1,0 +1,66 @@
+// How a select is drawn and placed; select.tsx loads it.
+import { Check } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+import { type SelectProps, SelectLabel, triggerLook } from './select'
+
+export interface SelectPartsProps extends SelectProps {
+  /** It was pressed before its code was here. */
+  startsOpen: boolean
+  /** The plain trigger had the focus. */
+  startsFocused: boolean
+}
+
+export function SelectParts(props: SelectPartsProps) {
+  const { value, onChange, options, placeholder, disabled, className, startsOpen, startsFocused, ...rest } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [takesFocus] = useState(startsFocused)
+  useLayoutEffect(() => {
+    if (takesFocus) trigger.current?.focus()
+  }, [takesFocus])
+  return (
+    <Radix.Root
+      value={toItem(value)}
+      onValueChange={(next) => onChange(fromItem(next))}
+      disabled={disabled}
+      defaultOpen={startsOpen}
+    >
+      <Radix.Trigger ref={trigger} className={triggerLook(className)} {...rest}>
+        <SelectLabel>
+          <Radix.Value placeholder={placeholder} />
+        </SelectLabel>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          data-place="dialog"
+          className="floating z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden"
+        >
+          <Radix.Viewport className="p-1">
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={toItem(option.value) ?? ''}
+                disabled={option.disabled}
+                className="flex h-7 items-center gap-2 rounded-md px-2 outline-none select-none data-[disabled]:text-faint data-[highlighted]:bg-hover"
+              >
+                <span className="size-4">
+                  <Radix.ItemIndicator>
+                    <Check size={16} strokeWidth={1.75} />
+                  </Radix.ItemIndicator>
+                </span>
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+// Radix keeps the empty string for "nothing picked", but "All" is an empty value in the address.
+const toItem = (value: string | undefined) => (value === undefined ? undefined : `=${value}`)
+const fromItem = (item: string) => item.slice(1)
