@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 
 import { phrasesOf } from './src/words-catalogue'
 
@@ -72,6 +72,24 @@ const jsonSchemas: Plugin = {
       ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm),
     ]
     return names.map(([, name]) => `export const ${name} = () => undefined`).join('\n')
+  },
+}
+
+/** The aliases repeat package.json `imports`, because Vite takes only the first target of a list there. */
+const alias = [
+  { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
+  { find: /^#commands\//, replacement: at('./commands/') },
+  { find: /^#(contract|text|server|client|ui|editor|workspace)\//, replacement: at('./src/$1/') },
+]
+
+/** Replaces a module of routes by its value: a call needs the method and path of an endpoint, not its schemas. */
+const routes: Plugin = {
+  name: 'routes',
+  apply: catalogue().apply,
+  async load(id) {
+    if (!/\/client\/api\/(?:first|late)-routes\.ts$/.test(id)) return null
+    const { module } = await runnerImport<{ routes: object }>(id, { configFile: false, resolve: { alias } })
+    return `export const routes = ${JSON.stringify(module.routes)}`
   },
 }
 
@@ -145,19 +163,10 @@ function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph
   return found
 }
 
-/**
- * One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development
- * server. The aliases repeat package.json `imports`, because Vite takes only the first target of a list there.
- */
+/** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), catalogue(), summaries, jsonSchemas, foretell, precompress],
-  resolve: {
-    alias: [
-      { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
-      { find: /^#commands\//, replacement: at('./commands/') },
-      { find: /^#(contract|text|server|client|ui|editor|workspace)\//, replacement: at('./src/$1/') },
-    ],
-  },
+  plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, foretell, precompress],
+  resolve: { alias },
   build: isSsrBuild
     ? {
         ssr: true,

@@ -1,4 +1,4 @@
-// What the browser must load before the first screen: the entry's scripts and all they import at once.
+// Which scripts the browser loads before the first screen: those that index.html names, the entry, and all that these import.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -16,18 +16,30 @@ const manifest = z.record(
   }),
 )
 
-/** The frame and the commands of posts, which the first frame of the posts list waits for (vite.config.ts). */
-const first = 'first'
+const folder = join(root, 'dist', 'browser')
+const read = (file: string) => readFileSync(join(folder, file))
 
-/** Gzipped bytes of the scripts that the first rows of the posts list wait for: those of the first frame, and the list. */
-export const firstRowsScriptBytes = (): number => scriptBytes([first, 'list'])
+/** Gzipped bytes of the scripts that a signed-in person's first frame needs. */
+export const frameScriptBytes = (): number => gzipBytes(reachedFrom(['first']))
 
-/** Gzipped bytes of the scripts that a signed-in person's first frame waits for. */
-export const initialScriptBytes = (): number => scriptBytes([first])
+/** Gzipped bytes of the scripts that index.html names, and of all that the first rows of the posts list need. */
+export const rowsScriptBytes = (): number =>
+  gzipBytes([...new Set([...pageScripts(), ...reachedFrom(['first', 'list'])])])
 
-function scriptBytes(pieces: readonly string[]): number {
-  const folder = join(root, 'dist', 'browser')
-  const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')))
+/** The scripts that index.html names. */
+export const pageScripts = (): string[] =>
+  [
+    ...read('index.html')
+      .toString()
+      .matchAll(/(?:src|href)="\/([^"]+\.js)"/g),
+  ].map(([, file = '']) => file)
+
+export const gzipBytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0)
+
+/** The scripts of the entry and of these pieces (vite.config.ts), with all that they import. */
+function reachedFrom(pieces: readonly string[]): string[] {
+  const chunks = manifest.parse(JSON.parse(read('.vite/manifest.json').toString()))
   const wanted = Object.keys(chunks).filter(
     (name) => chunks[name]?.isEntry || pieces.includes(chunks[name]?.name ?? ''),
   )
@@ -38,8 +50,5 @@ function scriptBytes(pieces: readonly string[]): number {
     for (const next of chunks[name]?.imports ?? []) visit(next)
   }
   for (const name of wanted) visit(name)
-  return [...seen]
-    .map((name) => chunks[name]?.file ?? '')
-    .filter((file) => file.endsWith('.js'))
-    .reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
+  return [...seen].map((name) => chunks[name]?.file ?? '').filter((file) => file.endsWith('.js'))
 }

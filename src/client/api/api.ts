@@ -1,12 +1,14 @@
 // The functions that call the server, by subject and name, made from the contract. Only commands/ and src/client import this.
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import { firstContract } from '#contract/contract-first'
+import type { firstContract } from '#contract/contract-first'
 import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
 import { send, sendFiles } from './connection'
+import { routes } from './first-routes'
+import type { Route, Routes } from './routes'
 import { randomId } from '#client/random-id'
 
 type Path<E extends Endpoint> = E['params'] extends z.ZodType
@@ -56,7 +58,7 @@ interface LooseInput extends CallOptions {
 const fill = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
-function queryOf(definition: Endpoint, query: LooseInput['query']): URLSearchParams {
+function queryOf(definition: Route, query: LooseInput['query']): URLSearchParams {
   if (definition.list) return encodeListRequest(definition.family, query ?? {})
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
@@ -92,7 +94,7 @@ async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): 
   }
 }
 
-async function call(definition: Endpoint, input: LooseInput = {}): Promise<unknown> {
+async function call(definition: Route, input: LooseInput = {}): Promise<unknown> {
   const { params, query, files, onProgress, ...rest } = input
   if (files) {
     const { body, signal, headers } = rest
@@ -107,50 +109,45 @@ async function call(definition: Endpoint, input: LooseInput = {}): Promise<unkno
   return definition.reply ? response.json() : undefined
 }
 
-const pageBody = z.union([
-  z.object({
-    items: z.array(z.unknown()),
-    current_page: z.number(),
-    last_page: z.number(),
-    per_page: z.number(),
-    total: z.number(),
-  }),
-  z.object({
-    items: z.array(z.unknown()),
-    _meta: z.object({ currentPage: z.number(), pageCount: z.number(), perPage: z.number(), totalCount: z.number() }),
-  }),
-  z.array(z.unknown()),
-])
+/** A page's body as each of the three forms has it. The server's replies are trusted: only the form is looked at. */
+type PageBody =
+  | { items: unknown[]; current_page: number; per_page: number; total: number }
+  | { items: unknown[]; _meta: { currentPage: number; perPage: number; totalCount: number } }
+  | unknown[]
 
-/** Reads all three pagination forms of the texts: current_page, _meta, and the X-Pagination headers. */
-export function readPage(response: Response, body: unknown): Page<unknown> {
-  const read = pageBody.parse(body)
-  if (Array.isArray(read)) {
-    const header = (name: string, fallback: number) => Number(response.headers.get(`X-Pagination-${name}`) ?? fallback)
-    return {
-      items: read,
-      total: header('Total-Count', read.length),
-      page: header('Current-Page', 1),
-      perPage: header('Per-Page', Math.max(1, read.length)),
-    }
-  }
-  return '_meta' in read
-    ? { items: read.items, total: read._meta.totalCount, page: read._meta.currentPage, perPage: read._meta.perPage }
-    : { items: read.items, total: read.total, page: read.current_page, perPage: read.per_page }
+function isPageBody(body: unknown): body is PageBody {
+  if (Array.isArray(body)) return true
+  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return false
+  const counts: object = '_meta' in body && typeof body._meta === 'object' && body._meta !== null ? body._meta : body
+  return ['total', 'totalCount'].some((name) => typeof Reflect.get(counts, name) === 'number')
 }
 
-/** Callers of a part of the contract. */
-export function callersOf<C extends Record<string, object>>(contract: C): ApiOf<C> {
-  const callers = Object.entries(contract).map(([subject, endpoints]) => [
+/** Reads all three pagination forms of the texts: current_page, _meta, and the X-Pagination headers. @throws on any other body. */
+export function readPage(response: Response, body: unknown): Page<unknown> {
+  if (!isPageBody(body)) throw new Error('The answer is no page.')
+  if (Array.isArray(body)) {
+    const header = (name: string, fallback: number) => Number(response.headers.get(`X-Pagination-${name}`) ?? fallback)
+    return {
+      items: body,
+      total: header('Total-Count', body.length),
+      page: header('Current-Page', 1),
+      perPage: header('Per-Page', Math.max(1, body.length)),
+    }
+  }
+  return '_meta' in body
+    ? { items: body.items, total: body._meta.totalCount, page: body._meta.currentPage, perPage: body._meta.perPage }
+    : { items: body.items, total: body.total, page: body.current_page, perPage: body.per_page }
+}
+
+/** Callers of a part of the contract, by its routes. */
+export function callersOf<C extends Record<string, object>>(known: Routes): ApiOf<C> {
+  const callers = Object.entries(known).map(([subject, endpoints]) => [
     subject,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, definition]) => [
-        name,
-        (input?: LooseInput) => call(definition as Endpoint, input),
-      ]),
+      Object.entries(endpoints).map(([name, route]) => [name, (input?: LooseInput) => call(route, input)]),
     ),
   ])
   return Object.fromEntries(callers) as unknown as ApiOf<C>
 }
 
-export const api = callersOf(firstContract)
+export const api = callersOf<typeof firstContract>(routes)

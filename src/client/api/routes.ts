@@ -1,0 +1,29 @@
+// What a call needs to know of an endpoint. The build replaces first-routes.ts and late-routes.ts by their values, so that the browser loads
+// no schema of a body or a reply with them (vite.config.ts).
+import type { Endpoint } from '#contract/endpoint'
+
+export interface Route extends Pick<Endpoint, 'method' | 'path' | 'family'> {
+  /** It answers a page. */
+  list?: true
+  /** It answers something. */
+  reply?: true
+}
+
+export type Routes = Readonly<Record<string, Readonly<Record<string, Route>>>>
+
+const routeOf = ({ method, path, family, list, reply }: Endpoint): Route => ({
+  method,
+  path,
+  family,
+  ...(list && { list: true }),
+  ...(reply && { reply: true }),
+})
+
+/** The routes of a part of the contract, by subject and name. */
+export const routesOf = (contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>): Routes =>
+  Object.fromEntries(
+    Object.entries(contract).map(([subject, endpoints]) => [
+      subject,
+      Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, routeOf(endpoint)])),
+    ]),
+  )
