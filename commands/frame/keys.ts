@@ -2,7 +2,7 @@ import { Keyboard, KeyboardOff, Settings } from 'lucide-react'
 
 import { useCheatSheet } from '#workspace/keys/cheatsheet-store'
 import { command } from '#workspace/command/command'
-import { useLastKey } from '#workspace/keys/dispatcher'
+import { useLastKey } from '#workspace/keys/key-action'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 
 /** Knowing and changing the keys. */

@@ -18,7 +18,7 @@ import { run } from '#workspace/command/gate'
 import { loadSplit } from '#workspace/command/run-targets'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { useFrame } from '#workspace/frame/options'
-import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 

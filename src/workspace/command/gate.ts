@@ -10,7 +10,7 @@ import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed }
 import { registry } from '#workspace/command/registry'
 import { aimed } from '#workspace/command/row-targets'
 import { tellDone, tellFailure } from '#workspace/command/run-messages'
-import { goIntoText } from '#workspace/keys/text-ahead'
+import { goIntoText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { writeOnce } from '#workspace/command/running-writes'
 import { say } from '#contract/say'

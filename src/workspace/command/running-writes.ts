@@ -4,6 +4,7 @@ import { currentContext } from '#workspace/command/context'
 import type { Result } from '#workspace/command/gate'
 import { asks, beforeQuestion } from '#workspace/command/questions'
 import { whenDrawn } from '#workspace/keys/next-frame'
+import { patience } from '#workspace/keys/type-ahead'
 
 /** Writing calls under way, so that a double click does not write twice. */
 const underWay = new Map<string, { id: string; result: Promise<Result> }>()
@@ -58,9 +59,6 @@ async function forNextRow(running: Promise<Result>, call: Call, again: () => Pro
   if (result.status !== 'done') return result
   return (await beforeQuestion(isForOthers(call, key))) ? again() : result
 }
-
-/** Milliseconds to wait until the changed rows have left the list. */
-const patience = 2000
 
 /** Resolves to true when the call's targets are other rows than before, to false after the wait. */
 async function isForOthers(call: Call, key: string): Promise<boolean> {

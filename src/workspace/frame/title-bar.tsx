@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '#ui/overlays/menu'
 import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'
-import { useKeysOf } from '#workspace/keys/dispatcher'
+import { useKeysOf } from '#workspace/keys/bindings'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 

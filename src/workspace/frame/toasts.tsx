@@ -5,7 +5,7 @@ import { toast, Toaster } from 'sonner'
 import { Button } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
-import { keysOfCommand } from '#workspace/keys/dispatcher'
+import { keysOfCommand } from '#workspace/keys/bindings'
 import { run } from '#workspace/command/gate'
 import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#workspace/command/notices'
 

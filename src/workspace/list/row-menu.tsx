@@ -4,7 +4,7 @@ import { useWords, type Words } from '#ui/words'
 import type { CommandContext, Targets } from '#workspace/command/command'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'
-import { keysThere } from '#workspace/keys/dispatcher'
+import { keysThere } from '#workspace/keys/bindings'
 import { judge, offeredOn } from '#workspace/command/availability'
 import { registry } from '#workspace/command/registry'
 

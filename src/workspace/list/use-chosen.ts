@@ -5,7 +5,7 @@ import { tableOf } from '#ui/table/handle'
 import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/command/context'
 import { notify } from '#workspace/command/notices'
-import { rowIsComing } from '#workspace/keys/rows-ahead'
+import { rowIsComing } from '#workspace/panes/tab-handle'
 
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'

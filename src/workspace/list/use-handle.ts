@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ListRow } from '#client/lists/known'
 import type { Call } from '#workspace/command/command'
 import { openWantedForm } from '#workspace/form/open'
-import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListCommands, ListDescription } from './description'

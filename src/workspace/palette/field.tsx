@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import { useSteady } from '#ui/use-steady'
 import { isLetter, pressedAnew } from '#workspace/keys/key-target'
-import { takeKeys } from '#workspace/keys/palette-ahead'
+import { takeKeys } from '#workspace/keys/barriers'
 
 export interface PaletteFieldProps {
   value: string

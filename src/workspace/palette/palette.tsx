@@ -6,12 +6,12 @@ import { spellKeys } from '#ui/spell-keys'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command/command'
-import { keysIn } from '#workspace/keys/dispatcher'
+import { keysIn } from '#workspace/keys/bindings'
 import { run, type RunOptions } from '#workspace/command/gate'
 import { noteUse } from '#workspace/palette/usage-rank'
 import { currentContext, useTargetsOf } from '#workspace/command/context'
 import { hintKey } from '#workspace/keys/key-hint'
-import { closesPalette } from '#workspace/keys/palette-ahead'
+import { closesPalette } from '#workspace/keys/barriers'
 import { PaletteArguments } from '#workspace/palette/steps/arguments'
 import { Chip, PaletteField } from '#workspace/palette/field'
 import { historyRows } from '#workspace/palette/recent'
@@ -21,7 +21,7 @@ import { PaletteList } from '#workspace/palette/list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette/store'
 import { rankRows, type Row } from '#workspace/palette/rank'
 import { registry } from '#workspace/command/registry'
-import { isComing } from '#workspace/keys/screen-ahead'
+import { isReading } from '#workspace/panes/tab-handle'
 import { namedTargets } from '#workspace/command/row-targets'
 import { usePaletteRows } from '#workspace/palette/use-rows'
 import { viewTitle, matchView } from '#workspace/areas/views'
@@ -85,7 +85,7 @@ const searching: Mode = { kind: 'search' }
 /** The context that it was opened in; what was still to come there by then is taken in when it is there. */
 function useArriving(context: CommandContext): CommandContext {
   const { id } = context.tab ?? {}
-  const [wasComing] = useState(() => id !== undefined && isComing(id))
+  const [wasComing] = useState(() => id !== undefined && isReading(id))
   const targets = useTargetsOf(wasComing && !context.targets ? id : undefined)
   return useMemo(() => (targets ? { ...context, targets } : context), [context, targets])
 }

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 import { late } from '#ui/late'
 import { Skeleton } from '#ui/skeleton'
 import { useMainFocus } from '#workspace/frame/main-focus'
-import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import type { SideProps, ViewProps } from '#workspace/areas/view'
 
 /** A screen's code, loaded when it is first shown or told that it soon will be. */

@@ -19,7 +19,7 @@ import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/pan
 import { focusPane } from '#workspace/panes/edit'
 import { usePalette } from '#workspace/palette/store'
 import { type Rect, rectsOf, sameRects } from '#workspace/panes/rect'
-import { screenIsComing } from '#workspace/keys/screen-ahead'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import { EmptyPane } from '#workspace/frame/empty-pane'
 import { Separators } from '#workspace/panes/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/panes/store'

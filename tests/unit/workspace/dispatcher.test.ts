@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { command } from '#workspace/command/command'
-import { dispatchKey, followSequences, keysOfCommand, useLastKey, usePendingKeys } from '#workspace/keys/dispatcher'
+import { keysOfCommand } from '#workspace/keys/bindings'
+import { dispatchKey, followSequences } from '#workspace/keys/dispatcher'
+import { useLastKey } from '#workspace/keys/key-action'
+import { usePendingKeys } from '#workspace/keys/key-press'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 import { setPreferences } from '#workspace/panes/store'

@@ -1,0 +1,216 @@
+// What keys are held back for: the palette, a question, the commands of other areas, and the screen and rows of the tab in front.
+import { judge, standsFor } from '#workspace/command/availability'
+import type { Command } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { isQuestionDue } from '#workspace/command/questions'
+import { registry } from '#workspace/command/registry'
+import { areasComing, otherAreas } from '#workspace/areas/areas'
+import { act } from '#workspace/keys/key-action'
+import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
+import { isChosen, keyMap } from '#workspace/keys/bindings'
+import { matchKeys } from '#workspace/keys/key-map'
+import { isForText, isTextField, pressedAgain, pressedAnew, write } from '#workspace/keys/key-target'
+import { whenDrawn } from '#workspace/keys/next-frame'
+import { textBarrier } from '#workspace/keys/text-barrier'
+import {
+  type Barrier,
+  type BarrierState,
+  forgetKeys,
+  hold,
+  type HeldKey,
+  patience,
+  pressReady,
+} from '#workspace/keys/type-ahead'
+import { closePalette, usePalette } from '#workspace/palette/store'
+import { isReading, isRowReading } from '#workspace/panes/tab-handle'
+import { useWorkspace } from '#workspace/panes/store'
+import { focusedTab } from '#workspace/panes/tree'
+
+/** Handles a key as the palette's field would. */
+let field: ((event: KeyboardEvent) => void) | null = null
+
+const isPaletteOpen = () => usePalette.getState().open
+
+/** Whether a key is the one that opens and closes the palette. */
+export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+
+/** The palette is open and its field does not have the focus: it is not drawn yet, or the focus was taken away. */
+const paletteBarrier: Barrier = {
+  takes: ({ event, place }) => {
+    if (!isPaletteOpen() || place === 'palette' || place === 'dialog') return false
+    if (field) return true
+    if (event.key === 'Escape') closePalette()
+    // While the palette is loading, its key is ignored when it is pressed again.
+    return event.key === 'Escape' || closesPalette(event) ? 'drop' : true
+  },
+  state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
+  // A key before it may have closed the palette.
+  press: ({ press: { event }, dispatch }) => (field ?? dispatch)(pressedAgain(event)),
+  // The field takes the held keys before the browser delivers the next one.
+  pause: () => (field ? Promise.resolve() : whenDrawn()),
+}
+
+// A palette that closes before it is drawn drops the keys that were held for it.
+usePalette.subscribe(({ open }) => {
+  if (!open && !field) forgetKeys(paletteBarrier)
+})
+
+/** Registers the palette's field, which takes the held keys. @returns a function to call when the field is gone. */
+export function takeKeys(press: (event: KeyboardEvent) => void): () => void {
+  field = press
+  queueMicrotask(pressReady)
+  return () => {
+    if (field === press) field = null
+  }
+}
+
+/** When the wait for a question ends, by the page's clock. */
+let questionEnd = 0
+
+/** Whether a question did not open in time. Keys are not held for it until another one is due. */
+let isQuestionLate = false
+
+const waitForQuestion = () => {
+  questionEnd = performance.now() + patience
+}
+
+const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null
+
+/** A command reads rows for its question, which then opens. Keys answer the question; the list under it does not get them. */
+const questionBarrier: Barrier = {
+  takes: ({ target, chords }, isBehind) => {
+    if (chords.length === 0 || isTextField(target)) return false
+    const isDue = isQuestionDue()
+    isQuestionLate &&= isDue
+    if (isBehind) return true
+    if (!isDue || isQuestionLate || hasQuestionFocus()) return false
+    waitForQuestion()
+    return true
+  },
+  state: () => {
+    if (hasQuestionFocus() || !isQuestionDue()) return 'ready'
+    isQuestionLate ||= performance.now() >= questionEnd
+    return isQuestionLate ? 'gone' : 'coming'
+  },
+  press: ({ press: { event }, dispatch }) => {
+    waitForQuestion()
+    if (!hasQuestionFocus()) return dispatch(pressedAgain(event))
+    const { activeElement } = document
+    const isFree = activeElement?.dispatchEvent(pressedAnew(event))
+    // The browser runs no default action for a dispatched event.
+    if (isFree && activeElement instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key))
+      activeElement.click()
+  },
+}
+
+/** Whether the commands of other areas are being loaded. */
+let isLoading = false
+
+/** Chords that are held for other areas. Other chords without a command may be the browser's own, such as Ctrl+C. */
+const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
+
+/** Whether a key has no command yet and is typed into no text: a command that is still loading may take it. */
+function mayGetCommand(press: KeyPress): boolean {
+  const chords = freeChords(press)
+  const isInSequence = press.pressed.length > 0
+  return (
+    chords.some((chord) => isInSequence || [...chord].length === 1 || areasOwn.has(chord) || isChosen(chord)) &&
+    !bindingOf(press)
+  )
+}
+
+/** Commands of areas are loaded after the first frame. When loading fails, the held keys are dropped. */
+const areasBarrier: Barrier = {
+  takes: (press, isBehind) => {
+    // Escape ends a sequence at once.
+    if (press.chords.length === 0 || (press.pressed.length > 0 && press.chords[0] === 'escape')) return false
+    const isTaken = (isBehind && !isTextField(press.target)) || (areasComing() && mayGetCommand(press))
+    if (!isTaken) return false
+    isLoading = true
+    void otherAreas().then(() => {
+      isLoading = false
+      pressReady()
+    })
+    return true
+  },
+  state: () => {
+    if (!areasComing()) return 'ready'
+    return isLoading ? 'coming' : 'gone'
+  },
+  press: ({ press, dispatch }) => dispatch(pressedAgain(press.event)),
+}
+
+/** The places of screens whose keys are held until the screen is drawn. */
+const screenPlaces = ['table', 'board', 'calendar', 'editor'] as const
+
+const commandById = (id: string) => registry().find(id)
+
+/** What a key is bound to in the screen of a tab that is not drawn yet. */
+function bindingsInScreen({ chords, pressed }: KeyPress) {
+  const inPlace = (place: (typeof screenPlaces)[number] | 'pane') =>
+    chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
+  return inPlace('pane').length > 0 ? [] : screenPlaces.flatMap(inPlace)
+}
+
+/** Whether a key waits for the screen of its tab. Escape does not: later it would end a sequence that was started since. */
+const isForScreen = (press: KeyPress): boolean =>
+  press.place === 'pane' && isReading(press.tabId) && press.event.key !== 'Escape' && bindingsInScreen(press).length > 0
+
+/** The command of a key in a list or editor. */
+function commandOf(press: KeyPress): Command | undefined {
+  if (press.pressed.length > 0 || (press.place !== 'table' && press.place !== 'editor')) return undefined
+  const match = bindingOf(press)?.match
+  return match?.kind === 'run' ? commandById(match.commandId) : undefined
+}
+
+/** Whether the rows that a command acts on are still being read. */
+const areRowsMissing = (tabId: string | undefined, command: Command | undefined): boolean =>
+  isReading(tabId) || (command?.rows?.needs !== 'rows' && isRowReading(tabId))
+
+/** Whether a key waits for the rows of its tab. Later keys of the list wait behind the held ones. */
+function isForRows(press: KeyPress, isBehind: boolean): boolean {
+  if (!isBehind && !isReading(press.tabId) && !isRowReading(press.tabId)) return false
+  const command = commandOf(press)
+  if (!command) return false
+  if (isBehind && ['table', 'list'].includes(command.subject)) return true
+  const context = currentContext()
+  const actsOnRows = command.rows?.needs !== undefined || (!context.targets && judge(command, context) !== true)
+  return actsOnRows && (isBehind || (!press.event.repeat && areRowsMissing(press.tabId, command)))
+}
+
+/** The screen of the tab in front is not drawn, or the rows of its list are still being read. */
+const tabBarrier: Barrier = {
+  takes: (press, isBehind) => isForScreen(press) || isForRows(press, isBehind),
+  leadsToText: (press) => {
+    if (press.place === 'pane')
+      return bindingsInScreen(press).some((match) => match.kind === 'run' && commandById(match.commandId)?.key?.toText)
+    const command = commandOf(press)
+    return (command && (standsFor(command, currentContext())?.command ?? command))?.key?.toText === true
+  },
+  state: tabState,
+  press: ({ press, text, dispatch }) => {
+    const again = pressedAnew(press.event)
+    if (text === 'follows') return typeAgain(again, dispatch)
+    if (press.place !== 'pane') return act(press)
+    // When a text field already has the focus, a key that would only focus one is dropped.
+    if (!(text === 'leads' && isForText(again))) dispatch(again)
+  },
+}
+
+/** Types a held key into the text that has the focus, or is about to. It never runs as a shortcut. */
+function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
+  if (!hold(pressOf(event), [textBarrier], dispatch) && isForText(event)) write(event)
+}
+
+function tabState({ press, text }: HeldKey): BarrierState {
+  if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
+  // The palette was opened since.
+  if (isPaletteOpen() && (press.place === 'pane' || text === 'follows')) return 'gone'
+  if (text === 'follows') return 'ready'
+  const isMissing = press.place === 'pane' ? isReading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
+  return isMissing ? 'coming' : 'ready'
+}
+
+/** In the order in which they take a key. */
+export const barriers: readonly Barrier[] = [paletteBarrier, textBarrier, questionBarrier, areasBarrier, tabBarrier]

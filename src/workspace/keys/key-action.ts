@@ -1,0 +1,63 @@
+// What a key does: it runs a command, starts a sequence, goes on in one, or ends it.
+import { create } from 'zustand'
+
+import { spellKeys } from '#ui/spell-keys'
+import type { Place } from '#workspace/command/command'
+import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
+import { registry } from '#workspace/command/registry'
+import { keyMap } from '#workspace/keys/bindings'
+import type { KeyMatch } from '#workspace/keys/key-map'
+import { bindingOf, type BoundKey, type KeyPress, noKeys, ownsKey, usePendingKeys } from '#workspace/keys/key-press'
+import { say } from '#contract/say'
+
+/** The last key and what it did, for 'Why did this key do that'. */
+export const useLastKey = create<{ last: { chords: readonly string[]; place: Place; match: KeyMatch } | null }>(() => ({
+  last: null,
+}))
+
+/** Runs the command of a key, or goes on in a sequence. */
+export function act(press: KeyPress): void {
+  const { event, pressed, chords } = press
+  if (chords.length === 0) return
+  const isEscaped = pressed.length > 0 && chords[0] === 'escape'
+  const bound = isEscaped ? undefined : bindingOf(press)
+  if (bound) return follow(press, bound)
+  if (pressed.length > 0) usePendingKeys.setState(noKeys)
+  if (isEscaped) event.preventDefault()
+  else if (pressed.length > 0) endSequence(press)
+  else if (isReserved(press)) event.preventDefault()
+}
+
+/** Runs the command that the chords pressed so far are bound to, or waits for the next chord. */
+function follow({ event, place, pressed }: KeyPress, { chord, match }: BoundKey): void {
+  event.preventDefault()
+  const chords = [...pressed, chord]
+  useLastKey.setState({ last: { chords, place, match } })
+  if (match.kind === 'wait') return usePendingKeys.setState({ pressed: chords, next: match.next })
+  // A key that was held back leaves a sequence alone that was started since.
+  if (pressed.length > 0) usePendingKeys.setState(noKeys)
+  if (event.repeat && registry().find(match.commandId)?.key?.once) return
+  void run({ id: match.commandId }, 'key', { repeat: event.repeat })
+}
+
+/** Ends a sequence that no binding continues. A chord then runs its own command; a bare letter is reported and neither typed nor run. */
+function endSequence(press: KeyPress): void {
+  const { event, pressed, chords } = press
+  if (chords.some(isChord)) return act({ ...press, pressed: [] })
+  event.preventDefault()
+  const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
+  notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
+}
+
+/** Whether a key is pressed with Ctrl, Alt or Cmd, or is F1 to F12. Such a key never continues a sequence of letters. */
+const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
+
+/**
+ * Whether a chord begins a binding in any place. The browser must not print, save or leave the page for it where it has no meaning
+ * just now, for instance over a question.
+ */
+const isReserved = ({ chords, target }: KeyPress): boolean =>
+  chords.some(
+    (chord) => isChord(chord) && !ownsKey(target, chord) && keyMap().some((entry) => entry.chords[0] === chord),
+  )

@@ -1,0 +1,90 @@
+// A key event and what its meaning depends on: the element it goes to, its place, and the sequence that was started before it.
+import { create } from 'zustand'
+
+import { isMac } from '#ui/spell-keys'
+import type { Place } from '#workspace/command/command'
+import { placeOf } from '#workspace/command/context'
+import { panelOf } from '#workspace/frame/main-focus'
+import { keyMap } from '#workspace/keys/bindings'
+import { chordsOf } from '#workspace/keys/chords'
+import { belongsToText, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys/key-map'
+import { isForText, isTextField } from '#workspace/keys/key-target'
+import { useWorkspace } from '#workspace/panes/store'
+import { focusedTab } from '#workspace/panes/tree'
+
+interface PendingKeys {
+  /** The chords of a sequence pressed so far. */
+  pressed: readonly string[]
+  /** What may follow; the status bar shows it. */
+  next: readonly MapEntry[]
+}
+
+export const noKeys: PendingKeys = { pressed: [], next: [] }
+
+/** The key sequence that was started, such as `g` of `g p`. */
+export const usePendingKeys = create<PendingKeys>(() => noKeys)
+
+export interface KeyPress {
+  event: KeyboardEvent
+  /** The element that it goes to. */
+  target: Element | null
+  place: Place
+  /** The tab in front. */
+  tabId: string | undefined
+  /** The chords of the sequence before it. */
+  pressed: readonly string[]
+  /** The chords that the event may be, best first. */
+  chords: readonly string[]
+}
+
+export function pressOf(event: KeyboardEvent): KeyPress {
+  const tabId = focusedTab(useWorkspace.getState().layout)?.id
+  const given = event.target instanceof Element ? event.target : null
+  const target = isForText(event) ? document.activeElement : orMain(given, tabId)
+  const { pressed } = usePendingKeys.getState()
+  return { event, target, place: placeOf(target), tabId, pressed, chords: chordsOf(event, isMac) }
+}
+
+/**
+ * The focused element may have been removed, for instance a button of a bar that closed. Keys then go to the main part of the
+ * focused tab, which takes the focus unless it is a text field.
+ */
+function orMain(target: Element | null, tabId: string | undefined): Element | null {
+  if (target !== null && target !== document.body) return target
+  const main = panelOf(tabId)?.querySelector<HTMLElement>('[data-main]')
+  const question = document.querySelector('[role="dialog"], [role="alertdialog"]')
+  if (!main || question || isTextField(main)) return target
+  main.focus()
+  return main
+}
+
+/** The chords that the focused control leaves to commands. In a sequence all are left. */
+export const freeChords = ({ chords, pressed, target }: KeyPress): readonly string[] =>
+  pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
+
+export interface BoundKey {
+  chord: string
+  match: Exclude<KeyMatch, { kind: 'none' }>
+}
+
+/** What the key is bound to in its place; undefined: nothing. */
+export function bindingOf(press: KeyPress): BoundKey | undefined {
+  for (const chord of freeChords(press)) {
+    const match = matchKeys(keyMap(), [...press.pressed, chord], press.place)
+    if (match.kind !== 'none') return { chord, match }
+  }
+  return undefined
+}
+
+/** Whether the focused control handles the key itself: a text field, a button, a list with type-ahead. */
+export function ownsKey(target: Element | null, chord: string): boolean {
+  if (isTextField(target)) return belongsToText(chord)
+  // The columns of the board are listboxes that commands go through.
+  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
+    return belongsToText(chord)
+  return (
+    (chord === 'enter' || chord === 'space') &&
+    target?.matches('button,a[href],summary,input,[role="button"],[role="tab"],[role="option"],[role="switch"]') ===
+      true
+  )
+}

@@ -1,0 +1,66 @@
+// After a command that focuses a text field, keystrokes are held until the field has the focus. They are not run as shortcuts.
+import { isTextField, isTyped, isWritable, pressedAgain, write } from '#workspace/keys/key-target'
+import { type Barrier, type BarrierState, patience, pressReady } from '#workspace/keys/type-ahead'
+
+interface Way {
+  /** When the wait ends, by the page's clock. It has no end while the command runs. */
+  end: number
+  /** The element that had the focus when the command began. */
+  from: Element | null
+}
+
+/** The wait for a text field. */
+let way: Way | null = null
+
+/** How the last wait ended; `coming` while it lasts. */
+let state: BarrierState = 'gone'
+
+/** Begins to wait for a text field. @param done whether the command that focuses it was done. */
+export function goIntoText(done: Promise<boolean>): void {
+  const own: Way = { end: Infinity, from: document.activeElement }
+  way = own
+  state = 'coming'
+  const look = () => {
+    if (way !== own) return
+    if (isWritable(document.activeElement)) end('ready')
+    else if (performance.now() > own.end || isElsewhere(own)) end('gone')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  void done.then((isDone) => {
+    own.end = performance.now() + patience
+    if (!isDone && way === own) end('gone')
+  })
+}
+
+/** Whether the focus went to something that is no text: a question, a button, a box to tick. */
+function isElsewhere({ from }: Way): boolean {
+  const { activeElement } = document
+  if (activeElement === from || isTextField(activeElement)) return false
+  return (
+    activeElement?.closest('[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button,input,select') !=
+    null
+  )
+}
+
+/** The held keys are written into the text, or dropped. */
+function end(how: 'ready' | 'gone'): void {
+  way = null
+  state = how
+  pressReady()
+}
+
+export const textBarrier: Barrier = {
+  takes: ({ event }, isBehind) => {
+    if (!way && !isBehind) return false
+    if (event.key === 'Escape') end('gone')
+    if (state === 'gone' || !isTyped(event)) return false
+    const isThere = isWritable(document.activeElement)
+    if (isThere) end('ready')
+    return isBehind || !isThere
+  },
+  state: () => state,
+  press: ({ press }) => write(pressedAgain(press.event)),
+  // The field takes the held keys before the browser delivers the next one.
+  pause: () => Promise.resolve(),
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { pressOf } from '#workspace/keys/key-press'
+import { originOf, pressedAgain, pressedAnew } from '#workspace/keys/key-target'
+import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
+
+let state: BarrierState
+let barrier: Barrier
+const given: string[] = []
+const dispatched: KeyboardEvent[] = []
+
+/** A barrier that takes every key. */
+const barrierOf = (options: Partial<Barrier> = {}): Barrier => ({
+  takes: () => true,
+  state: () => state,
+  press: ({ press }) => void given.push(press.event.key),
+  pause: () => Promise.resolve(),
+  ...options,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  state = 'coming'
+  given.length = 0
+  dispatched.length = 0
+  barrier = barrierOf()
+})
+afterEach(() => {
+  forgetKeys(barrier)
+  vi.useRealTimers()
+})
+
+const frames = (count = 1) => vi.advanceTimersByTimeAsync(17 * count)
+/** As long as what follows at once takes: no frame, no timer. */
+const noTime = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+const eventOf = (key: string, init: KeyboardEventInit = {}) =>
+  new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, cancelable: true, ...init })
+const press = (key: string, barriers: readonly Barrier[] = [barrier], init: KeyboardEventInit = {}) =>
+  hold(pressOf(eventOf(key, init)), barriers, (event) => void dispatched.push(event))
+
+test('keys are given in their order once what they wait for is there, and not before', async () => {
+  for (const key of 'abc') expect(press(key)).toBe(true)
+  await frames(5)
+  expect(given).toEqual([])
+  state = 'ready'
+  await frames()
+  expect(given).toEqual(['a', 'b', 'c'])
+  press('d')
+  expect(given).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('whoever knows that it is there need not wait for a frame', async () => {
+  for (const key of 'ab') press(key)
+  state = 'ready'
+  pressReady()
+  await noTime()
+  expect(given).toEqual(['a', 'b'])
+})
+
+test('a key that comes while others are given waits its turn behind them', async () => {
+  barrier = barrierOf({ pause: () => new Promise((over) => setTimeout(over)) })
+  for (const key of 'ab') press(key)
+  state = 'ready'
+  pressReady()
+  await noTime()
+  press('c')
+  expect(given).toEqual(['a'])
+  await frames()
+  expect(given).toEqual(['a', 'b', 'c'])
+})
+
+test('where it will not come the keys are dropped, each for itself', async () => {
+  barrier = barrierOf({ state: ({ press: { event } }) => (event.key === 'b' ? 'gone' : state) })
+  for (const key of 'abc') press(key)
+  state = 'ready'
+  await frames()
+  expect(given).toEqual(['a', 'c'])
+})
+
+test('what one of them does may end the waiting of the others', async () => {
+  barrier = barrierOf({
+    press: ({ press: { event } }) => {
+      given.push(event.key)
+      forgetKeys(barrier)
+    },
+  })
+  for (const key of 'abc') press(key)
+  state = 'ready'
+  await frames()
+  expect(given).toEqual(['a'])
+  press('d')
+  expect(given).toEqual(['a', 'd'])
+})
+
+test('the next key waits until the effect of a slow one is over', async () => {
+  let end = () => {}
+  barrier = barrierOf({ pause: () => new Promise<void>((over) => (end = over)) })
+  for (const key of 'ab') press(key)
+  state = 'ready'
+  await frames(3)
+  expect(given).toEqual(['a'])
+  end()
+  await frames()
+  expect(given).toEqual(['a', 'b'])
+})
+
+test('a key that was given is not held a second time, however often it is dispatched again', async () => {
+  barrier = barrierOf({ press: ({ press: { event }, dispatch }) => dispatch(pressedAgain(event)) })
+  const event = eventOf('a')
+  expect(hold(pressOf(event), [barrier], (again) => void dispatched.push(again))).toBe(true)
+  expect(event.defaultPrevented).toBe(true)
+  state = 'ready'
+  await frames()
+  const again = dispatched[0] ?? event
+  expect(originOf(again)).toBe(event)
+  expect(again.defaultPrevented).toBe(false)
+  press('b')
+  state = 'coming'
+  expect(hold(pressOf(pressedAnew(again)), [barrier], () => {})).toBe(false)
+})
+
+test('each key waits for its own barrier: one that is ready is not kept up by another', async () => {
+  const other = barrierOf({ takes: ({ event }) => event.key === 'x', state: () => 'coming' })
+  press('x', [other])
+  press('a')
+  state = 'ready'
+  await frames()
+  expect(given).toEqual(['a'])
+  forgetKeys(other)
+})
+
+test('the first barrier that takes a key has it, and one that no barrier takes is not held', () => {
+  state = 'ready'
+  const first = barrierOf({ takes: ({ event }) => event.key === 'x', press: () => void given.push('first') })
+  press('x', [first, barrier])
+  press('y', [first, barrier])
+  expect(given).toEqual(['first', 'y'])
+  expect(press('z', [first])).toBe(false)
+})
+
+test('of a key that is held down only the first press is kept', async () => {
+  press('a')
+  expect(press('a', [barrier], { repeat: true })).toBe(true)
+  state = 'ready'
+  await frames()
+  expect(given).toEqual(['a'])
+})
+
+test('what is typed after a key that leads into a text goes behind it, until Escape', async () => {
+  const texts: (string | undefined)[] = []
+  barrier = barrierOf({
+    takes: ({ event }) => event.key === 'i',
+    leadsToText: () => true,
+    press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
+  })
+  for (const key of 'iab') expect(press(key)).toBe(true)
+  expect(press('Escape')).toBe(false)
+  expect(press('c')).toBe(false)
+  state = 'ready'
+  await frames()
+  expect(texts).toEqual(['i undefined'])
+  state = 'coming'
+  for (const key of 'ia') press(key)
+  state = 'ready'
+  await frames()
+  expect(texts.slice(1)).toEqual(['i leads', 'a follows'])
+})
