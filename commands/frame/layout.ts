@@ -2,7 +2,7 @@ import { LayoutDashboard, LayoutPanelLeft, Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { type Binding, command } from '#workspace/command/command'
-import { useContextState } from '#workspace/command/context'
+import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
 import { changeLayout, setPreferences, useWorkspace } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
@@ -16,7 +16,7 @@ const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? f
 
 /** Posts over tags, as far as the person may see them. */
 function tables(): readonly [over: string, under: string] {
-  const seen = new Set(railViews(useContextState.getState().rights).map(({ path }) => path))
+  const seen = new Set(railViews(heldRights()).map(({ path }) => path))
   const orHome = (path: string) => (seen.has(path) ? path : homePath())
   return [orHome('/posts'), orHome('/tags')]
 }

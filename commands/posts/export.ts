@@ -9,7 +9,7 @@ import type { ExportManyReply, ExportReply } from '#contract/exports'
 import { say } from '#contract/say'
 import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 
 import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
 

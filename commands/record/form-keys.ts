@@ -6,7 +6,7 @@ import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { formIn, wantBack } from '#workspace/form/handle'
-import { openFormIn } from '#workspace/form/open'
+import { openFormIn } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 

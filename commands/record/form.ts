@@ -1,6 +1,6 @@
 import type { Tools } from '#workspace/command/command'
 import { focusedTab } from '#workspace/panes/tree'
-import { openFormIn } from '#workspace/form/open'
+import { openFormIn } from '#workspace/form/handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
 

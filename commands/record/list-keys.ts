@@ -2,7 +2,7 @@
 import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
 import { z } from 'zod'
 
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { type Binding, type Command, command, type CommandContext, type Option } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'

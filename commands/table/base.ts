@@ -1,5 +1,5 @@
 // What the commands of the table in front share.
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import type { CommandContext } from '#workspace/command/command'
 
 export const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const

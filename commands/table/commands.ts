@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import {
   type Availability,
   type Binding,

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 
 import { download } from '#ui/download'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { command } from '#workspace/command/command'
 import { say } from '#contract/say'
 

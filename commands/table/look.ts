@@ -1,7 +1,7 @@
 // How a list looks, kept for this person and list: its columns, its row height.
 import { z } from 'zod'
 
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import {
   changeTable,
   defaultTablePreferences,

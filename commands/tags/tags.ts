@@ -10,7 +10,7 @@ import { mergeCount } from '#client/tags/tags'
 import { duplicateSubject } from '#client/tags/duplicates'
 import { tagSubject } from '#client/taxonomy'
 import { say } from '#contract/say'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 

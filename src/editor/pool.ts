@@ -4,7 +4,6 @@ import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
 import { flushPending } from './flush-pending'
-import { openEditors } from './open-editors'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { parseBody } from '#text/body'
@@ -73,7 +72,6 @@ export function editorFor(id: number, tabId: string, options: EditorOptions): Ed
   const editor = makeEditor(pooled, options, other ? other.getJSON() : documentOf(options.body))
   if (!other) pooled.opened = serialize(editor.getJSON())
   pooled.editors.set(tabId, editor)
-  openEditors.set(tabId, editor)
   return editor
 }
 
@@ -276,7 +274,6 @@ export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
 function endEditor(pooled: Pooled, tabId: string, editor: Editor): void {
   editor.destroy()
   pooled.editors.delete(tabId)
-  if (openEditors.get(tabId) === editor) openEditors.delete(tabId)
 }
 
 function endEditors(key: string, pooled: Pooled): void {

@@ -10,7 +10,6 @@ import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
 import { TextDialogs } from './dialogs/text-dialogs'
-import { openEditors } from './open-editors'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { TextSurface } from './text-surface'
 import { TextToolbar } from './toolbar'
@@ -29,22 +28,19 @@ interface RichFieldProps {
   label: string
   /** How many characters it may have, spaces left out; left out: as many as there are. */
   lengths?: readonly [min: number, max: number]
-  /** Where commands find it. */
-  tabId: string
+  /** Takes the editor, on which commands act then. It returns a function that gives the editor up. */
+  onEditor: (editor: Editor) => () => void
   /** Runs `editor.<id>` through the gate. */
   onAction: (id: string) => void
 }
 
 /** A rich text in a form: its value is the serialized document, or nothing while it is empty. */
-export function RichField({ name, label, lengths, tabId, onAction }: RichFieldProps) {
+export function RichField({ name, label, lengths, onEditor, onAction }: RichFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
   const body = typeof value === 'string' ? value : ''
   const editor = useEditor(words(label), body, locked, set)
-  useEffect(() => {
-    openEditors.set(tabId, editor)
-    return () => void (openEditors.get(tabId) === editor && openEditors.delete(tabId))
-  }, [tabId, editor])
+  useEffect(() => onEditor(editor), [onEditor, editor])
   return (
     <Field label={words(label)} aside={lengths && <Count body={body} lengths={lengths} />} {...said}>
       {(ties) => (

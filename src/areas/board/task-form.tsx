@@ -6,6 +6,7 @@ import { postConstants, postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 import { taskForm, taskTypes, type TaskValues } from '#contract/task'
 import { RichField } from '#editor/rich-field'
+import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { DateField } from '#ui/dates/date-field'
 import { Field } from '#ui/form/field'
@@ -92,7 +93,7 @@ function Fields({ row }: { row: Post | null }) {
       <RichField
         name="notes"
         label="Notes"
-        tabId={tabId}
+        onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
       {row && (

@@ -4,6 +4,7 @@ import { categorySubject, useExpanded } from '#client/categories'
 import { mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
 import { RichField } from '#editor/rich-field'
+import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { FlagField, TextField } from '#ui/form/fields'
 import { TitleField } from '#ui/form/title-field'
 import type { FormModel } from '#ui/form/form'
@@ -141,7 +142,7 @@ function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }
       <RichField
         name="body"
         label="Body"
-        tabId={tabId}
+        onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
       <FlagField name="is_enabled" label="Show on main page" />

@@ -9,6 +9,7 @@ import {
   callToActionPositions,
 } from '#contract/call-to-actions'
 import { RichField } from '#editor/rich-field'
+import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { useWords } from '#ui/words'
@@ -117,7 +118,7 @@ function Fields({ form }: { form: FormModel<Values> }) {
         name="body"
         label="Body"
         lengths={callToActionLengths}
-        tabId={tabId}
+        onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
     </>

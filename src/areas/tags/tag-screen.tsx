@@ -8,6 +8,7 @@ import { optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
 import { RichField, wordsOf } from '#editor/rich-field'
+import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { TextField } from '#ui/form/fields'
@@ -98,7 +99,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
             name="body"
             label="Description"
             lengths={tagBodyLengths}
-            tabId={tabId}
+            onEditor={useHoldInTab(tabId, 'editor')}
             onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
           />
           <TextField name="json_ld" label="JSON-LD" lines={6} code />

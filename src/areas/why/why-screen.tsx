@@ -13,7 +13,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import { judge, titleOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { CommandButton } from '#workspace/command/command-button'
-import { currentContext, useContextState, useRights } from '#workspace/command/context'
+import { currentContext, useTargetsOf, useRights } from '#workspace/command/context'
 import { keysOfCommand } from '#workspace/keys/bindings'
 import { useRegistry } from '#workspace/command/registry'
 import { findTab } from '#workspace/panes/tree'
@@ -102,7 +102,7 @@ function RightLine({ right, held, own }: { right: Gate; held: ReadonlySet<string
 function Own({ command, tabId }: Omit<AnswerProps, 'user'>) {
   const words = useWords()
   const rights = useRights()
-  useContextState((state) => state.published[tabId])
+  useTargetsOf(tabId)
   const found = useWorkspace((state) => findTab(state.layout, tabId)?.tab)
   if (!passes(command.right, rights)) return <RightLine right={command.right} held={rights} own />
   const context = currentContext('pane', found?.id)

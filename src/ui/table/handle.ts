@@ -59,16 +59,3 @@ export interface TableHandle {
   /** The row under the cursor stands at another place now: cursor and anchor go along. */
   follow: (cursor: number) => void
 }
-
-const handles = new Map<string, TableHandle>()
-
-/** A table says which tab it is in. @returns a function that takes it away. */
-export function registerTable(tabId: string, handle: TableHandle): () => void {
-  handles.set(tabId, handle)
-  return () => {
-    if (handles.get(tabId) === handle) handles.delete(tabId)
-  }
-}
-
-export const tableOf = (tabId: string | undefined): TableHandle | undefined =>
-  tabId === undefined ? undefined : handles.get(tabId)

@@ -12,6 +12,7 @@ import {
 } from 'react'
 
 import type { CellChange } from './cell-edit'
+import type { TableHandle } from './handle'
 import { type TableColumn, useGrid } from './columns'
 import { ColumnsMenu } from './columns-menu'
 import type { ColumnsChange } from './columns-panel'
@@ -39,7 +40,8 @@ export interface MenuPlace<Row> {
 export interface TableProps<Row extends { id: number }> {
   /** Names the list where what a person likes of it is kept. */
   list: string
-  tabId: string
+  /** Takes the handle by which commands reach the table. It returns a function that gives the handle up. */
+  onHandle: (handle: TableHandle) => () => void
   label: string
   columns: readonly TableColumn<Row>[]
   total: number
@@ -83,7 +85,7 @@ export interface TableProps<Row extends { id: number }> {
 
 /** The one table: server-side paging, virtual rows, a cursor and a selection that commands move. */
 export function Table<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, tabId, total, pageSize, onOpen, onRefusal, onView, setSelection, selectable } = props
+  const { list, onHandle, total, pageSize, onOpen, onRefusal, onView, setSelection, selectable } = props
   const baseId = useId()
   const bar = useRef<HTMLDivElement>(null)
   const cover = useHeight(bar)
@@ -119,7 +121,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     setSelection,
     selectable,
     list,
-    tabId,
+    onHandle,
     total,
     pageSize,
     shown,

@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayou
 import { flushSync } from 'react-dom'
 
 import type { TableColumn } from './columns'
-import { type CursorMove, registerTable, type TableHandle } from './handle'
+import type { CursorMove, TableHandle } from './handle'
 import {
   addRead,
   giveUpReading,
@@ -38,7 +38,7 @@ interface Options<Row> {
   selection: Selection
   setSelection: Dispatch<SetStateAction<Selection>>
   list: string
-  tabId: string
+  onHandle: (handle: TableHandle) => () => void
   total: number
   pageSize: number
   /** Rows can be selected. */
@@ -125,7 +125,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
   const { selection: kept, setSelection } = options
   const {
     list,
-    tabId,
+    onHandle,
     total,
     pageSize,
     shown,
@@ -246,6 +246,6 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
     viewRows,
     height,
   ])
-  useLayoutEffect(() => registerTable(tabId, handle), [tabId, handle])
+  useLayoutEffect(() => onHandle(handle), [onHandle, handle])
   return selection
 }

@@ -4,15 +4,17 @@ import { create } from 'zustand'
 import { type CommandContext, type Place, places, type Targets } from '#workspace/command/command'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
+import { setTab, tabHandle, useTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { matchView } from '#workspace/areas/views'
 
-interface Published {
+/** What a screen says of itself to commands. */
+export interface PublishedTargets {
   targets: Targets | null
   /** Lets the frame select rows in the screen, for instance those that failed. */
-  select?: (ids: readonly number[]) => void
+  select?: ((ids: readonly number[]) => void) | undefined
   /** Hears what a command did to rows: what is selected afterwards follows one rule (list/use-settled.ts). */
-  settle?: (done: Settled) => void
+  settle?: ((done: Settled) => void) | undefined
 }
 
 /** What a command did. */
@@ -23,20 +25,18 @@ export interface Settled {
   matching: boolean
 }
 
-interface ContextState {
-  rights: ReadonlySet<string>
-  published: Readonly<Record<string, Published>>
-}
-
-export const useContextState = create<ContextState>(() => ({ rights: new Set(), published: {} }))
+const useHeld = create<{ rights: ReadonlySet<string> }>(() => ({ rights: new Set() }))
 
 /** The session says what the person may do. */
 export function setRights(rights: Iterable<string>): void {
-  useContextState.setState({ rights: new Set(rights) })
+  useHeld.setState({ rights: new Set(rights) })
 }
 
+/** The rights of the person. */
+export const heldRights = (): ReadonlySet<string> => useHeld.getState().rights
+
 export function useRights(): ReadonlySet<string> {
-  return useContextState((state) => state.rights)
+  return useHeld((state) => state.rights)
 }
 
 /** The place of an element: the nearest `data-place`, else the pane it is in, else everywhere. */
@@ -52,46 +52,38 @@ export function placeOf(element: Element | null): Place {
 export function usePublishTargets(
   tabId: string,
   targets: Targets | null,
-  select?: Published['select'],
-  settle?: Published['settle'],
+  select?: PublishedTargets['select'],
+  settle?: PublishedTargets['settle'],
 ): void {
   useEffect(() => {
-    publish(tabId, { targets, select, settle })
+    setTab(tabId, { targets: { targets, select, settle } })
   }, [tabId, targets, select, settle])
-  useEffect(() => () => publish(tabId, null), [tabId])
-}
-
-function publish(tabId: string, value: Published | null): void {
-  useContextState.setState(({ published }) => {
-    const { [tabId]: _, ...others } = published
-    return { published: value ? { ...others, [tabId]: value } : others }
-  })
+  useEffect(() => () => setTab(tabId, { targets: undefined }), [tabId])
 }
 
 /** What commands act on in a tab, also where that comes later. */
 export const useTargetsOf = (tabId: string | undefined): Targets | null =>
-  useContextState(({ published }) => (tabId !== undefined && published[tabId]?.targets) || null)
+  useTab(tabId, ({ targets }) => targets?.targets ?? null)
 
 export function selectInTab(tabId: string, ids: readonly number[]): void {
-  useContextState.getState().published[tabId]?.select?.(ids)
+  tabHandle(tabId).targets?.select?.(ids)
 }
 
 /** Tells the screen of a tab what a command did to its rows. */
 export function settleInTab(tabId: string, done: Settled): void {
-  useContextState.getState().published[tabId]?.settle?.(done)
+  tabHandle(tabId).targets?.settle?.(done)
 }
 
 /** The moment as commands judge it; of a tab that is not focused, its own. */
 export function currentContext(place: Place = placeOf(document.activeElement), tabId?: string): CommandContext {
   const { layout } = useWorkspace.getState()
-  const { rights, published } = useContextState.getState()
   const found = tabId ? findTab(layout, tabId) : undefined
   const tab = found?.tab ?? focusedTab(layout)
   const match = tab && matchView(tab.path)
   return {
     place,
-    rights,
-    targets: (tab && published[tab.id]?.targets) ?? null,
+    rights: heldRights(),
+    targets: tabHandle(tab?.id).targets?.targets ?? null,
     tab: tab ? { id: tab.id, path: tab.path, view: match?.view.id ?? '', params: match?.params ?? {} } : null,
     paneId: found?.pane.id ?? layout.focused,
   }
@@ -110,8 +102,8 @@ export function useCommandContext(given?: Targets): CommandContext {
   const on = given ?? around
   const own = useTabId()
   const tabId = useWorkspace((state) => own || focusedTab(state.layout)?.id || '')
-  useContextState((state) => state.rights)
-  useContextState((state) => (on ? null : state.published[tabId]))
+  useRights()
+  useTab(tabId, ({ targets }) => (on ? null : targets))
   useWorkspace((state) => (on ? null : findTab(state.layout, tabId)?.tab.path))
   const context = currentContext('pane', own || undefined)
   return on ? { ...context, targets: on } : context

@@ -2,6 +2,7 @@
 import { currentContext } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { askUnsaved } from '#workspace/command/questions'
+import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
 export interface FormHandle {
   subject: string
@@ -19,27 +20,41 @@ export interface FormHandle {
   leave: () => void
 }
 
-const forms = new Map<string, FormHandle>()
-
-/** A form says which tab it is in. @returns a function that takes it away. */
-export function registerForm(tabId: string, handle: FormHandle): () => void {
-  forms.set(tabId, handle)
-  return () => {
-    if (forms.get(tabId) === handle) forms.delete(tabId)
-  }
-}
+/** Registers the form of a tab. @returns a function that removes it. */
+export const registerForm = (tabId: string, handle: FormHandle): (() => void) => holdInTab(tabId, 'form', handle)
 
 /** The form that is open in a tab. */
-export const formIn = (tabId: string | undefined): FormHandle | undefined =>
-  tabId === undefined ? undefined : forms.get(tabId)
+export const formIn = (tabId: string | undefined): FormHandle | undefined => tabHandle(tabId).form
+
+/** A form that was asked for before the list of its tab was there. */
+export interface WantedForm {
+  panel: string
+  id: number | undefined
+}
+
+/** Opens the form of a tab's list for a record, or for a new one; also where the list is still loading. */
+export function openFormIn(tabId: string | undefined, id?: number, panel = 'form'): void {
+  if (tabId === undefined) return
+  const { list } = tabHandle(tabId)
+  if (list) list.openPanel(panel, id)
+  else setTab(tabId, { wantedForm: { panel, id } })
+}
+
+/** The list of a tab is there now: opens the form that was asked for before. */
+export function openWantedForm(tabId: string): void {
+  const { wantedForm, list } = tabHandle(tabId)
+  if (!wantedForm) return
+  setTab(tabId, { wantedForm: undefined })
+  list?.openPanel(wantedForm.panel, wantedForm.id)
+}
 
 /** Whether another tab shows a form of the same record. */
 export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
-  [...forms].some(([tab, form]) => tab !== tabId && form.subject === subject && form.id === id)
+  tabHandles().some(([tab, { form }]) => tab !== tabId && form?.subject === subject && form.id === id)
 
 /** Asks once for what is unsaved in a tab's form. @returns false when the person stays. */
 export async function mayLeaveForm(tabId: string): Promise<boolean> {
-  const form = forms.get(tabId)
+  const form = formIn(tabId)
   const unsaved = form?.unsaved()
   if (!form || unsaved === undefined) return true
   const choice = await askUnsaved(unsaved, true)
@@ -68,6 +83,6 @@ export function takeWantedBack(subject: string, id: number | null): object | und
 
 /** Closes the forms of records that are gone. */
 export function leaveForms(subject: string, ids: readonly number[]): void {
-  for (const form of forms.values())
-    if (form.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()
+  for (const [, { form }] of tabHandles())
+    if (form?.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()
 }

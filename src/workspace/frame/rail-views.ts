@@ -1,6 +1,6 @@
 import { useSession } from '#client/session/session'
 import { passes } from '#contract/rights'
-import { useContextState } from '#workspace/command/context'
+import { heldRights } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'
 import { views } from '#workspace/areas/views'
 
@@ -16,5 +16,5 @@ export function railViews(rights: ReadonlySet<string>): View[] {
 
 /** Where a window starts: the first screen this person may see. */
 export function homePath(): string {
-  return railViews(useContextState.getState().rights)[0]?.path ?? '/'
+  return railViews(heldRights())[0]?.path ?? '/'
 }

@@ -1,6 +1,7 @@
 // The handle of a tab's list, for commands: its address, its panels, and the commands behind the keys that every list has.
 import type { ListRequest } from '#contract/list'
 import type { Call } from '#workspace/command/command'
+import { holdInTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
 import type { ListFilter, ListOrder } from './description'
 
@@ -33,20 +34,12 @@ export interface ListHandle {
   calls: Readonly<Partial<Record<ListVerb, Call>>>
 }
 
-const lists = new Map<string, ListHandle>()
-
 /** Registers the list of a tab. @returns a function that removes it. */
-export function registerList(tabId: string, handle: ListHandle): () => void {
-  lists.set(tabId, handle)
-  return () => {
-    if (lists.get(tabId) === handle) lists.delete(tabId)
-  }
-}
+export const registerList = (tabId: string, handle: ListHandle): (() => void) => holdInTab(tabId, 'list', handle)
 
 /** The list of a tab; undefined: it shows something else. */
-export const listIn = (tabId: string | undefined): ListHandle | undefined =>
-  tabId === undefined ? undefined : lists.get(tabId)
+export const listIn = (tabId: string | undefined): ListHandle | undefined => tabHandle(tabId).list
 
 /** The lists of a subject that are in tabs, by tab. */
-export const listsOf = (subject: string): [tabId: string, list: ListHandle][] =>
-  [...lists].filter(([, list]) => list.subject === subject)
+export const listsOf = (subject: string): (readonly [tabId: string, list: ListHandle])[] =>
+  tabHandles().flatMap(([tabId, { list }]) => (list?.subject === subject ? [[tabId, list] as const] : []))

@@ -6,7 +6,7 @@ import type { ListRow } from '#client/lists/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { say } from '#contract/say'
-import { tableOf } from '#ui/table/handle'
+import { tableOf, useHoldInTab } from '#workspace/panes/tab-handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
@@ -133,7 +133,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
     <>
       <Table
         list={list.subject.name}
-        tabId={tabId}
+        onHandle={useHoldInTab(tabId, 'table')}
         label={words(list.label)}
         columns={list.columns}
         total={pages.waiting ? 20 : lost ? 0 : pages.total}

@@ -1,5 +1,5 @@
 import { type MenuItem, MenuAt } from '#ui/overlays/menu'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { useWords, type Words } from '#ui/words'
 import type { CommandContext, Targets } from '#workspace/command/command'
 import { commandMenu } from '#workspace/command/command-button'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import { useSession } from '#client/session/session'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { useSteady } from '#ui/use-steady'
 import { useToday } from '#ui/dates/use-today'
 import type { ViewProps } from '#workspace/areas/view'

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/command/context'
 import { notify } from '#workspace/command/notices'

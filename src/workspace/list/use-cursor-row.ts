@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 
 /** How many rows around the cursor are remembered and searched, on either side. */
 const reach = 200

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { Call } from '#workspace/command/command'
-import { openWantedForm } from '#workspace/form/open'
+import { openWantedForm } from '#workspace/form/handle'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import type { ViewProps } from '#workspace/areas/view'
 

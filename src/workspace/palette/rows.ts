@@ -2,7 +2,7 @@
 import { passes } from '#contract/rights'
 import { CornerDownLeft } from 'lucide-react'
 
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command/command'
 import { keysHere, keysIn, keysThere } from '#workspace/keys/bindings'

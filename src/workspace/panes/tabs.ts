@@ -1,12 +1,12 @@
 /** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
 
 import type { Call } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
+import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
 import { keepTab } from '#workspace/panes/edit'
 import { askUnsaved } from '#workspace/command/questions'
@@ -30,14 +30,12 @@ export interface TabNotes {
 
 const none: TabNotes = {}
 
-export const useTabs = create<{ notes: Readonly<Record<string, TabNotes>> }>(() => ({ notes: {} }))
-
 export function tabNotes(tabId: string): TabNotes {
-  return useTabs.getState().notes[tabId] ?? none
+  return tabHandle(tabId).notes ?? none
 }
 
 export function useTabNotes(tabId: string): TabNotes {
-  return useTabs((state) => state.notes[tabId] ?? none)
+  return useTab(tabId, ({ notes }) => notes ?? none)
 }
 
 /**
@@ -48,7 +46,7 @@ export function noteTab(tabId: string, changes: TabNotes): void {
   const before = tabNotes(tabId)
   const after = { ...before, ...changes }
   if (sameNotes(before, after)) return
-  useTabs.setState(({ notes }) => ({ notes: { ...notes, [tabId]: after } }))
+  setTab(tabId, { notes: after })
   const tab = after.title === undefined ? undefined : findTab(useWorkspace.getState().layout, tabId)?.tab
   if (tab && after.title !== undefined) keepTitle(tab.path, after.title)
   if (after.dirty !== undefined && before.dirty === undefined) changeLayout((layout) => keepTab(layout, tabId))
@@ -80,7 +78,6 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   for (const tabId of tabIds) {
     if (!(await mayLeaveTab(tabId))) return false
     dropTab(tabId)
-    forget(tabId)
   }
   return true
 }
@@ -117,23 +114,13 @@ async function whenSaved(tabId: string): Promise<boolean> {
 
 /** Another tab has the same work open: nothing is lost when this one closes. */
 const heldElsewhere = (tabId: string, save: Call | undefined) =>
-  save !== undefined &&
-  Object.entries(useTabs.getState().notes).some(([other, notes]) => other !== tabId && sameCall(notes.save, save))
+  save !== undefined && tabHandles().some(([other, { notes }]) => other !== tabId && sameCall(notes?.save, save))
 
-function forget(tabId: string): void {
-  useTabs.setState(({ notes }) => {
-    const { [tabId]: _, ...others } = notes
-    return { notes: others }
-  })
-}
+/** The tabs with unsaved work. */
+const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.dirty !== undefined)
 
 /** Closes the tabs with unsaved work, each with its question. @returns false when the person stayed. */
-export const closeUnsaved = () =>
-  closeTabs(
-    Object.entries(useTabs.getState().notes)
-      .filter(([, { dirty }]) => dirty !== undefined)
-      .map(([tabId]) => tabId),
-  )
+export const closeUnsaved = () => closeTabs(unsavedTabs().map(([tabId]) => tabId))
 
 /**
  * The browser's own question when the window closes over unsaved work. Whoever is signed out has no choice, so nothing is
@@ -142,8 +129,7 @@ export const closeUnsaved = () =>
 export function guardUnload(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (!useFrame.getState().signedIn()) return
-    const { notes } = useTabs.getState()
-    if (Object.values(notes).some(({ dirty }) => dirty !== undefined)) event.preventDefault()
+    if (unsavedTabs().length > 0) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { registerTable, type TableHandle } from '#ui/table/handle'
+import type { TableHandle } from '#ui/table/handle'
+import { holdInTab } from '#workspace/panes/tab-handle'
 import type { Words } from '#ui/words'
 import { currentContext, setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
@@ -28,7 +29,7 @@ beforeEach(() => {
   const tabId = currentContext().tab?.id ?? ''
   const table = { selectable: true } as unknown as TableHandle
   const list = { subject: 'posts', filters: [], orders: [], panels: [], calls: {} }
-  leave = [registerTable(tabId, table), registerList(tabId, list as unknown as Parameters<typeof registerList>[1])]
+  leave = [holdInTab(tabId, 'table', table), registerList(tabId, list as unknown as Parameters<typeof registerList>[1])]
 })
 afterEach(() => leave.forEach((left) => left()))
 
@@ -49,7 +50,7 @@ test('a merge says of all that match that it is not for them, and their selectio
   setRights(['tags.read', 'tags.extended-update'])
   const clear = vi.fn()
   const tab = currentContext().tab
-  leave.push(registerTable(tab?.id ?? '', { selectable: true, clear } as unknown as TableHandle))
+  leave.push(holdInTab(tab?.id ?? '', 'table', { selectable: true, clear } as unknown as TableHandle))
   const matching = { count: 298, query: '', except: [1, 2] }
   const context = {
     ...currentContext('table'),

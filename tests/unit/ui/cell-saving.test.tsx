@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Saved, TextEdit } from '#ui/table/cell-edit'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { preloadPopover } from '#ui/overlays/popover'
 
 import { giveRoom, PlainTable, readerOf } from './plain-table'

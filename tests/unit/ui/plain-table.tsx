@@ -2,12 +2,15 @@
 import { useCallback, useState } from 'react'
 import { vi } from 'vitest'
 
+import type { TableHandle } from '#ui/table/handle'
 import { nothingSelected } from '#ui/table/selection'
 import { Table, type TableProps } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
+import { holdInTab } from '#workspace/panes/tab-handle'
 
 const nothing = () => undefined
 const noPeek = () => false
+const holdTable = (handle: TableHandle) => holdInTab('t1', 'table', handle)
 
 /** Reads from these rows. */
 export const readerOf = <Row extends { id: number }>(rows: readonly Row[]): RowReader<Row> => ({
@@ -41,7 +44,7 @@ export function PlainTable<Row extends { id: number }>({
     <Table
       {...given}
       list="rows"
-      tabId="t1"
+      onHandle={holdTable}
       label="Rows"
       total={total}
       pageSize={25}

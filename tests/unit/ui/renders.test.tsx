@@ -4,11 +4,10 @@ import { act, cleanup, render } from '@testing-library/react'
 import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { tableOf } from '#ui/table/handle'
+import { setTab, tableOf } from '#workspace/panes/tab-handle'
 import { TooltipProvider } from '#ui/overlays/tooltip'
 import { command } from '#workspace/command/command'
 import { CommandButton } from '#workspace/command/command-button'
-import { useContextState } from '#workspace/command/context'
 import { tabsOf } from '#workspace/panes/tree'
 import { registerCommands } from '#workspace/command/registry'
 import { openPath, useWorkspace } from '#workspace/panes/store'
@@ -125,6 +124,6 @@ test('a move of the cursor in one tab draws no button of another', () => {
   )
   const targets = (id: number) => ({ targets: { subject: 'rows', ids: [id], from: 'cursor' as const } })
   asked.length = 0
-  act(() => useContextState.setState({ published: { [first?.id ?? '']: targets(1) } }))
+  act(() => setTab(first?.id ?? '', { targets: targets(1) }))
   expect(new Set(asked)).toEqual(new Set(['/rows/a']))
 })

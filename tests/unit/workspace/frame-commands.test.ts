@@ -17,7 +17,7 @@ import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes/tree'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { openPath, useWorkspace } from '#workspace/panes/store'
-import { useTabs } from '#workspace/panes/tabs'
+import { disposeTab, setTab, tabHandles } from '#workspace/panes/tab-handle'
 
 import { registryRules } from './registry-rules'
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   saved = 0
   registerCommands(all, [save])
   useWorkspace.setState({ layout: emptyLayout(), past: [], closed: [] })
-  useTabs.setState({ notes: {} })
+  for (const [tabId] of tabHandles()) disposeTab(tabId)
   usePrompts.setState({ queue: [] })
   for (const path of ['/posts', '/tags', '/users']) openPath(path)
 })
@@ -140,7 +140,7 @@ describe('panes and tabs', () => {
     await press('pane.undo')
     expect(paths()).toEqual([['/tags']])
     await press('pane.split-right')
-    useTabs.setState({ notes: { [focusedTab(layout())?.id ?? '']: { dirty: 'Fuel prices' } } })
+    setTab(focusedTab(layout())?.id ?? '', { notes: { dirty: 'Fuel prices' } })
     await press('pane.undo')
     expect(tabsOf(layout())).toHaveLength(2)
   })
@@ -183,7 +183,7 @@ describe('panes and tabs', () => {
 describe('closing an unsaved tab', () => {
   const dirty = (withSave: boolean) => {
     const id = focusedTab(layout())?.id ?? ''
-    useTabs.setState({ notes: { [id]: { dirty: 'Fuel prices', save: withSave ? { id: 'post.save' } : undefined } } })
+    setTab(id, { notes: { dirty: 'Fuel prices', ...(withSave ? { save: { id: 'post.save' } } : {}) } })
   }
   const answer = async (choice: string) => {
     const closing = press('tab.close')

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { type Command, command, type CommandContext, type Targets } from '#workspace/command/command'
-import { setRights, useContextState } from '#workspace/command/context'
+import { setRights } from '#workspace/command/context'
+import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { run } from '#workspace/command/gate'
 import { standIn, titleOf } from '#workspace/command/availability'
 import { type ListHandle, registerList } from '#workspace/list/handle'
@@ -51,9 +52,7 @@ const mark = (changes: Partial<Command> = {}) =>
 const tabId = () => focusedTab(useWorkspace.getState().layout)?.id ?? ''
 const settle = vi.fn()
 const select = (targets: Partial<Targets>) =>
-  useContextState.setState({
-    published: { [tabId()]: { targets: { subject: 'things', ids: [1], from: 'selection', ...targets }, settle } },
-  })
+  setTab(tabId(), { targets: { targets: { subject: 'things', ids: [1], from: 'selection', ...targets }, settle } })
 const asked = () => usePrompts.getState().queue[0]
 const question = () => {
   const prompt = asked()
@@ -77,7 +76,7 @@ beforeEach(() => {
   registerCommands([mark()], listCommands)
   openPath('/things')
 })
-afterEach(() => useContextState.setState({ published: {} }))
+afterEach(() => disposeTab(tabId()))
 
 describe('rows that the filters hide', () => {
   test('are named before a command that asks nothing is run on them', async () => {

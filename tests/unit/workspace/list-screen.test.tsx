@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
-import { tableOf } from '#ui/table/handle'
-import { useContextState } from '#workspace/command/context'
+import { tabHandle, tableOf } from '#workspace/panes/tab-handle'
 import { constantChoices } from '#workspace/list/filters/options'
 import type { ListDescription } from '#workspace/list/description'
 import { FilterChips } from '#workspace/list/filters/chips'
@@ -126,7 +125,7 @@ test('its rows cannot be selected, and commands act on the one under the cursor'
   act(() => tableOf('t1')?.moveCursor(2, true))
   act(() => tableOf('t1')?.toggle())
   act(() => tableOf('t1')?.selectMatching())
-  expect(useContextState.getState().published['t1']?.targets).toMatchObject({ ids: [3], from: 'cursor' })
+  expect(tabHandle('t1').targets?.targets).toMatchObject({ ids: [3], from: 'cursor' })
 })
 
 test('a form opens beside it for a row or for none, and one with something unsaved is asked before it goes', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { useStatus } from '#workspace/frame/options'
 import type { ListDescription } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'

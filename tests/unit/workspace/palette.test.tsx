@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { type Command, command } from '#workspace/command/command'
-import { currentContext, setRights, useContextState } from '#workspace/command/context'
+import { currentContext, setRights } from '#workspace/command/context'
+import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { dispatchKey } from '#workspace/keys/dispatcher'
 import { configureGate, run } from '#workspace/command/gate'
 import { habitOf } from '#workspace/palette/usage-rank'
@@ -241,10 +242,10 @@ test('opened right behind a key that selects, it is for what was selected', asyn
   const tab = tabsOf(here)[0]?.id ?? ''
   openPalette()
   const targets = { subject: 'desk', ids: [1, 2], from: 'selection' } as const
-  useContextState.setState({ published: { [tab]: { targets } } })
+  setTab(tab, { targets: { targets } })
   await waitFor(() => expect(usePalette.getState().context?.targets).toBe(targets))
   // Later it keeps what it was opened for.
-  useContextState.setState({ published: {} })
+  disposeTab(tab)
   await new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
   expect(usePalette.getState().context?.targets).toBe(targets)
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { isEditable } from '#client/post-draft/draft'
 import { editSlide } from '#client/post-draft/slides'
-import { openEditors } from '#editor/open-editors'
+import { setTab } from '#workspace/panes/tab-handle'
 import { TextDialogs } from '#editor/dialogs/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
 import { TextToolbar } from '#editor/toolbar'
@@ -34,7 +34,7 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
   const tabId = useTabId()
   const editable = isEditable(draft)
   const [editor] = useState(() => slideEditor({ postId: draft.id, slide, editable }, tabId, words))
-  useEffect(() => void openEditors.set(tabId, editor), [tabId, editor])
+  useEffect(() => setTab(tabId, { editor }), [tabId, editor])
   return (
     <div className="border-t border-line">
       {!first && <SlideFields slide={slide} />}

@@ -18,7 +18,7 @@ interface SlideOfPost {
   editable: boolean
 }
 
-/** The editor of a slide in a tab, made the first time it is asked for. It becomes the one that the tab's commands act on. */
+/** The editor of a slide in a tab, made the first time it is asked for. */
 export const slideEditor = ({ postId, slide, editable }: SlideOfPost, tabId: string, words: Words): Editor =>
   editorFor(postId, tabId, {
     body: JSON.stringify(slide.content),

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { flushDraft, isEditable } from '#client/post-draft/draft'
 import { openSlide } from '#client/post-draft/open-slides'
 import { FindBar } from '#editor/find/find-bar'
-import { openEditors } from '#editor/open-editors'
 import { documentOf } from '#editor/schema/schema'
 import type { Slide } from '#text/document'
 import { useWords } from '#ui/words'
@@ -28,12 +27,7 @@ export function SlidesFind({ slides, open }: { slides: readonly Slide[]; open: S
         const slide = slides[at]
         if (slide) openSlide(tabId, slide.id)
       },
-      editorOf: (at: number) => {
-        const other = slideEditor({ postId: draft.id, slide: slides[at] ?? open, editable }, tabId, words)
-        // The open slide stays the one that commands act on.
-        openEditors.set(tabId, editor)
-        return other
-      },
+      editorOf: (at: number) => slideEditor({ postId: draft.id, slide: slides[at] ?? open, editable }, tabId, words),
       changed: () => flushDraft(draft.id),
     }),
     [slides, open, editor, tabId, draft.id, editable, words],

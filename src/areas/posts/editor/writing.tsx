@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
@@ -15,6 +15,7 @@ import { type TextStatistics, textStatistics } from '#text/statistics'
 import { Messages, useJudged } from '#ui/form/field'
 import { useDebounced } from '#ui/use-debounced'
 import { useWords } from '#ui/words'
+import { setTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
@@ -98,6 +99,7 @@ function TextWriting() {
       onFiles: takeFiles,
     }),
   )
+  useLayoutEffect(() => setTab(tabId, { editor }), [tabId, editor])
   const wrong = draft.errors['body'] ?? []
   return (
     <>

@@ -6,7 +6,7 @@ import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { Page } from '#contract/list'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 
 import { isActing, watchHands } from './acting'
 import { flash } from './flash'

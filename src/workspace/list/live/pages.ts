@@ -5,7 +5,7 @@ import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest, Page } from '#contract/list'
-import { tableOf } from '#ui/table/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { useWorkspace, visibleTabs } from '#workspace/panes/store'
 
 import { listsOf } from '#workspace/list/handle'
