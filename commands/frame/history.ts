@@ -5,7 +5,7 @@ import { command, type Outcome, type Tools } from '#workspace/command/command'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
-import { isWriting, whenWritten } from '#workspace/command/running-writes'
+import { isWriting, whenWritten } from '#workspace/command/gate'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 

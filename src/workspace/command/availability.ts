@@ -3,30 +3,30 @@ import { passes } from '#contract/rights'
 import type { Availability, Call, Command, CommandContext } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { commandsOn, type Registry, registry } from '#workspace/command/registry'
-import { judgeTargets, narrowed, splitKnown } from '#workspace/command/row-targets'
+import { judgeTargets, withFittingRows, judgeKnownRows } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
 
 /** The list-specific command and call that a generic list command delegates to in this context; undefined: it runs itself. */
-export function standsFor(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
+export function delegateOf(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {
   const call = command.delegate?.(context)
   const found = call ? registry().find(call.id) : undefined
   return call && found && !found.delegate ? { command: found, call } : undefined
 }
 
-const standing = new WeakMap<Registry, readonly Command[]>()
+const generics = new WeakMap<Registry, readonly Command[]>()
 
 /** The generic command whose key runs this one here, so that a button can show that key. */
-export function standIn(id: string, context: CommandContext): string | undefined {
+export function genericFor(id: string, context: CommandContext): string | undefined {
   const commands = registry()
-  const all = standing.get(commands) ?? commands.all.filter(({ delegate }) => delegate)
-  standing.set(commands, all)
+  const all = generics.get(commands) ?? commands.all.filter((command) => command.delegate)
+  generics.set(commands, all)
   return all.find((command) => command.delegate?.(context)?.id === id)?.id
 }
 
 /** Whether a command can run in this context: the right first, then what the command itself says. */
 export function judge(command: Command, context: CommandContext): Availability {
-  const meant = standsFor(command, context)
-  if (meant) return judge(meant.command, context)
+  const delegate = delegateOf(command, context)
+  if (delegate) return judge(delegate.command, context)
   if (!passes(command.right, context.rights))
     return {
       reason: say`You need the right “${rightTitle(command.right)}”. An administrator gives it on the Roles page.`,
@@ -44,11 +44,11 @@ export const offeredOn = (subject: string, context: CommandContext): Command[] =
 
 /** The title in this context, in English; it is translated where it is shown. */
 export function titleOf(command: Command, context: CommandContext): string {
-  const meant = standsFor(command, context)
-  if (meant) return titleOf(meant.command, context)
+  const delegate = delegateOf(command, context)
+  if (delegate) return titleOf(delegate.command, context)
   return typeof command.title === 'string'
     ? command.title
-    : command.title(narrowed(context, splitKnown(command, context)))
+    : command.title(withFittingRows(context, judgeKnownRows(command, context)))
 }
 
 /** The title of the command with this id; the id where there is no such command. */

@@ -205,7 +205,7 @@ export interface RowRules {
    * The reason why the command is not for this row; undefined: it is. With it the gate splits mixed rows: those that fit are named
    * and done, the others are named and left. `rows` are all targets; `args` are the chosen arguments, once they are chosen.
    */
-  fits?: (row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
+  fits?(row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>): Misfit | undefined
   /** The reason why it takes selected rows only, not every row that matches the list's query; left out: it takes those too. */
   matching?: string
   /** The refusal in a list that has no such command: 'These rows cannot be merged'. */
@@ -254,11 +254,11 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
   /** What it is doing, as the status bar says it beside Stop; left out: its title. */
-  doing?: (args: z.infer<Schema>) => string
+  doing?(args: z.infer<Schema>): string
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
-  confirm?: (args: z.infer<Schema>, context: CommandContext) => Confirmation | null | Promise<Confirmation | null>
+  confirm?(args: z.infer<Schema>, context: CommandContext): Confirmation | null | Promise<Confirmation | null>
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */
-  run: (args: z.infer<Schema>, tools: Tools) => Promise<Outcome | void> | Outcome | void
+  run(args: z.infer<Schema>, tools: Tools): Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */
   failure?: string
   /** It opens a place and changes nothing, so a link may run it by itself; any other is only shown, filled in. */
@@ -272,6 +272,7 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** Types a command's arguments from its schema; the registry keeps the widened form. */
-export function command<Schema extends z.ZodObject>(definition: Command<Schema>): Command {
-  return definition as unknown as Command
+export function command<Schema extends z.ZodObject>(definition: Command<Schema>): Command
+export function command(definition: Command): Command {
+  return definition
 }

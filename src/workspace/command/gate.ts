@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-import { type Aim, aimOf } from '#workspace/command/run-targets'
 import { areasComing, otherAreas } from '#workspace/areas/areas'
 import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
-import { judge, standsFor, titleOf } from '#workspace/command/availability'
+import { judge, delegateOf, titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
 import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
-import { aimed } from '#workspace/command/row-targets'
-import { tellDone, tellFailure } from '#workspace/command/run-messages'
+import { resolveTargets, type RunTargets, withArgumentTargets } from '#workspace/command/row-targets'
+import { announceDone, announceFailure } from '#workspace/command/announce'
 import { goIntoText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
-import { writeOnce } from '#workspace/command/running-writes'
+import { whenDrawn } from '#workspace/keys/next-frame'
+import { patience } from '#workspace/keys/type-ahead'
 import { say } from '#contract/say'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
@@ -80,8 +80,8 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
     return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
   if (!command) return Promise.resolve(unknown(call))
   const context = runOptions.context ?? currentContext()
-  const meant = standsFor(command, context)
-  if (meant) return run({ ...meant.call, args: { ...meant.call.args, ...call.args } }, source, runOptions)
+  const delegate = delegateOf(command, context)
+  if (delegate) return run({ ...delegate.call, args: { ...delegate.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
@@ -89,8 +89,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   // A held key writes once.
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const begin = () => pass(command, call, source, runOptions)
-  const again = () => run(call, 'key')
-  const result = command.writes ? writeOnce(command, call, source, context, { begin, again }) : begin()
+  const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
   if (command.key?.toText && hands.has(source) && !runOptions.repeat)
     goIntoText(result.then(({ status }) => status === 'done'))
   return result
@@ -102,24 +101,24 @@ const hands = new Set<Source>(['key', 'palette'])
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
 
 async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
-  const context = aimed(runOptions.context ?? currentContext(), call)
+  const context = withArgumentTargets(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   let made = call
   try {
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
-    const found = aimOf(command, context, args)
-    const aim = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
-    made = recorded(call, aim)
-    if (aim.refusal !== undefined) return refuse({ reason: aim.refusal })
-    const { answer, instead } = await confirmed(command, aim, runOptions)
+    const found = resolveTargets(command, context, args)
+    const targets = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
+    made = recorded(call, targets)
+    if (targets.refusal !== undefined) return refuse({ reason: targets.refusal })
+    const { answer, instead } = await confirmed(command, targets, runOptions)
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
-    const title = titleOf(command, aim.context)
-    const outcome = aim.told((await work(command, aim, source)) ?? undefined)
+    const title = titleOf(command, targets.context)
+    const outcome = targets.addToOutcome((await work(command, targets, source)) ?? undefined)
     options.onDone(command, source)
-    tellDone(command, made, title, source, aim.context, outcome)
+    announceDone(command, made, title, source, targets.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
     // The person stopped it and knows.
@@ -128,7 +127,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
       error instanceof z.ZodError
         ? error.issues.map(({ message }) => message)
         : options.describeFailure(error, command.failure)
-    if (!runOptions.quietFailure) tellFailure(command, made, source, context, error, messages)
+    if (!runOptions.quietFailure) announceFailure(command, made, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }
@@ -151,7 +150,7 @@ async function askTarget(
 }
 
 /** As it is done again: all that match are not the rows that happened to be selected. */
-function recorded(call: Call, { args, context }: Aim): Call {
+function recorded(call: Call, { args, context }: RunTargets): Call {
   if (!context.targets?.matching) return { ...call, args }
   const { ids: _ids, ...others } = args
   return { ...call, args: others }
@@ -160,7 +159,7 @@ function recorded(call: Call, { args, context }: Aim): Call {
 /** The work ended because the person stopped it, and for no other reason. */
 class Stopped extends Error {}
 
-async function work(command: Command, { args, context }: Aim, source: Source) {
+async function work(command: Command, { args, context }: RunTargets, source: Source) {
   const stopping = new AbortController()
   const { progress, end } = followWork(
     command.doing?.(args) ?? titleOf(command, context),
@@ -203,17 +202,21 @@ async function completeArguments(command: Command, call: Call, context: CommandC
 /** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
 async function confirmed(
   command: Command,
-  aim: Aim,
+  targets: RunTargets,
   { signal, unasked = false }: RunOptions,
 ): Promise<{ answer: Confirmed; instead?: Call }> {
   const { risk, writes } = command
-  const own = asks(command) ? ((await beforeQuestion(command.confirm?.(aim.args, aim.context))) ?? null) : null
-  const title = titleOf(command, aim.context)
-  const unseen = writes && aim.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
+  const own = asks(command) ? ((await beforeQuestion(command.confirm?.(targets.args, targets.context))) ?? null) : null
+  const title = titleOf(command, targets.context)
+  const unseen = writes && targets.hidden.length > 0 ? { message: say`${title}?`, confirm: title } : null
   const question = own ?? unseen
   if (question === null) return { answer: true }
   return {
-    answer: await askConfirm(risk === 'typed' ? risk : 'confirm', { ...aim.asked(question), unasked }, signal),
+    answer: await askConfirm(
+      risk === 'typed' ? risk : 'confirm',
+      { ...targets.addToQuestion(question), unasked },
+      signal,
+    ),
     instead: own?.instead?.call,
   }
 }
@@ -225,4 +228,59 @@ function toRefusal(verdict: Exclude<Availability, true>, { rows }: Command): Ref
 function refuse(refusal: Refusal): Result {
   notify({ kind: 'refusal', message: refusal.reason, actions: refusal.fix ? [refusal.fix] : [] })
   return { status: 'refused', refusal }
+}
+
+/** Writing calls under way, so that a double click does not write twice. */
+const underWay = new Map<string, { id: string; result: Promise<Result> }>()
+
+/** The writing calls under way that are no undo or redo. */
+const writing = new Set<Promise<Result>>()
+
+export const isWriting = (): boolean => writing.size > 0
+
+/** Resolves when every started write is done. */
+export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
+
+/** The calls of a command that are under way. */
+export const underWayOf = (id: string): Promise<Result>[] =>
+  [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
+
+/** Identifies a call: its command, arguments and rows. */
+const keyOf = (call: Call, { targets }: CommandContext = currentContext()): string =>
+  JSON.stringify([call, targets?.ids])
+
+/** Starts a writing call, or joins the same call for the same rows that is under way. */
+function writeOnce(
+  command: Command,
+  call: Call,
+  source: Source,
+  context: CommandContext,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  const key = keyOf(call, context)
+  const running = underWay.get(key)?.result
+  const isRow = source === 'key' && context.targets?.from === 'cursor'
+  if (running && !command.key?.again) return isRow && asks(command) ? forNextRow(running, call) : running
+  const started = begin().finally(() => {
+    if (underWay.get(key)?.result === started) underWay.delete(key)
+    writing.delete(started)
+  })
+  underWay.set(key, { id: call.id, result: started })
+  if (command.subject !== 'history') writing.add(started)
+  return started
+}
+
+/** The same key pressed during a write: runs the command on the next row, once the cursor is on another one. */
+async function forNextRow(running: Promise<Result>, call: Call): Promise<Result> {
+  const key = keyOf(call)
+  const result = await beforeQuestion(running)
+  if (result.status !== 'done') return result
+  return (await beforeQuestion(isForOthers(call, key))) ? run(call, 'key') : result
+}
+
+/** Resolves to true when the call's targets are other rows than before, to false after the wait. */
+async function isForOthers(call: Call, key: string): Promise<boolean> {
+  for (const end = performance.now() + patience; performance.now() < end; await whenDrawn())
+    if (keyOf(call) !== key) return true
+  return false
 }

@@ -9,7 +9,9 @@ import type {
   Availability,
   Command,
   CommandContext,
+  Confirmation,
   Misfit,
+  Outcome,
   RowRules,
   TargetRow,
   Targets,
@@ -28,7 +30,7 @@ interface States {
 
 /** How rows of a subject are found and judged. What a subject does not say otherwise is read from its lists. */
 export interface TargetReads<Row extends TargetRow> {
-  nameOf: (row: Row) => string
+  nameOf(row: Row): string
   /** The newest known version of a row. */
   known: (id: number) => object | undefined
   /** The store that `known` reads. Its identity changes whenever an answer may change. */
@@ -56,7 +58,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** The ids of the context's targets. */
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
-  fits: (judge: Judge<Row>) => NonNullable<RowRules['fits']>
+  fits(judge: Judge<Row>): NonNullable<RowRules['fits']>
   /** `Move to trash`, or `Move 40 posts to trash`. */
   counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
 }
@@ -115,7 +117,7 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
       return readRow(id, found ?? unknownRow)
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === name ? [...targets.ids] : []),
-    fits: (judge: Judge<Row>) => judge as unknown as NonNullable<RowRules['fits']>,
+    fits: (judge: Judge<Row>): NonNullable<RowRules['fits']> => judge,
     counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
       const count = context.targets?.subject === name ? amountOf(context) : 1
       return count > 1 ? many(count) : one
@@ -128,7 +130,7 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
 const unknownRow = {}
 
 /** Rows that a command fits and those that it leaves. */
-export interface Split {
+export interface JudgedRows {
   fitting: readonly TargetRow[]
   left: readonly { row: TargetRow; misfit: Misfit }[]
 }
@@ -138,7 +140,7 @@ type Args = Readonly<Record<string, unknown>>
 const nothingChosen: Args = {}
 
 /** Judges the known rows. An unknown row counts as fitting. */
-function splitRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow[], args: Args): Split {
+function judgeRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow[], args: Args): JudgedRows {
   const fitting: TargetRow[] = []
   const left: { row: TargetRow; misfit: Misfit }[] = []
   for (const row of rows) {
@@ -149,38 +151,78 @@ function splitRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow
   return { fitting, left }
 }
 
-const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; split: Split }>>()
+const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; rows: JudgedRows }>>()
 
-/** The split of a run, with its arguments. */
-export function splitFor(command: Command, context: CommandContext, args: Args): Split | null {
+/** Judges the rows of a run, with its arguments. */
+export function judgeRowsWith(command: Command, context: CommandContext, args: Args): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
   if (!command.rows?.fits || !kind || targets?.subject !== kind.subject) return null
   const rows = targets.ids.map((id) => kind.known(id, context))
-  return splitRows(command.rows.fits, rows, args)
+  return judgeRows(command.rows.fits, rows, args)
 }
 
-/** The split of the known rows, cached: every button of a list asks for it at every render. */
-export function splitKnown(command: Command, context: CommandContext): Split | null {
+/** Judges the known rows. The result is cached: every button of a list asks for it at every render. */
+export function judgeKnownRows(command: Command, context: CommandContext): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
   if (!command.rows?.fits || !kind || !targets || targets.subject !== kind.subject) return null
   const stamp = kind.reads.stamp()
-  const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; split: Split }>()
+  const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; rows: JudgedRows }>()
   splits.set(targets, known)
   const before = known.get(command.rows.fits)
-  if (before?.stamp.every((part, at) => part === stamp[at])) return before.split
+  if (before?.stamp.every((part, at) => part === stamp[at])) return before.rows
   const rows = targets.ids.map((id) => kind.known(id, context))
-  const split = splitRows(command.rows.fits, rows, nothingChosen)
-  known.set(command.rows.fits, { stamp, split })
+  const split = judgeRows(command.rows.fits, rows, nothingChosen)
+  known.set(command.rows.fits, { stamp, rows: split })
   return split
 }
 
 /** The context with the fitting rows only, so that titles and questions count what will be changed. */
-export function narrowed(context: CommandContext, split: Split | null): CommandContext {
+export function withFittingRows(context: CommandContext, split: JudgedRows | null): CommandContext {
   const { targets } = context
   if (!split || !targets || targets.matching || split.left.length === 0 || split.fitting.length === 0) return context
   return { ...context, targets: { ...targets, ids: split.fitting.map(({ id }) => id) } }
+}
+
+/** What a run acts on. */
+export interface RunTargets {
+  /** The context whose targets are the rows that fit, or all that match in the states that fit. */
+  context: CommandContext
+  args: Args
+  /** The names of targets that the list does not show. */
+  hidden: readonly string[]
+  /** The reason why no row fits. */
+  refusal?: string
+  /** Adds the counts and names of the rows to a question. */
+  addToQuestion: (confirmation: Confirmation) => Confirmation
+  /** Adds the names of the rows that were left out to the outcome. */
+  addToOutcome: (outcome: Outcome | undefined) => Outcome | undefined
+}
+
+/** The targets of a command that judges no rows, or has none. */
+export const unjudgedTargets = (context: CommandContext, args: Args): RunTargets => ({
+  context,
+  args,
+  hidden: [],
+  addToQuestion: (confirmation) => confirmation,
+  addToOutcome: (outcome) => outcome,
+})
+
+/** Loads the code that splits mixed targets. */
+export const loadSplit = () => import('./split-targets')
+
+/**
+ * Resolves what a run acts on. It is not a promise unless rows must be read first, so that a move of the cursor waits for nothing.
+ * @throws the failure of that read.
+ */
+export function resolveTargets(
+  command: Command,
+  context: CommandContext,
+  args: Args,
+): RunTargets | Promise<RunTargets> {
+  if (!command.rows?.fits) return unjudgedTargets(context, args)
+  return loadSplit().then(({ splitTargets }) => splitTargets(command, context, args))
 }
 
 /** The argument that names the target of a command. */
@@ -195,7 +237,7 @@ export function nothingMeant(command: Command): Exclude<Availability, true> {
 
 /** Whether a command that judges rows can run on the context's targets. */
 export function judgeTargets(command: Command, context: CommandContext): Availability {
-  const split = splitKnown(command, context)
+  const split = judgeKnownRows(command, context)
   if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
   if (context.targets.incomplete !== undefined) return { reason: context.targets.incomplete }
   if (context.targets.matching) return command.rows?.matching === undefined ? true : { reason: command.rows.matching }
@@ -216,7 +258,7 @@ export function namedTargets(subject: string, context: CommandContext): string |
 }
 
 /** Ids in the arguments override the selection. */
-export function aimed(context: CommandContext, call: Call): CommandContext {
+export function withArgumentTargets(context: CommandContext, call: Call): CommandContext {
   const ids = namedIds(call)
   if (!ids) return context
   const subject = registry().find(call.id)?.subject ?? call.id.split('.')[0] ?? ''

@@ -1,11 +1,18 @@
 // Splits mixed targets for the gate: unknown rows are read and each row is judged before the command asks or runs.
-import { type Aim, notSplit } from '#workspace/command/run-targets'
 import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command/command'
-import { kindOf, namedIds, type Split, splitFor, type TargetKind } from '#workspace/command/row-targets'
+import {
+  type JudgedRows,
+  judgeRowsWith,
+  kindOf,
+  namedIds,
+  type RunTargets,
+  type TargetKind,
+  unjudgedTargets,
+} from '#workspace/command/row-targets'
 import { say, sayAll } from '#contract/say'
 
-/** The result of judging the rows. */
-interface Judged {
+/** What is said of the rows in the question and in the outcome. */
+interface Summary {
   /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
   mixed?: string
   /** The names of several rows that are meant, and of those among them that the list does not show. */
@@ -14,39 +21,48 @@ interface Judged {
   left: readonly { name: string; why: string }[]
 }
 
-const aimed = (judged: Judged, rest: Pick<Aim, 'context' | 'args' | 'refusal'>): Aim => ({
+const runTargets = (summary: Summary, rest: Pick<RunTargets, 'context' | 'args' | 'refusal'>): RunTargets => ({
   ...rest,
-  hidden: judged.hidden,
-  asked: (confirmation) => askedOf(confirmation, judged),
-  told: (outcome) => toldOf(outcome, judged),
+  hidden: summary.hidden,
+  addToQuestion: (confirmation) => questionWith(confirmation, summary),
+  addToOutcome: (outcome) => outcomeWith(outcome, summary),
 })
 
 /** Splits the targets of a command. @throws the failure of a read. */
-export async function aimAt(command: Command, context: CommandContext, args: Record<string, unknown>): Promise<Aim> {
+export async function splitTargets(
+  command: Command,
+  context: CommandContext,
+  args: Record<string, unknown>,
+): Promise<RunTargets> {
   const kind = kindOf(command.subject)
-  if (!command.rows?.fits || !kind || !context.targets) return notSplit(context, args)
-  if (context.targets.matching) return aimAtMatching(command, kind, context, args)
+  if (!command.rows?.fits || !kind || !context.targets) return unjudgedTargets(context, args)
+  if (context.targets.matching) return splitMatching(command, kind, context, args)
   const given = namedIds({ args })
   const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
   const aware = await withUnknown(kind, meant)
-  const split = splitFor(command, aware, args)
-  return split ? aimAtRows(kind, aware, args, split) : notSplit(context, args)
+  const split = judgeRowsWith(command, aware, args)
+  return split ? splitRows(kind, aware, args, split) : unjudgedTargets(context, args)
 }
 
-function aimAtRows(kind: TargetKind, context: CommandContext, args: Record<string, unknown>, split: Split): Aim {
+function splitRows(
+  kind: TargetKind,
+  context: CommandContext,
+  args: Record<string, unknown>,
+  split: JudgedRows,
+): RunTargets {
   const { fitting, left } = split
   const [first] = left
   const ids = fitting.map(({ id }) => id)
   const targets = context.targets && { ...context.targets, ids }
   const unseen = new Set(context.targets?.hidden)
   const nameOf = (row: TargetRow) => kind.reads.nameOf(row) || `#${row.id}`
-  const judged = {
+  const summary = {
     names: fitting.length + left.length > 1 ? fitting.map(nameOf) : [],
     hidden: fitting.filter(({ id }) => unseen.has(id)).map(nameOf),
     left: left.map(({ row, misfit }) => ({ name: nameOf(row), why: misfit.are })),
     ...(first && fitting.length > 0 ? { mixed: mixedText(fitting.length, reasonsOf(left)) } : {}),
   }
-  return aimed(judged, {
+  return runTargets(summary, {
     context: { ...context, targets },
     args: Array.isArray(args['ids']) ? { ...args, ids } : args,
     ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
@@ -73,7 +89,7 @@ async function withUnknown(kind: TargetKind, context: CommandContext): Promise<C
 
 const idOf = (row: object) => ('id' in row && typeof row.id === 'number' ? row.id : 0)
 
-const reasonsOf = (left: Split['left']): Map<string, number> => {
+const reasonsOf = (left: JudgedRows['left']): Map<string, number> => {
   const reasons = new Map<string, number>()
   for (const { misfit } of left) reasons.set(misfit.are, (reasons.get(misfit.are) ?? 0) + 1)
   return reasons
@@ -89,15 +105,15 @@ function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): strin
 }
 
 /** For all rows that match, only states are judged here; the server judges each row again. */
-async function aimAtMatching(
+async function splitMatching(
   command: Command,
   kind: TargetKind,
   context: CommandContext,
   args: Record<string, unknown>,
-): Promise<Aim> {
+): Promise<RunTargets> {
   const { targets } = context
   const { states } = kind.reads
-  if (!command.rows?.fits || !targets?.matching || !states) return notSplit(context, args)
+  if (!command.rows?.fits || !targets?.matching || !states) return unjudgedTargets(context, args)
   const { query, except = [] } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
   const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.rows?.fits?.(row, rows, args) }))
@@ -111,7 +127,7 @@ async function aimAtMatching(
   const left = new Map(reasons.filter(([, some]) => some > 0))
   const first = judged.find(({ misfit }) => misfit && left.has(misfit.are))?.misfit
   const mixed = count > 0 && left.size > 0 ? { mixed: mixedText(count, left) } : {}
-  return aimed(
+  return runTargets(
     { names: [], hidden: [], left: [], ...mixed },
     {
       context: { ...context, targets: { ...targets, matching: { query, count, except, only } } },
@@ -122,7 +138,7 @@ async function aimAtMatching(
 }
 
 /** Adds the counts and names of the rows to a question. */
-function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Judged): Confirmation {
+function questionWith(confirmation: Confirmation, { mixed, names, hidden, left }: Summary): Confirmation {
   return {
     ...confirmation,
     names: confirmation.names ?? names,
@@ -136,7 +152,7 @@ function askedOf(confirmation: Confirmation, { mixed, names, hidden, left }: Jud
 const namedAtMost = 3
 
 /** Adds the names of the rows that were left out to the outcome. */
-function toldOf(outcome: Outcome | undefined, { left, mixed }: Judged): Outcome | undefined {
+function outcomeWith(outcome: Outcome | undefined, { left, mixed }: Summary): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
   const oneReason = new Set(left.map(({ why }) => why)).size === 1
   const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : say`${why}: ${name}`))

@@ -1,5 +1,5 @@
 // What keys are held back for: the palette, a question, the commands of other areas, and the screen and rows of the tab in front.
-import { judge, standsFor } from '#workspace/command/availability'
+import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
@@ -186,7 +186,7 @@ const tabBarrier: Barrier = {
     if (press.place === 'pane')
       return bindingsInScreen(press).some((match) => match.kind === 'run' && commandById(match.commandId)?.key?.toText)
     const command = commandOf(press)
-    return (command && (standsFor(command, currentContext())?.command ?? command))?.key?.toText === true
+    return (command && (delegateOf(command, currentContext())?.command ?? command))?.key?.toText === true
   },
   state: tabState,
   press: ({ press, text, dispatch }) => {

@@ -1,5 +1,5 @@
 // The key map with the person's changes, and the keys of a command as they are shown.
-import { standIn } from '#workspace/command/availability'
+import { genericFor } from '#workspace/command/availability'
 import type { CommandContext, Place } from '#workspace/command/command'
 import { registry, useRegistry } from '#workspace/command/registry'
 import { belongsToText, buildKeyMap, chainOf, isRichText, type MapEntry } from '#workspace/keys/key-map'
@@ -44,11 +44,11 @@ export function useKeysOf(id: string): string | undefined {
 
 /** The keys of a command, or those of the generic list command that runs it in this context. */
 export const keysHere = (id: string, context: CommandContext): string | undefined =>
-  keysOfCommand(id) ?? keysOfCommand(standIn(id, context) ?? '')
+  keysOfCommand(id) ?? keysOfCommand(genericFor(id, context) ?? '')
 
 /** The same keys, where they are bound in the context's place. */
 export const keysIn = (id: string, context: CommandContext): string | undefined =>
-  keysThere(id, context.place) ?? keysThere(standIn(id, context) ?? '', context.place)
+  keysThere(id, context.place) ?? keysThere(genericFor(id, context) ?? '', context.place)
 
 /** The keys of a command that are bound in a place. */
 export function keysThere(id: string, place: Place): string | undefined {

@@ -2,17 +2,17 @@
 import { useEffect, useMemo, useState } from 'react'
 
 import type { Words } from '#ui/words'
-import { loadSplit } from '#workspace/command/run-targets'
+import { loadSplit } from '#workspace/command/row-targets'
 import type { Call, CommandContext } from '#workspace/command/command'
 import { argumentsText, otherArguments } from '#workspace/palette/recent'
 import { commandRows } from '#workspace/palette/rows'
 import type { Row } from '#workspace/palette/rank'
 import { registry } from '#workspace/command/registry'
-import { aimed, kindOf, namedTargets } from '#workspace/command/row-targets'
+import { withArgumentTargets, kindOf, namedTargets } from '#workspace/command/row-targets'
 
 /** What a link's call means: its context with the rows it names, as far as they were read. */
 export function usePresetContext(preset: Call | null, context: CommandContext): CommandContext {
-  const named = useMemo(() => (preset ? aimed(context, preset) : context), [preset, context])
+  const named = useMemo(() => (preset ? withArgumentTargets(context, preset) : context), [preset, context])
   const [read, setRead] = useState<{ of: CommandContext; context: CommandContext } | null>(null)
   useEffect(() => {
     if (!preset) return

@@ -7,7 +7,7 @@ import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command/command'
 import { keysHere, keysIn, keysThere } from '#workspace/keys/bindings'
 import { habitOf } from '#workspace/palette/usage-rank'
-import { judge, offeredOn, standsFor, titleOf } from '#workspace/command/availability'
+import { judge, offeredOn, delegateOf, titleOf } from '#workspace/command/availability'
 import { listIn } from '#workspace/list/handle'
 import { choiceRows } from '#workspace/list/filters/palette'
 import { type FoundRow, type Prefix, providerOf } from '#workspace/palette/store'
@@ -157,7 +157,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
   return commands.flatMap((command) => {
     const verdict = judge(command, context)
     // What it stands for has a row of its own.
-    if (verdict === 'hidden' || standsFor(command, context)) return []
+    if (verdict === 'hidden' || delegateOf(command, context)) return []
     const english = titleOf(command, context)
     return {
       key: `> ${command.id}`,
@@ -231,6 +231,6 @@ export function actionRows(row: Row, context: CommandContext, words: Words): Row
     ? [{ ...row, label: words('Open'), english: 'Open', detail: row.label, target: undefined, icon: opens.icon }]
     : []
   const possible = (found: Row) => found.reason === undefined
-  const aimed = commands.map((found) => ({ ...found, call: { ...found.call, args } }))
-  return [...open, ...aimed.filter(possible), ...aimed.filter((found) => !possible(found))]
+  const withArgumentTargets = commands.map((found) => ({ ...found, call: { ...found.call, args } }))
+  return [...open, ...withArgumentTargets.filter(possible), ...withArgumentTargets.filter((found) => !possible(found))]
 }

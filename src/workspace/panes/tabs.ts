@@ -12,7 +12,7 @@ import { keepTab } from '#workspace/panes/edit'
 import { askUnsaved } from '#workspace/command/questions'
 import { changeLayout, dropTab, useWorkspace } from '#workspace/panes/store'
 import { matchView, viewTitle } from '#workspace/areas/views'
-import { underWayOf } from '#workspace/command/running-writes'
+import { underWayOf } from '#workspace/command/gate'
 
 export interface TabNotes {
   title?: string

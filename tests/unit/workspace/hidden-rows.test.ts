@@ -7,7 +7,7 @@ import { type Command, command, type CommandContext, type Targets } from '#works
 import { setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { run } from '#workspace/command/gate'
-import { standIn, titleOf } from '#workspace/command/availability'
+import { genericFor, titleOf } from '#workspace/command/availability'
 import { type ListHandle, registerList } from '#workspace/list/handle'
 import { focusedTab } from '#workspace/panes/tree'
 import { usePrompts } from '#workspace/command/questions'
@@ -135,7 +135,7 @@ describe('a key of every list', () => {
     expect((await run({ id: 'list.remove' }, 'key')).status).toBe('done')
     expect(did).toHaveBeenCalledWith({ ids: [1] })
     const context = { ...contextHere(), targets: null }
-    expect(standIn('things.mark', context)).toBe('list.remove')
+    expect(genericFor('things.mark', context)).toBe('list.remove')
     expect(
       titleOf(
         listCommands.find(({ id }) => id === 'list.remove')!,

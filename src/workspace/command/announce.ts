@@ -1,15 +1,15 @@
-// What a run says when it is over, and what of it is kept in the activity.
+// Announces how a run ended, and keeps it in the activity.
 import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
 import { selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
 import { titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
-import { aimed, namedIds, namedTargets } from '#workspace/command/row-targets'
+import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/row-targets'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 /** A failed call is kept in the activity. What failed with rows, or for the server's own reasons, stays to be tried again. */
-export function tellFailure(
+export function announceFailure(
   command: Command,
   call: Call,
   source: Source,
@@ -29,7 +29,7 @@ export function tellFailure(
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
   if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.fits))
-    return tellMessages(messages, command.failure)
+    return announceMessages(messages, command.failure)
   const ids = context.targets?.ids ?? []
   const [message = command.failure ?? 'It failed', ...others] = messages
   notify({
@@ -38,12 +38,12 @@ export function tellFailure(
     details: [...others, on === undefined ? title : say`${title}: ${on}`],
     stays: true,
     ...(done ? { key: done.key } : {}),
-    actions: waysOn(retry, tabId, command.rows?.fits && ids.length > 1 ? ids : []),
+    actions: nextSteps(retry, tabId, command.rows?.fits && ids.length > 1 ? ids : []),
   })
 }
 
 /** What can be done about what failed: all of it again, and to see its rows. */
-const waysOn = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
+const nextSteps = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
   { label: 'Retry', call: retry },
   ...(tabId && ids.length > 0 ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
 ]
@@ -62,12 +62,12 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
 
 /** What it is done to, by name; a command that is for nothing in particular has no name of the row it was called beside. */
 const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
-  command.rows?.fits || namedIds(call) ? namedTargets(command.subject, aimed(context, call)) : undefined
+  command.rows?.fits || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
 
 /** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
 const toldAlone = 3
 
-function tellMessages(messages: readonly string[], failure = 'It failed'): void {
+function announceMessages(messages: readonly string[], failure = 'It failed'): void {
   if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
   else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
@@ -76,7 +76,7 @@ function tellMessages(messages: readonly string[], failure = 'It failed'): void 
  * What was done is kept in the activity and announced, and the screen it was done in hears of its rows.
  * @param title as it was before the run: what is done changes what is known of the rows, and so what it would be called.
  */
-export function tellDone(
+export function announceDone(
   command: Command,
   call: Call,
   title: string,
@@ -88,7 +88,7 @@ export function tellDone(
   const tabId = context.tab?.id
   const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)
-  announce(outcome, done?.key, call, context)
+  announceOutcome(outcome, done?.key, call, context)
   const { targets, tab } = context
   if (command.writes && command.rows?.fits && targets && tab) {
     const failed = (outcome?.failed ?? []).map(({ id }) => id)
@@ -104,8 +104,13 @@ function failuresOf(outcome: Outcome | undefined, call: Call) {
   return { failed, retry: outcome?.retry ?? { id: call.id, args: { ...call.args, ids } } }
 }
 
-function announce(outcome: Outcome | undefined, doneKey: number | undefined, call: Call, context: CommandContext) {
-  if (outcome?.failed?.length) announceFailed({ ...outcome, failed: outcome.failed }, call, context)
+function announceOutcome(
+  outcome: Outcome | undefined,
+  doneKey: number | undefined,
+  call: Call,
+  context: CommandContext,
+) {
+  if (outcome?.failed?.length) announceFailedRows({ ...outcome, failed: outcome.failed }, call, context)
   if (!outcome?.message) return
   const { message, details, next } = outcome
   const undo = outcome.undo && doneKey !== undefined ? { id: 'history.undo', args: { key: doneKey } } : undefined
@@ -124,7 +129,7 @@ const named = 5
 const saidOf = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
 
 /** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
-function announceFailed(
+function announceFailedRows(
   { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
   call: Call,
   context: CommandContext,
@@ -136,6 +141,6 @@ function announceFailed(
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
     details: [...failed.slice(0, named).map(saidOf), ...(more > 0 ? [say`and ${more} more`] : [])],
-    actions: waysOn(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
+    actions: nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
   })
 }
