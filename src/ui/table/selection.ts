@@ -98,7 +98,7 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
 }
 
 /** What a command did is told: rows that left the list leave the selection, and all that match end with it, but for what failed. */
-export function settle(
+export function selectionAfter(
   selection: Selection,
   gone: ReadonlySet<number>,
   failed: readonly number[],

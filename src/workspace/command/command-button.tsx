@@ -12,7 +12,7 @@ import { judge, titleOf } from '#workspace/command/availability'
 import { registry } from '#workspace/command/registry'
 
 /** How a command shows where it is offered: what it is called here, its keys, and why it cannot run. */
-export interface Shown {
+export interface ShownCommand {
   command: Command
   title: string
   keys: string | undefined
@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** Null: there is no such command, or it makes no sense here. */
-export function showCommand(call: Call, context: CommandContext, words: Words): Shown | null {
+export function showCommand(call: Call, context: CommandContext, words: Words): ShownCommand | null {
   const command = registry().find(call.id)
   if (!command) return null
   const verdict = judge(command, context)
@@ -36,7 +36,7 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
 }
 
 /** A command with its arguments as it shows in this place. */
-export function useShown(call: Call, on?: Targets): Shown | null {
+export function useShown(call: Call, on?: Targets): ShownCommand | null {
   useKeyMap()
   return showCommand(call, useCommandContext(on), useWords())
 }

@@ -20,7 +20,7 @@ interface PickerProps extends Partial<Ties> {
 }
 
 /** What is picked; without a label its name is looked up. */
-export interface Meant {
+export interface EntityPick {
   value: number
   label?: string
 }
@@ -37,7 +37,7 @@ function useLoad(entity: Entity, { section, parent, top }: Within = {}): ChoiceL
   )
 }
 
-function useNamed(entity: Entity, picks: readonly Meant[]): Named[] {
+function useNamed(entity: Entity, picks: readonly EntityPick[]): Named[] {
   const unnamed = picks.flatMap(({ value, label }) => (label === undefined ? [value] : []))
   const { data: names } = useQuery(picker(entity).byIds(unnamed))
   return picks.map(({ value, label }) => ({ value, label: label ?? picker(entity).nameOf(value, names) }))
@@ -51,7 +51,7 @@ export function EntityPicker({
   onChange,
   placeholder,
   ...rest
-}: PickerProps & { value: Meant | null; onChange: (value: Named | null) => void }) {
+}: PickerProps & { value: EntityPick | null; onChange: (value: Named | null) => void }) {
   const words = useWords()
   const load = useLoad(entity, within)
   const [named] = useNamed(entity, value ? [value] : [])
@@ -75,7 +75,7 @@ export function EntitiesPicker({
   onChange,
   placeholder,
   ...rest
-}: PickerProps & { value: readonly Meant[]; onChange: (value: Named[]) => void; max?: number }) {
+}: PickerProps & { value: readonly EntityPick[]; onChange: (value: Named[]) => void; max?: number }) {
   const words = useWords()
   const load = useLoad(entity, within)
   const named = useNamed(entity, value)

@@ -22,7 +22,7 @@ import {
   pressReady,
 } from '#workspace/keys/type-ahead'
 import { closePalette, usePalette } from '#workspace/palette/store'
-import { isReading, isRowReading } from '#workspace/panes/tab-handle'
+import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { focusedTab } from '#workspace/panes/tree'
 
@@ -155,7 +155,10 @@ function bindingsInScreen({ chords, pressed }: KeyPress) {
 
 /** Whether a key waits for the screen of its tab. Escape does not: later it would end a sequence that was started since. */
 const isForScreen = (press: KeyPress): boolean =>
-  press.place === 'pane' && isReading(press.tabId) && press.event.key !== 'Escape' && bindingsInScreen(press).length > 0
+  press.place === 'pane' &&
+  isTabLoading(press.tabId) &&
+  press.event.key !== 'Escape' &&
+  bindingsInScreen(press).length > 0
 
 /** The command of a key in a list or editor. */
 function commandOf(press: KeyPress): Command | undefined {
@@ -166,11 +169,11 @@ function commandOf(press: KeyPress): Command | undefined {
 
 /** Whether the rows that a command acts on are still being read. */
 const areRowsMissing = (tabId: string | undefined, command: Command | undefined): boolean =>
-  isReading(tabId) || (command?.rows?.needs !== 'rows' && isRowReading(tabId))
+  isTabLoading(tabId) || (command?.rows?.needs !== 'rows' && isRowLoadingIn(tabId))
 
 /** Whether a key waits for the rows of its tab. Later keys of the list wait behind the held ones. */
 function isForRows(press: KeyPress, isBehind: boolean): boolean {
-  if (!isBehind && !isReading(press.tabId) && !isRowReading(press.tabId)) return false
+  if (!isBehind && !isTabLoading(press.tabId) && !isRowLoadingIn(press.tabId)) return false
   const command = commandOf(press)
   if (!command) return false
   if (isBehind && ['table', 'list'].includes(command.subject)) return true
@@ -208,7 +211,7 @@ function tabState({ press, text }: HeldKey): BarrierState {
   // The palette was opened since.
   if (isPaletteOpen() && (press.place === 'pane' || text === 'follows')) return 'gone'
   if (text === 'follows') return 'ready'
-  const isMissing = press.place === 'pane' ? isReading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
+  const isMissing = press.place === 'pane' ? isTabLoading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
   return isMissing ? 'coming' : 'ready'
 }
 

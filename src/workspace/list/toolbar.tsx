@@ -16,13 +16,13 @@ import { textOf } from './address'
 import { activeFilters, sortOf } from './query'
 
 /** What the bar shows of a description. */
-type Shown = Pick<
+type ToolbarList = Pick<
   ListDescription<never>,
   'filters' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'commands' | 'tools'
 > & { subject: Pick<Subject<never>, 'words' | 'unsearched'>; panels?: object }
 
 interface ToolbarProps {
-  list: Shown
+  list: ToolbarList
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
   onSearch: (text: string) => void
@@ -79,7 +79,7 @@ export function BarFilters({
   list: { filters = [] },
   query,
   onFilter,
-}: Pick<FilterFieldProps, 'query' | 'onFilter'> & { list: Pick<Shown, 'filters'> }) {
+}: Pick<FilterFieldProps, 'query' | 'onFilter'> & { list: Pick<ToolbarList, 'filters'> }) {
   return filters
     .filter(({ place }) => place === 'bar')
     .map((filter) => <BarFilter key={filter.name} filter={filter} query={query} onFilter={onFilter} />)

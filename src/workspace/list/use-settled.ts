@@ -4,7 +4,7 @@ import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
-import { type Selection, settle } from '#ui/table/selection'
+import { type Selection, selectionAfter } from '#ui/table/selection'
 import type { Settled } from '#workspace/command/context'
 
 /**
@@ -26,7 +26,7 @@ export function useSettled<Row extends ListRow>(
         done.length === 0
           ? []
           : await queries.fetchQuery({ ...subject.outside(done, request), staleTime: 0 }).catch(() => [])
-      setSelection((now) => settle(now, new Set(gone), failed, matching))
+      setSelection((now) => selectionAfter(now, new Set(gone), failed, matching))
     },
     [subject, request, selected, setSelection],
   )

@@ -45,7 +45,7 @@ export function useHidden<Row extends ListRow>(
   }, [unseen, data, isError])
 }
 
-interface Meant<Row extends ListRow> {
+interface TargetsInput<Row extends ListRow> {
   subject: Subject<Row>
   selection: Selection
   hidden: Hidden
@@ -57,7 +57,7 @@ interface Meant<Row extends ListRow> {
 }
 
 /** The targets of commands: the selection when there is one, else the row under the cursor. */
-export function useTargets<Row extends ListRow>(meant: Meant<Row>): Targets | null {
+export function useTargets<Row extends ListRow>(meant: TargetsInput<Row>): Targets | null {
   const { subject, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
   const some = !isEmpty(selection)
   const cursor = some ? undefined : cursorRow

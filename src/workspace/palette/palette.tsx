@@ -21,7 +21,7 @@ import { PaletteList } from '#workspace/palette/list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette/store'
 import { rankRows, type Row } from '#workspace/palette/rank'
 import { registry } from '#workspace/command/registry'
-import { isReading } from '#workspace/panes/tab-handle'
+import { isTabLoading } from '#workspace/panes/tab-handle'
 import { namedTargets } from '#workspace/command/row-targets'
 import { usePaletteRows } from '#workspace/palette/use-rows'
 import { viewTitle, matchView } from '#workspace/areas/views'
@@ -85,7 +85,7 @@ const searching: Mode = { kind: 'search' }
 /** The context that it was opened in; what was still to come there by then is taken in when it is there. */
 function useArriving(context: CommandContext): CommandContext {
   const { id } = context.tab ?? {}
-  const [wasComing] = useState(() => id !== undefined && isReading(id))
+  const [wasComing] = useState(() => id !== undefined && isTabLoading(id))
   const targets = useTargetsOf(wasComing && !context.targets ? id : undefined)
   return useMemo(() => (targets ? { ...context, targets } : context), [context, targets])
 }

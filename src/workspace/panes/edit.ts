@@ -11,7 +11,7 @@ import {
   type Pane,
   type PaneNode,
   panesOf,
-  settle,
+  tidy,
   type Side,
   type Tab,
   wholeSizes,
@@ -53,7 +53,7 @@ export function openTab(layout: Layout, path: string, options: OpenOptions = {})
     ? pane.tabs.map((other) => (other === replaced ? tab : other))
     : [...pane.tabs.slice(0, at + 1), tab, ...pane.tabs.slice(at + 1)]
   const root = mapPane(layout.root, pane.id, (old) => visit({ ...old, tabs, active: tab.id }, tab.id, path))
-  return settle({ ...layout, root, focused: pane.id, next: layout.next + 1 })
+  return tidy({ ...layout, root, focused: pane.id, next: layout.next + 1 })
 }
 
 function openToSide(layout: Layout, path: string, options: OpenOptions): Layout {
@@ -88,7 +88,7 @@ function placeBeside(layout: Layout, paneId: string, side: Side, tabs: readonly 
     children: before ? [made, pane] : [pane, made],
     sizes: [50, 50],
   }))
-  return settle({ ...layout, root, focused: id, zoomed: null, next: layout.next + 2 })
+  return tidy({ ...layout, root, focused: id, zoomed: null, next: layout.next + 2 })
 }
 
 /** Notes a visit: what was ahead is forgotten, the same place twice is one visit. */
@@ -107,12 +107,12 @@ export function focusTab(layout: Layout, tabId: string): Layout {
   if (!found) return layout
   const root = mapPane(layout.root, found.pane.id, (pane) => visit({ ...pane, active: tabId }, tabId, found.tab.path))
   const zoomed = layout.zoomed === null ? null : found.pane.id
-  return settle({ ...layout, root, zoomed, focused: found.pane.id })
+  return tidy({ ...layout, root, zoomed, focused: found.pane.id })
 }
 
 export function focusPane(layout: Layout, paneId: string): Layout {
   if (!findPane(layout, paneId) || layout.focused === paneId) return layout
-  return settle({ ...layout, focused: paneId, zoomed: layout.zoomed === null ? null : paneId })
+  return tidy({ ...layout, focused: paneId, zoomed: layout.zoomed === null ? null : paneId })
 }
 
 function changeTab(layout: Layout, tabId: string, change: (tab: Tab) => Tab): Layout {
@@ -122,7 +122,7 @@ function changeTab(layout: Layout, tabId: string, change: (tab: Tab) => Tab): La
     ...pane,
     tabs: pane.tabs.map((tab) => (tab.id === tabId ? change(tab) : tab)),
   }))
-  return settle({ ...layout, root })
+  return tidy({ ...layout, root })
 }
 
 /** The tab stays: no preview any more. */
@@ -152,7 +152,7 @@ export function stepVisit(layout: Layout, paneId: string, by: -1 | 1): Layout {
     const tab = pane.tabs.find((other) => other.id === step?.tabId)
     if (!step || !tab || (tab.id === pane.active && tab.path === step.path)) continue
     const tabs = pane.tabs.map((other) => (other.id === step.tabId ? { ...other, path: step.path } : other))
-    return settle({
+    return tidy({
       ...layout,
       root: mapPane(layout.root, paneId, (old) => ({ ...old, tabs, active: step.tabId, at })),
     })
@@ -171,7 +171,7 @@ export function closeTab(layout: Layout, tabId: string): Layout {
     pane.active === tabId ? (previousTab(pane, tabId) ?? tabs[at]?.id ?? tabs[at - 1]?.id ?? null) : pane.active
   const focused = tabs.length === 0 && layout.focused === pane.id ? nearestPane(layout, pane.id) : layout.focused
   const root = mapPane(layout.root, pane.id, (old) => ({ ...old, tabs, active }))
-  return settle({ ...layout, root, focused })
+  return tidy({ ...layout, root, focused })
 }
 
 /** The tab that was in front of this pane before that one. */
@@ -204,7 +204,7 @@ export function moveTab(layout: Layout, tabId: string, paneId: string, index: nu
   const place = (tabs: readonly Tab[]) => [...tabs.slice(0, index), tab, ...tabs.slice(index)]
   const without = pane.tabs.filter((other) => other.id !== tabId)
   if (pane.id === paneId)
-    return settle({ ...layout, root: mapPane(layout.root, paneId, (old) => ({ ...old, tabs: place(without) })) })
+    return tidy({ ...layout, root: mapPane(layout.root, paneId, (old) => ({ ...old, tabs: place(without) })) })
   const left = mapPane(layout.root, pane.id, (old) => ({
     ...old,
     tabs: without,
@@ -213,7 +213,7 @@ export function moveTab(layout: Layout, tabId: string, paneId: string, index: nu
   // A pane has one preview: the one that moves in stays, the one that was there is kept as a tab.
   const room = target.tabs.map((other) => (tab.preview && other.preview ? { ...other, preview: false } : other))
   const root = mapPane(left, paneId, (old) => visit({ ...old, tabs: place(room), active: tabId }, tabId, tab.path))
-  return settle({ ...layout, root, focused: paneId, zoomed: null })
+  return tidy({ ...layout, root, focused: paneId, zoomed: null })
 }
 
 /** Moves a tab into a new pane on that side of a pane. A pane's only tab has nothing to split from. */
@@ -231,7 +231,7 @@ export function moveTabToEdge(layout: Layout, tabId: string, paneId: string, sid
       active: old.active === tabId ? (previousTab(old, tabId) ?? tabs[0]?.id ?? null) : old.active,
     }
   })
-  return settle({ ...placed, root })
+  return tidy({ ...placed, root })
 }
 
 /** Takes a pane away; its tabs go to the nearest pane, so that nothing is lost. */
@@ -244,7 +244,7 @@ export function closePane(layout: Layout, paneId: string): Layout {
     ...old,
     tabs: [...old.tabs, ...pane.tabs.map((tab) => ({ ...tab, preview: false }))],
   }))
-  return settle({ ...layout, root, focused: target })
+  return tidy({ ...layout, root, focused: target })
 }
 
 /** New sizes of a split's sides, percent. */
@@ -259,5 +259,5 @@ export function resizeSplit(layout: Layout, splitId: string, sizes: readonly num
 
 /** Shows the pane alone, or all of them again. */
 export function zoomPane(layout: Layout, paneId: string): Layout {
-  return settle({ ...layout, zoomed: layout.zoomed === paneId ? null : paneId })
+  return tidy({ ...layout, zoomed: layout.zoomed === paneId ? null : paneId })
 }

@@ -6,7 +6,7 @@ import {
   type Pane,
   type PaneNode,
   panesOf,
-  settle,
+  tidy,
   type Tab,
   tabsOf,
   wholeSizes,
@@ -56,7 +56,7 @@ export function applyShape(layout: Layout, wanted: Shape): Layout {
   }
   const root = withRest(build(wanted), free)
   const before = panesOf(layout.root).find(({ id }) => id === layout.focused)?.active
-  const settled = settle({ root, focused: '', zoomed: null, next })
+  const settled = tidy({ root, focused: '', zoomed: null, next })
   const focused = panesOf(settled.root).find(({ active }) => active === before)?.id
   return focused === undefined ? settled : { ...settled, focused }
 }

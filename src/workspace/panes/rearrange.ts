@@ -1,4 +1,4 @@
-import { type Layout, mapPane, type PaneNode, settle, type Tab, tabsOf } from '#workspace/panes/tree'
+import { type Layout, mapPane, type PaneNode, tidy, type Tab, tabsOf } from '#workspace/panes/tree'
 
 /**
  * An earlier arrangement, with the tabs of now: what was closed since stays closed, what was opened since comes into the
@@ -13,14 +13,14 @@ export function rearrange(now: Layout, earlier: Layout): Layout {
     for (const tab of kept) placed.add(tab.id)
     return { ...node, tabs: onePreview(kept) }
   }
-  const settled = settle({ ...earlier, root: restore(earlier.root), next: Math.max(now.next, earlier.next) })
+  const settled = tidy({ ...earlier, root: restore(earlier.root), next: Math.max(now.next, earlier.next) })
   const missing = [...tabs.values()].filter((tab) => !placed.has(tab.id))
   if (missing.length === 0) return settled
   const root = mapPane(settled.root, settled.focused, (old) => ({
     ...old,
     tabs: onePreview([...old.tabs, ...missing]),
   }))
-  return settle({ ...settled, root })
+  return tidy({ ...settled, root })
 }
 
 /** Of several previews the first stays one. */

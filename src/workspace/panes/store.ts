@@ -116,12 +116,12 @@ export function reopenTab(): boolean {
   if (!last) return false
   useWorkspace.setState(({ layout }) => ({
     closed: closed.slice(0, -1),
-    layout: putBack(layout, last),
+    layout: reopenAt(layout, last),
   }))
   return true
 }
 
-function putBack(layout: Layout, { path, paneId, at }: Arrangement['closed'][number]): Layout {
+function reopenAt(layout: Layout, { path, paneId, at }: Arrangement['closed'][number]): Layout {
   const there = paneId !== undefined && findPane(layout, paneId) ? paneId : undefined
   const opened = edit.openTab(layout, path, there === undefined ? {} : { paneId: there })
   const tab = focusedTab(opened)

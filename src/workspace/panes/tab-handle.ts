@@ -125,6 +125,6 @@ export function screenIsComing(tabId: string): () => void {
 export const rowIsComing = (tabId: string): (() => void) => holdInTab(tabId, 'isRowLoading', true)
 
 /** Whether the screen of a tab is still loading. */
-export const isReading = (tabId: string | undefined): boolean => tabHandle(tabId).loading !== undefined
+export const isTabLoading = (tabId: string | undefined): boolean => tabHandle(tabId).loading !== undefined
 
-export const isRowReading = (tabId: string | undefined): boolean => tabHandle(tabId).isRowLoading === true
+export const isRowLoadingIn = (tabId: string | undefined): boolean => tabHandle(tabId).isRowLoading === true

@@ -102,18 +102,18 @@ export function mapPane(node: PaneNode, paneId: string, change: (pane: Pane) => 
 }
 
 /** Brings any tree back to the invariants: this is where every operation ends. */
-export function settle(layout: Layout): Layout {
-  const root = settleNode(layout.root) ?? emptyPane(layout.focused)
+export function tidy(layout: Layout): Layout {
+  const root = tidyNode(layout.root) ?? emptyPane(layout.focused)
   const ids = panesOf(root).map((pane) => pane.id)
   const focused = ids.includes(layout.focused) ? layout.focused : (ids[0] ?? layout.focused)
   const zoomed = layout.zoomed !== null && ids.length > 1 && ids.includes(layout.zoomed) ? layout.zoomed : null
   return { ...layout, root, focused, zoomed }
 }
 
-function settleNode(node: PaneNode): PaneNode | null {
+function tidyNode(node: PaneNode): PaneNode | null {
   if (node.type === 'pane') return node.tabs.length > 0 ? settlePane(node) : null
   const kept = node.children.flatMap((child, at) => {
-    const settled = settleNode(child)
+    const settled = tidyNode(child)
     const size = node.sizes[at] ?? 0
     if (!settled) return []
     // A split inside a split of the same direction becomes part of it.

@@ -14,7 +14,7 @@ import {
   selectMatching,
   selectMore,
   selectRows,
-  settle,
+  selectionAfter,
   toggleRow,
 } from '#ui/table/selection'
 import { rowsAsText } from '#ui/table/use-selection'
@@ -121,13 +121,13 @@ describe('a table’s cursor and selection', () => {
 
   test('after a command what left the list is unselected, what is still there or failed stays', () => {
     const three = selectRows(at(4), [101, 102, 103])
-    expect(ids(settle(three, new Set([102]), [103], false))).toEqual([101, 103])
-    expect(settle(three, new Set([400]), [], false)).toBe(three)
+    expect(ids(selectionAfter(three, new Set([102]), [103], false))).toEqual([101, 103])
+    expect(selectionAfter(three, new Set([400]), [], false)).toBe(three)
     const all = selectMatching(at(4))
-    expect(settle(all, new Set(), [7], true)).toMatchObject({ matching: false, ids: new Set([7]), cursor: 4 })
-    expect(isEmpty(settle(all, new Set(), [], true))).toBe(true)
+    expect(selectionAfter(all, new Set(), [7], true)).toMatchObject({ matching: false, ids: new Set([7]), cursor: 4 })
+    expect(isEmpty(selectionAfter(all, new Set(), [], true))).toBe(true)
     // Something else was selected meanwhile.
-    expect(settle(three, new Set(), [7], true)).toBe(three)
+    expect(selectionAfter(three, new Set(), [7], true)).toBe(three)
   })
 
   test('rows are selected by id, in view or not, and the cursor stays', () => {

@@ -3,19 +3,19 @@ import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react
 
 import { queries } from '#client/api/queries'
 
-export interface Choice {
+export interface FilterOption {
   value: string
   label: string
 }
 
 export interface Choices {
   key: QueryKey
-  load: () => Promise<readonly Choice[]>
+  load: () => Promise<readonly FilterOption[]>
   /** What is known without asking. */
-  known: () => readonly Choice[]
+  known: () => readonly FilterOption[]
 }
 
-const none: readonly Choice[] = []
+const none: readonly FilterOption[] = []
 
 /** The texts' constants, as a filter offers them. */
 export function constantChoices(list: readonly { id: number | string; title: string }[]): Choices {
@@ -26,7 +26,7 @@ export function constantChoices(list: readonly { id: number | string; title: str
 /** Choices that a query answers; they are read again when that is. */
 export function queriedChoices<T>(
   options: FetchQueryOptions<T, Error, T, string[]>,
-  read: (data: T) => readonly Choice[],
+  read: (data: T) => readonly FilterOption[],
 ): Choices {
   const known = () => {
     const data = queries.getQueryData<T>(options.queryKey)
@@ -37,7 +37,7 @@ export function queriedChoices<T>(
 }
 
 /** All of them, asked for where they are not here yet. */
-export function useAllChoices({ key, load, known }: Choices): readonly Choice[] {
+export function useAllChoices({ key, load, known }: Choices): readonly FilterOption[] {
   const { data = none } = useQuery({ queryKey: key, queryFn: load, placeholderData: known, staleTime: 5 * 60_000 })
   return data
 }

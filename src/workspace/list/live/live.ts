@@ -11,7 +11,7 @@ import { tableOf } from '#workspace/panes/tab-handle'
 import { isActing, watchHands } from './acting'
 import { flash } from './flash'
 import { offer } from './offer'
-import { differing, placedIn, type Shown, shownOf, type View, viewsOf } from './pages'
+import { differing, placedIn, type ShownPage, shownOf, type View, viewsOf } from './pages'
 import { type Plan, planOf } from './plan'
 
 /** Milliseconds for which events are collected before a list is read again. The time differs between windows, so that they do not ask at once. */
@@ -21,7 +21,7 @@ const [gathering, spread] = [60, 160]
 const pause = 300
 const pauseAfterFailure = 5000
 
-const pagesOf = <Row>(shown: readonly Shown<Row>[]) => shown.map(({ page }) => page)
+const pagesOf = <Row>(shown: readonly ShownPage<Row>[]) => shown.map(({ page }) => page)
 
 /** The lists of one subject on the screen. */
 class LiveList<Row extends ListRow> {
@@ -85,7 +85,7 @@ class LiveList<Row extends ListRow> {
   }
 
   /** Reads the pages aside and takes them in at once, or leaves them where the row under the cursor would go. */
-  async #take(shown: readonly Shown<Row>[], ids: readonly number[]): Promise<void> {
+  async #take(shown: readonly ShownPage<Row>[], ids: readonly number[]): Promise<void> {
     const began = Date.now()
     const fresh = await Promise.all(shown.map(({ request }) => this.list.read(request)))
     const views = viewsOf(this.list.name)
@@ -104,7 +104,7 @@ class LiveList<Row extends ListRow> {
   }
 
   /** @returns whether a list has to wait; it says so, and offers what waits. */
-  #hold(views: readonly View[], plans: readonly Plan[], shown: readonly Shown<Row>[]): boolean {
+  #hold(views: readonly View[], plans: readonly Plan[], shown: readonly ShownPage<Row>[]): boolean {
     const leaving = views.filter((_view, at) => plans[at]?.hold)
     for (const view of leaving) {
       const id = placedIn(view, shown, pagesOf(shown)).get(view.seen.cursor)
@@ -115,7 +115,7 @@ class LiveList<Row extends ListRow> {
     return leaving.length > 0
   }
 
-  #isHeld(view: View, shown: readonly Shown<Row>[]): boolean {
+  #isHeld(view: View, shown: readonly ShownPage<Row>[]): boolean {
     const { tabId, seen } = view
     const id = this.#held.get(tabId)
     if (id === undefined) return false
@@ -125,7 +125,7 @@ class LiveList<Row extends ListRow> {
     return false
   }
 
-  #apply(shown: readonly Shown<Row>[], fresh: readonly Page<Row>[], views: readonly View[], plans: Plan[]): void {
+  #apply(shown: readonly ShownPage<Row>[], fresh: readonly Page<Row>[], views: readonly View[], plans: Plan[]): void {
     const changed = differing(pagesOf(shown), fresh)
     notifyManager.batch(() => {
       for (const [at, { request }] of shown.entries()) queries.setQueryData(this.list.page(request).queryKey, fresh[at])
@@ -141,7 +141,7 @@ class LiveList<Row extends ListRow> {
   }
 
   /** Shows what rows say now, where they stand. */
-  async #patch(shown: readonly Shown<Row>[], ids: readonly number[]): Promise<void> {
+  async #patch(shown: readonly ShownPage<Row>[], ids: readonly number[]): Promise<void> {
     const here = new Set(pagesOf(shown).flatMap(({ items }) => items.map(({ id }) => id)))
     const wanted = new Set(ids.filter((id) => here.has(id)))
     if (wanted.size === 0) return
@@ -165,7 +165,7 @@ class LiveList<Row extends ListRow> {
   }
 
   /** What is known of the subject's lists beside the pages on the screen is read again when it is looked at. */
-  #forgetOthers(shown: readonly Shown<Row>[]): void {
+  #forgetOthers(shown: readonly ShownPage<Row>[]): void {
     const pages = new Set(shown.map(({ request }) => this.list.page(request).queryKey))
     const isPage = (key: readonly unknown[]) => [...pages].some(([, , request]) => request === key[2])
     void queries.invalidateQueries({

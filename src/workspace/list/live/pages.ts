@@ -12,7 +12,7 @@ import { listsOf } from '#workspace/list/handle'
 import type { Placed, Seen } from './plan'
 
 /** A page that is on the screen. */
-export interface Shown<Row> {
+export interface ShownPage<Row> {
   request: ListRequest
   page: Page<Row>
   /** When it was read, milliseconds since 1970; it is read anew just now. */
@@ -35,7 +35,7 @@ const sameList = ({ page: _one, ...first }: ListRequest, { page: _other, ...seco
   hashKey([first]) === hashKey([second])
 
 /** The pages of a subject's lists that are on the screen. */
-export function shownOf<Row extends ListRow>(list: Subject<Row>): Shown<Row>[] {
+export function shownOf<Row extends ListRow>(list: Subject<Row>): ShownPage<Row>[] {
   const active = queries.getQueryCache().findAll({ queryKey: [list.name, 'list'], type: 'active' })
   return active.flatMap(({ queryKey, state: { dataUpdatedAt: at, fetchStatus } }) => {
     const [, , request] = queryKey
@@ -62,7 +62,7 @@ export function viewsOf(subject: string): View[] {
 /** The ids of a list's pages by their places; `pages` are what stands, or will stand, in those that are shown. */
 export function placedIn<Row extends ListRow>(
   view: Pick<View, 'request'>,
-  shown: readonly Shown<Row>[],
+  shown: readonly ShownPage<Row>[],
   pages: readonly Page<Row>[],
 ): Placed {
   return new Map(
