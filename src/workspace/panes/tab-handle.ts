@@ -107,11 +107,15 @@ function listen(tabId: string, listener: () => void): () => void {
 /** The table of a tab. */
 export const tableOf = (tabId: string | undefined): TableHandle | undefined => tabHandle(tabId).table
 
-/** The editor of the tab that a command runs in; undefined where it has ended. */
-export function editorIn({ tab }: { tab: { id: string } | null }): Editor | undefined {
-  const { editor } = tabHandle(tab?.id)
-  return editor?.isDestroyed ? undefined : editor
-}
+/** An editor that has ended takes no commands. */
+const livingEditor = ({ editor }: TabHandle): Editor | undefined => (editor?.isDestroyed ? undefined : editor)
+
+/** The editor of a tab, as a hook. */
+export const useEditorOf = (tabId: string): Editor | undefined => useTab(tabId, livingEditor)
+
+/** The editor of the tab that a command runs in. */
+export const editorIn = ({ tab }: { tab: { id: string } | null }): Editor | undefined =>
+  livingEditor(tabHandle(tab?.id))
 
 /** A part of a screen reports that it is still loading. @returns a function to call when it is loaded. */
 export function screenIsComing(tabId: string): () => void {

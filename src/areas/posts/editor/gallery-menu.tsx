@@ -8,7 +8,7 @@ import { editDraft } from '#client/post-draft/draft'
 import type { Image } from '#contract/images'
 import { onAsked } from '#editor/asking'
 import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
-import { tabHandle, useTab } from '#workspace/panes/tab-handle'
+import { editorIn, useEditorOf } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -41,7 +41,7 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
     const screen = box.current?.parentElement?.closest('[data-place]')
     // The settings stand again where this menu was, all of their fields new.
     flushSync(() => closeImageMenu(tabId))
-    if (menu === 'text') tabHandle(tabId).editor?.view.focus()
+    if (menu === 'text') editorIn({ tab: { id: tabId } })?.view.focus()
     else if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
     else screen?.querySelector<HTMLElement>(`[data-thumb="${menu}"] button`)?.focus()
   }
@@ -98,7 +98,7 @@ function ForField({ menu, onClose }: { menu: 'thumb' | 'fb_thumb'; onClose: () =
 function ForText({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const tabId = useTabId()
-  const editor = useTab(tabId, (handle) => handle.editor)
+  const editor = useEditorOf(tabId)
   const [selected] = useState(() => (editor ? selectedImage(editor) : null))
   const [picked, setPicked] = useState<Image | null>(null)
   if (!editor) return <Head title={words('Select an image')} onClose={onClose} />

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 
 import { headingsOf } from '#editor/actions/block-moves'
-import { useTab } from '#workspace/panes/tab-handle'
+import { useEditorOf } from '#workspace/panes/tab-handle'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -13,7 +13,7 @@ const indents: Readonly<Record<number, string>> = { 3: 'ps-6', 4: 'ps-10' }
 /** The headings of the text in their order; each leads to its place. */
 export function Outline() {
   const words = useWords()
-  const editor = useTab(useTabId(), (handle) => handle.editor ?? null)
+  const editor = useEditorOf(useTabId()) ?? null
   // Without their places, which move with every key typed before them.
   const headings = useEditorState({
     editor,
