@@ -2,6 +2,7 @@ import { BookUser } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { ifMatch } from '#client/lists/records'
 import { authorChanged, authorProfile } from '#client/media'
 import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
@@ -46,7 +47,7 @@ export const commands = [
         authorChanged()
         return { message: 'Created' }
       }
-      const headers = version === undefined ? {} : { 'If-Match': `"${known.id}-${version}"` }
+      const headers = ifMatch(known.id, version)
       const saved = await api.authors.update({ body, files, headers } as Update)
       authorChanged()
       const back = before && sentProfile(before)
@@ -55,7 +56,7 @@ export const commands = [
         undo:
           back &&
           (async () => {
-            const headers = { 'If-Match': `"${saved.id}-${saved.version}"` }
+            const headers = ifMatch(saved.id, saved.version)
             await api.authors.update({ ...back, headers } as Update)
             authorChanged()
           }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { imageSubject } from '#client/media'
+import { ifMatch } from '#client/lists/records'
 import { Failure } from '#contract/failure'
 import { imageSources } from '#contract/image-rules'
 import type { Image, ImageSet } from '#contract/images'
@@ -144,7 +145,7 @@ export const manyImageCommands = [
         files: { image: file },
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
-        ...(version === undefined ? {} : { ifMatch: `"${id}-${version}"` }),
+        headers: ifMatch(id, version),
       })
       imageSubject.known.remember([saved])
       imageSubject.stale()

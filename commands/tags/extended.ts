@@ -7,6 +7,7 @@ import { tagSubject } from '#client/taxonomy'
 import type { ExtendedTag } from '#contract/tags'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
+import { ifMatch } from '#client/lists/records'
 import { command } from '#workspace/command/command'
 import { formIn } from '#workspace/form/handle'
 
@@ -22,9 +23,15 @@ const page = z.object({
   json_ld: z.string(),
 })
 
-async function save(tag: number, { file, thumb, ...rest }: z.infer<typeof page>): Promise<ExtendedTag> {
+/** @param version the one that the page was written against; left out: whatever stands there is replaced. */
+async function save(
+  tag: number,
+  version: number | undefined,
+  { file, thumb, ...rest }: z.infer<typeof page>,
+): Promise<ExtendedTag> {
   const saved = await api.tags.extended({
     params: { id: tag },
+    headers: ifMatch(tag, version),
     body: { ...rest, ...(thumb !== null && !file ? { thumb } : {}) },
     files: file ? { thumb: file } : {},
   })
@@ -72,16 +79,18 @@ export const extendedTagCommands = [
     right: 'tags.extended-update',
     available: ({ tab }) =>
       formIn(tab?.id)?.subject === 'tags-extended' || { reason: 'Open the extended page of a tag first' },
-    arguments: { schema: z.object({ id: id.optional(), page: page.optional() }), sources: {} },
+    arguments: { schema: z.object({ id: id.optional(), version: id.optional(), page: page.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
     key: { again: true },
     failure: 'Error saving extended tag.',
-    run: async ({ id: tag, page: written }, { run }) => {
+    run: async ({ id: tag, version, page: written }, { run }) => {
       if (tag === undefined || !written) return void (await run({ id: 'form.submit' }))
       const before = earlier(await queries.fetchQuery(extendedTagOf(tag)))
-      await save(tag, written)
-      return { message: 'Saved.', ...(before ? { undo: async () => void (await save(tag, before)) } : {}) }
+      const saved = await save(tag, version, written)
+      // What somebody else writes afterwards is not taken back.
+      const undo = async () => void (before && (await save(tag, saved.version, before)))
+      return { message: 'Saved.', ...(before ? { undo } : {}) }
     },
   }),
 ]

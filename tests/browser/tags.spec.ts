@@ -146,4 +146,31 @@ test('the extended page asks for a picture and a long description, and keeps wha
   await expect(page.getByText('Saved.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Facebook')).toHaveValue('https://facebook.com/slotdesk')
+
+  // A colleague saves the page meanwhile: what only they wrote is taken in, and what both wrote is asked about.
+  const body = JSON.stringify({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Another one wrote it anew. '.repeat(35) }] }],
+  })
+  const write = async (json_ld: string) => {
+    const desk = await colleague(product.url, 'admin')
+    const { status } = await desk.call('PATCH', 'v2/tags/1/extended', { body, json_ld })
+    expect(status).toBe(200)
+  }
+  await page.getByLabel('Facebook').fill('https://facebook.com/courier')
+  await write('{"a": 1}')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expect(page.getByLabel('JSON-LD')).toHaveValue('{"a": 1}')
+  await expect(page.getByLabel('Facebook')).toHaveValue('https://facebook.com/courier')
+  await page.getByLabel('JSON-LD').fill('{"mine": 1}')
+  await write('{"theirs": 1}')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('alert', { name: 'Changed meanwhile' })
+  await expect(question).toContainText('This tag was changed by somebody else since you opened it.')
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
+  await page.reload()
+  await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
 })

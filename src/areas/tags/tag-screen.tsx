@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 
 import { extendedTagOf } from '#client/tags/tags'
 import { tagSubject } from '#client/taxonomy'
-import { optionalField } from '#contract/rules'
 import type { ExtendedTag } from '#contract/tags'
-import { jsonLdRules, socialLinkRules, tagBodyLengths, tagBodyRules } from '#contract/taxonomy-rules'
-import { RichField, wordsOf } from '#editor/rich-field'
+import { tagBodyLengths } from '#contract/taxonomy-rules'
+import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { TextField } from '#ui/form/fields'
-import { Form, type Sent, useContractForm } from '#ui/form/form'
+import { Form } from '#ui/form/form'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -22,40 +20,12 @@ import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { type Picture, PictureField, requiredPicture } from '#workspace/form/picture-field'
+import { Conflict } from '#workspace/form/conflict-question'
+import { PictureField } from '#workspace/form/picture-field'
 import { useScreenTargets } from '#workspace/form/screen-targets'
 
-interface Values {
-  thumb: Picture
-  facebook: string
-  instagram: string
-  x: string
-  body: string
-  json_ld: string
-}
-
-const schema = z.object({
-  thumb: requiredPicture,
-  facebook: optionalField(...socialLinkRules('facebook')),
-  instagram: optionalField(...socialLinkRules('instagram')),
-  x: optionalField(...socialLinkRules('x')),
-  body: z.string().superRefine((body, context) => {
-    for (const rule of tagBodyRules) {
-      const message = rule(wordsOf(body))
-      if (message !== null) context.addIssue({ code: 'custom', message })
-    }
-  }),
-  json_ld: optionalField(...jsonLdRules),
-})
-
-const valuesOf = (tag: ExtendedTag): Values => ({
-  thumb: { key: tag.thumb, url: tag.thumb_url, file: null, crop: tag.crop },
-  facebook: tag.social_links.facebook ?? '',
-  instagram: tag.social_links.instagram ?? '',
-  x: tag.social_links.x ?? '',
-  body: tag.body ?? '',
-  json_ld: tag.json_ld ?? '',
-})
+import { pageValues } from './extended-values'
+import { useExtendedPage } from './use-extended-page'
 
 /** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
@@ -74,13 +44,8 @@ const leave = () => openPath('/tags')
 function OpenTag({ tag }: { tag: ExtendedTag }) {
   const words = useWords()
   const tabId = useTabId()
-  const [base] = useState(() => valuesOf(tag))
-  const send = async ({ thumb, facebook, instagram, x, body, json_ld }: Values): Promise<Sent<Values>> => {
-    const { key, file, crop } = thumb
-    const page = { body, thumb: key, file, crop, social_links: { facebook, instagram, x }, json_ld }
-    return run({ id: 'tags.save-extended', args: { id: tag.id, page } }, 'button', { quietFailure: true })
-  }
-  const form = useContractForm<Values>({ schema, base, send })
+  const [first] = useState(() => ({ version: tag.version, values: pageValues(tag) }))
+  const { form, meeting, take } = useExtendedPage(tag.id, first)
   useFormTab(extended, tag, form, leave)
   const kept = useKept(extended, tag, form, useRestore(form))
   useScreenTargets(tabId, 'tags', tag)
@@ -89,6 +54,9 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
+        {meeting && (
+          <Conflict what="tag" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        )}
         {kept}
         <Form form={form}>
           <PictureField name="thumb" label="Avatar" cut="square" />

@@ -34,11 +34,12 @@ interface Named {
   headers?: Record<string, string>
 }
 
+/** The header that names the version that was seen: the server refuses what is older by now with 409. */
+export const ifMatch = (id: number, version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'If-Match': `"${id}-${version}"` }
+
 /** The record by its id, and by the entity tag of what was seen of it. */
-const named = (id: number, version: number | undefined): Named => ({
-  params: { id },
-  headers: version === undefined ? {} : { 'If-Match': `"${id}-${version}"` },
-})
+const named = (id: number, version: number | undefined): Named => ({ params: { id }, headers: ifMatch(id, version) })
 
 export interface Records<Row extends RecordRow> {
   create: (body: object) => Promise<Row>
