@@ -59,8 +59,8 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
     onCount: (count: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<readonly Row[]>
-  /** The query of those of these ids that the list does not show. */
-  outside: (ids: readonly number[], request: ListRequest) => ReturnType<typeof outsideOptions>
+  /** The query of those of these ids that the list does not show. The same collection of ids is one query. */
+  outside: (ids: Ids, request: ListRequest) => ReturnType<typeof outsideOptions>
   /** Counts the rows of a list, or those of these ids that are in it. */
   count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
   /** The list's filters as a query string, which a change of all that match is sent with. */
@@ -80,14 +80,26 @@ const pageOptions = <Row extends ListRow>(
     placeholderData: keepPreviousData,
   })
 
+type Ids = readonly number[] | ReadonlySet<number>
+
+const stamps = new WeakMap<Ids, number>()
+let lastStamp = 0
+
+/** Stands for a selection in the key of a query: a key is hashed at every render, and 20,000 ids would take a frame. */
+function stampOf(ids: Ids): number {
+  const stamp = stamps.get(ids) ?? (lastStamp += 1)
+  stamps.set(ids, stamp)
+  return stamp
+}
+
 const outsideOptions = (
   subject: string,
-  ids: readonly number[],
+  ids: Ids,
   request: ListRequest,
   read: (signal: AbortSignal) => Promise<number[]>,
 ) =>
   queryOptions({
-    queryKey: [subject, 'list', 'outside', request, ids],
+    queryKey: [subject, 'list', 'outside', request, stampOf(ids)],
     queryFn: ({ signal }) => read(signal),
   })
 
@@ -140,8 +152,9 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
     all: (request, onCount, signal) => readAll((query) => options.read({ query, signal }), request, onCount),
     outside: (ids, request) =>
       outsideOptions(name, ids, request, async (signal) => {
-        const shown = new Set((await eachGroup(ids, idsAtOnce, (some) => insideOf(some, request, signal))).flat())
-        return ids.filter((id) => !shown.has(id))
+        const asked = [...ids]
+        const shown = new Set((await eachGroup(asked, idsAtOnce, (some) => insideOf(some, request, signal))).flat())
+        return asked.filter((id) => !shown.has(id))
       }),
     count: async ({ filter, search }, ids) => {
       if (!ids) return (await options.read({ query: { filter, search, perPage: 1 } })).total

@@ -25,14 +25,14 @@ export function useHidden<Row extends ListRow>(
   rows: readonly Row[],
   request: ListRequest,
 ): Hidden {
-  const { selected, unseen } = useMemo(() => {
-    if (ids.size === 0 || matching) return { selected: none, unseen: none }
+  const unseen = useMemo(() => {
+    if (ids.size === 0 || matching) return none
     const seen = new Set(rows.map(({ id }) => id))
-    return { selected: [...ids], unseen: [...ids].filter((id) => !seen.has(id)) }
+    return [...ids].filter((id) => !seen.has(id))
   }, [ids, matching, rows])
   // The request names the whole selection, so that scrolling makes no request. A row that is selected now is in view.
   const { data, isError } = useQuery({
-    ...subject.outside(selected, request),
+    ...subject.outside(ids, request),
     enabled: unseen.length > 0,
     placeholderData: (before, query) => (query?.queryKey[3] === request ? keepPreviousData(before) : undefined),
   })
