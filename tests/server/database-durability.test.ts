@@ -40,7 +40,7 @@ function start(mode: 'write' | 'lock' | 'full', folder: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env:
       mode === 'full'
-        ? { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, FULL_DISK: join(folder, 'full') }
+        ? { ...process.env, NODE_OPTIONS: `--require ${JSON.stringify(fullDisk)}`, FULL_DISK: join(folder, 'full') }
         : process.env,
   })
   children.push(child)
