@@ -1,4 +1,5 @@
-// Which moves the board has, and why it has not the others.
+// Which moves the board has, and why it has not the others. The table is `boardMoves` of posts-rules.ts, which the first frame loads; the
+// server enforces it in areas/posts/status.ts.
 import { boardColumns } from './board'
 import { postConstants, postStatuses as status } from './constants'
 import { boardMoves } from './posts-rules'

@@ -1,5 +1,5 @@
 // The rules of a post's fields: shown live by the editor, enforced by the server.
-import { externalType } from './constants'
+import { externalType, postStatuses } from './constants'
 import type { FieldMessages } from './failure'
 import {
   allowedSymbolsAtEnd,
@@ -132,5 +132,8 @@ export function publishLabel(post: { status: number; published_at: string | null
   return scheduled ? 'Schedule' : 'Publish'
 }
 
-/** The board's moves: into In work from New, Ready and Scheduled, into Ready from In work. */
-export const boardMoves: Readonly<Record<number, readonly number[]>> = { 1: [0, 2, 5], 2: [1] }
+/** The moves of the board: by the status that a post gets, the statuses that it may come from. */
+export const boardMoves: Readonly<Record<number, readonly number[]>> = {
+  [postStatuses.inWork]: [postStatuses.draft, postStatuses.ready, postStatuses.scheduled],
+  [postStatuses.ready]: [postStatuses.inWork],
+}

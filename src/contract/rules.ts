@@ -56,7 +56,7 @@ export const allowedSymbolsAtEnd = when(
   messages.end,
 )
 
-/** `now` in the message is the text's own length. */
+/** Between so many characters, both included. `now` in the message is the text's own length. */
 export const between =
   (min: number, max: number, name: string): Rule =>
   (text) => {

@@ -53,7 +53,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const rights = useRights()
   const [row, setRow] = useState(first)
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
-  const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
+  const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(expertSubject, row, form, back)
   const kept = useKept(expertSubject, row, form, restore)
   useScreenTargets(tabId, 'experts', row)
@@ -74,8 +74,8 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
-        {meeting && (
-          <Conflict what="expert" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        {conflict && (
+          <Conflict what="expert" conflict={conflict} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
         {kept}
         <Form form={form} locked={locked}>

@@ -53,7 +53,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const words = useWords()
   const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
-  const { form, meeting, take, restore } = useSending(spec, row, base, setRow)
+  const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(staticPageSubject, row, form, back)
   useScreenTargets(tabId, 'static-pages', row)
   const { tried } = form
@@ -72,8 +72,13 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
         </Button>
       </header>
       <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
-        {meeting && (
-          <Conflict what="static page" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        {conflict && (
+          <Conflict
+            what="static page"
+            conflict={conflict}
+            onMine={() => take('mine')}
+            onTheirs={() => take('theirs')}
+          />
         )}
         <Form form={form} id={`page ${page.id}`}>
           <TextField name="title" label="Title" min={5} max={255} />

@@ -45,7 +45,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   const words = useWords()
   const tabId = useTabId()
   const [first] = useState(() => ({ version: tag.version, values: pageValues(tag) }))
-  const { form, meeting, take } = useExtendedPage(tag.id, first)
+  const { form, conflict, take } = useExtendedPage(tag.id, first)
   useFormTab(extended, tag, form, leave)
   const kept = useKept(extended, tag, form, useRestore(form))
   useScreenTargets(tabId, 'tags', tag)
@@ -54,8 +54,8 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
-        {meeting && (
-          <Conflict what="tag" meeting={meeting} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
+        {conflict && (
+          <Conflict what="tag" conflict={conflict} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
         )}
         {kept}
         <Form form={form}>

@@ -1,3 +1,4 @@
+// The list of tags: its columns, filters, form and merge panel.
 import { Tags as TagsIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 

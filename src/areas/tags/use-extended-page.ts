@@ -4,7 +4,7 @@ import { queries } from '#client/api/queries'
 import { extendedTagOf } from '#client/tags/tags'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
-import { currentIn, type Meeting, meetingOf } from '#workspace/form/meeting'
+import { currentIn, type FormConflict, mergeForm } from '#workspace/form/merge-form'
 
 import { type PageValues, pageSchema, pageValues, sentPage } from './extended-values'
 
@@ -26,7 +26,7 @@ async function readGround(id: number): Promise<Ground> {
 export function useExtendedPage(id: number, first: Ground) {
   const ground = useRef(first)
   const model = useRef<FormModel<PageValues> | null>(null)
-  const [meeting, setMeeting] = useState<Meeting<PageValues> | null>(null)
+  const [conflict, setConflict] = useState<FormConflict<PageValues> | null>(null)
 
   async function send(values: PageValues): Promise<Sent<PageValues>> {
     const args = { id, version: ground.current.version, page: sentPage(values) }
@@ -37,11 +37,11 @@ export function useExtendedPage(id: number, first: Ground) {
     }
     if (result.status !== 'failed' || !currentIn(result.error)) return result
     const now = await readGround(id)
-    const met = meetingOf(ground.current.values, values, now.values)
+    const merged = mergeForm(ground.current.values, values, now.values)
     ground.current = now
-    model.current?.fill(met.theirs, met.mine)
-    if (met.fields.length === 0) return send(met.mine)
-    setMeeting(met)
+    model.current?.fill(merged.theirs, merged.mine)
+    if (merged.fields.length === 0) return send(merged.mine)
+    setConflict(merged)
     return { status: 'cancelled' }
   }
 
@@ -50,10 +50,10 @@ export function useExtendedPage(id: number, first: Ground) {
     model.current = form
   })
   const take = (side: 'mine' | 'theirs') => {
-    if (!meeting) return
-    form.fill(meeting.theirs, side === 'mine' ? meeting.mine : meeting.withTheirs)
-    setMeeting(null)
+    if (!conflict) return
+    form.fill(conflict.theirs, side === 'mine' ? conflict.mine : conflict.withTheirs)
+    setConflict(null)
     if (side === 'mine') void form.submit()
   }
-  return { form, meeting, take }
+  return { form, conflict, take }
 }

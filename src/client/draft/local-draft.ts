@@ -6,7 +6,7 @@ import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 
 export interface Offer {
-  /** The newest copy of a window that is gone, where it says something that the record does not. */
+  /** The newest copy that a closed window left, if it differs from the record. */
   copy: KeptCopy | undefined
   /** How many copies could not be read. */
   unreadable: number
@@ -20,7 +20,7 @@ export interface LocalDraft<Values extends object> {
   /**
    * Finds what is offered. Copies that add nothing are forgotten.
    * @param now What stands in the fields. Undefined: the record is closed.
-   * @param except The window of a copy that stands for what is in the fields.
+   * @param except A window whose copy is skipped, because the form shows it already.
    */
   offer: (now: () => Values | undefined, except?: string) => Promise<Offer>
 }

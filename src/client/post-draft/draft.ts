@@ -12,7 +12,7 @@ import { beforeSignOut } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
 import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './copies'
-import { endMeeting, keepOnServer, meet, reloadDraft, takeIn } from './merge-newer'
+import { dropConflict, keepOnServer, mergeNewer, reloadDraft, mergeIfClean } from './merge-newer'
 import {
   addDraft,
   answered,
@@ -90,7 +90,7 @@ export function hearVersion(id: number, post: Post): void {
   const draft = draftOf(id)
   if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
   flushDraft(id)
-  takeIn(id, post)
+  mergeIfClean(id, post)
 }
 
 /** A post's values as fields edit them. */
@@ -124,7 +124,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   return apply ? null : question.copy
 }
 
-/** Puts the copy's own fields over the version they were written against, and lets that meet what the server has now. */
+/** Puts the copy's own fields over the version they were written against, and merges that with what the server has now. */
 async function putBack({ id, base, baseValues, values }: Draft, question: Kept): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
   changeDraft(id, ({ textAt }) => ({
@@ -132,7 +132,7 @@ async function putBack({ id, base, baseValues, values }: Draft, question: Kept):
     values: { ...values, ...question.fields },
     textAt: textAt + 1,
   }))
-  await meet(id, base)
+  await mergeNewer(id, base)
 }
 
 /**
@@ -257,7 +257,7 @@ export function closeDraft(id: number): void {
   if (!draft) return
   keepNow(id)
   endKeeping(id)
-  endMeeting(id)
+  dropConflict(id)
   histories.delete(id)
   void releaseLock(id, { abandoned: !draft.dirty && draft.base.main_headline === '' })
   removeDraft(id)

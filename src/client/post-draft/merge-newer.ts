@@ -10,29 +10,29 @@ import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
 
-/** How a meeting ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
-export type Met = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'
+/** How a merge ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
+export type MergeResult = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'
 
-const meetings = new Map<number, Promise<Met>>()
+const merging = new Map<number, Promise<MergeResult>>()
 const waiting = new Map<number, () => void>()
 
 /**
- * Takes a newer version into an open draft. @returns when every conflict is answered.
+ * Merges a newer version into an open draft. @returns when every conflict is answered.
  * @throws Failure when what is not chosen could not be kept on the server; nothing has changed then.
  */
-export function meet(id: number, current: Post): Promise<Met> {
-  const under = meetings.get(id)
+export function mergeNewer(id: number, current: Post): Promise<MergeResult> {
+  const under = merging.get(id)
   if (under) return under
-  const met = bring(id, current).finally(() => meetings.delete(id))
-  meetings.set(id, met)
-  return met
+  const merged = mergeAnswered(id, current).finally(() => merging.delete(id))
+  merging.set(id, merged)
+  return merged
 }
 
 /** Resolves when no question about two versions of a post is open. @returns false when it was closed instead. */
-export const noMeeting = async (id: number): Promise<boolean> => (await meetings.get(id)) !== 'gone'
+export const noOpenConflict = async (id: number): Promise<boolean> => (await merging.get(id)) !== 'gone'
 
 /** @param answers what the person has chosen so far. */
-async function bring(id: number, current: Post, answers: Choices = {}): Promise<Met> {
+async function mergeAnswered(id: number, current: Post, answers: Choices = {}): Promise<MergeResult> {
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return 'gone'
@@ -46,7 +46,7 @@ async function bring(id: number, current: Post, answers: Choices = {}): Promise<
     const given = unanswered.filter((field) => chosen[field] === 'theirs')
     if (given.length > 0) await keepOnServer(id, current.version, draft.values)
     // Text typed while the question was open is merged too, and may be a further conflict.
-    return bring(id, current, { ...answers, ...chosen })
+    return mergeAnswered(id, current, { ...answers, ...chosen })
   }
   if (conflicts.length === 0 && Object.keys(answers).length === 0) {
     const moved = JSON.stringify(theirs) !== JSON.stringify(draft.baseValues)
@@ -69,8 +69,8 @@ function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (ke
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }
 }
 
-/** Takes a version in that meets nothing of what was typed. @returns false, and does nothing, where it does. */
-export function takeIn(id: number, current: Post): boolean {
+/** Merges a newer version if it conflicts with no typed field. @returns false, without a change, if it does. */
+export function mergeIfClean(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
@@ -107,7 +107,7 @@ function askConflict(
 }
 
 /** The post is closed: callers that wait for an answer go on without one. */
-export function endMeeting(id: number): void {
+export function dropConflict(id: number): void {
   waiting.get(id)?.()
 }
 
@@ -117,7 +117,7 @@ export async function keepOnServer(id: number, version: number, mine: PostValues
 }
 
 /** A post's newest server version into its open draft, after it was changed by another way. */
-export async function reloadDraft(id: number): Promise<Met> {
+export async function reloadDraft(id: number): Promise<MergeResult> {
   if (!draftOf(id)) return 'gone'
-  return meet(id, await api.posts.get({ params: { id } }))
+  return mergeNewer(id, await api.posts.get({ params: { id } }))
 }

@@ -7,7 +7,7 @@ import { api } from '#client/api/api'
 import { changedFields, merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal } from './copies'
 import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './lock'
-import { type Met, meet, noMeeting, reloadDraft, takeIn } from './merge-newer'
+import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeIfClean } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postJoins } from './slides-join'
@@ -76,7 +76,7 @@ interface Sent {
 
 async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Post> {
   await whenLockKnown(id)
-  if (!(await noMeeting(id))) throw new Failure(409, 'The post was closed before it was saved.')
+  if (!(await noOpenConflict(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
   try {
     return await send(id, make, seen, 3)
@@ -98,31 +98,39 @@ async function send(id: number, make: () => Sent, seen: Seen, tries: number): Pr
     return post
   } catch (error) {
     if (!(error instanceof Failure) || tries === 0 || !opened || draftOf(id)?.opening !== opened.opening) throw error
-    await mend(opened, error, patch)
+    await prepareRetry(opened, error, patch)
     return send(id, make, {}, tries - 1)
   }
 }
 
-/** Does what lets a refused write be tried again. `sent`: the draft as it was sent. @throws what it cannot mend. */
-async function mend(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
+/**
+ * Prepares a refused save to be sent again. After a 409 it merges the server's newer text and asks about conflicts; after a 403 because
+ * the lock lapsed it takes the lock again. `sent` is the draft as it was sent.
+ * @throws the failure where neither helps.
+ */
+async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
   const { id } = sent
-  if (failure.status === 409) return decide(sent, await meetCurrent(id, failure), patch, failure)
+  if (failure.status === 409) return checkRetry(sent, await mergeCurrent(id, failure), patch, failure)
   const lapsed = failure.status === 403 && failure.message === lockLostMessage && holderOf(failure) === null
   if (!lapsed || !(await takeAgain(id))) throw failure
-  decide(sent, await reloadDraft(id), patch, failure)
+  checkRetry(sent, await reloadDraft(id), patch, failure)
 }
 
-async function meetCurrent(id: number, failure: Failure): Promise<Met> {
+async function mergeCurrent(id: number, failure: Failure): Promise<MergeResult> {
   const current = postShape.safeParse(failure.detail.extra?.['current'])
-  return current.success ? meet(id, current.data) : reloadDraft(id)
+  return current.success ? mergeNewer(id, current.data) : reloadDraft(id)
 }
 
-/** What was found decides whether the write goes on: readers are never shown a text that nobody here has seen. */
-function decide(sent: Draft, met: Met, patch: PostPatch, failure: Failure): void {
+/**
+ * Checks after the merge whether the save may be sent again. A change of the status is not sent where the merge brought in somebody else's
+ * words or status: nobody here has seen them.
+ * @throws what the person is told instead.
+ */
+function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure: Failure): void {
   const now = draftOf(sent.id)
-  if (met === 'gone' || !now) throw failure
+  if (merged === 'gone' || !now) throw failure
   const moves = patch.status !== undefined || patch.published_at !== undefined
-  if (met === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
+  if (merged === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
   if (moves && now.base.status !== sent.base.status) {
     const title = postConstants.status.find(({ id }) => id === now.base.status)?.title ?? ''
     throw new Failure(409, say`The status of this post is '${title}' by now: look at it and try again.`)
@@ -152,7 +160,7 @@ function accept(id: number, post: Post, sent: PostValues | undefined, opening: n
   postChanged(post)
   // Closed meanwhile, perhaps opened again: the copy that closing left may say more than was sent.
   if (draft?.opening !== opening) {
-    takeIn(id, post)
+    mergeIfClean(id, post)
     return
   }
   if (draft) {

@@ -31,7 +31,7 @@ import { registerArea, sendFailure, type Services } from './routes'
 import { isLoopback, packageRoot, type Settings } from '#server/settings'
 import { readPreviewKey } from '#server/site/pages/preview'
 import { siteRouting } from '#server/site/routing'
-import { keepPages, registerSite } from '#server/site/site'
+import { openPageCache, registerSite } from '#server/site/site'
 import { readSized } from '#server/pictures/sized'
 import { openStored } from '#server/storage/storage'
 
@@ -75,7 +75,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   closeWhenStopping(app)
   registerMetrics(app, services)
   registerHealth(app, services)
-  const pages = keepPages(app, services)
+  const pages = openPageCache(app, services)
   await app.register(async (api) => {
     await api.register(multipart, { limits: { fileSize: Math.max(...Object.values(fileLimits)), files: 4 } })
     registerAll(api, services)

@@ -31,7 +31,7 @@ export async function publishDue(database: Database, at?: Date): Promise<number[
   }
 }
 
-/** One transaction: the change and its audit row, which is an event by that. */
+/** Publishes a slice and writes its audit entries in one statement; a trigger turns these into live events. */
 function publishSlice(database: Database, at: Date | undefined): Promise<number[]> {
   const moment = momentOf(at)
   return rows<number>(

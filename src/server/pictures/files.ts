@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
-import { keptValue } from '#server/kept'
+import { valueMadeOnce } from '#server/made-once'
 import { rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { type Shelf, listStored, readStored, removeStored, shelves, writeFileSafely } from '#server/storage/storage'
@@ -71,7 +71,7 @@ export class ForeignStorage extends Error {
 /** Removes the files that no row names. @throws ForeignStorage. */
 export async function sweepFiles(where: Where, now: Date): Promise<number> {
   const { stray, files } = await compareFiles(where)
-  const owner = String(await keptValue(where.db, 'storage-owner', () => randomUUID()))
+  const owner = String(await valueMadeOnce(where.db, 'storage-owner', () => randomUUID()))
   const said = await readStored(where.settings, 'originals', ownerFile)
   if (said !== null && said.toString() !== owner) throw new ForeignStorage('The storage belongs to another newsroom.')
   if (said === null) {

@@ -12,8 +12,8 @@ import { images, pictures } from '#server/db/schema'
 import { rows } from '#server/rows'
 import { type Place, writeFileSafely } from '#server/storage/storage'
 
-import type { Format, Measured } from './tasks'
-import { inWorkshop, PictureError } from './workshop'
+import type { Format, Measured } from './decode'
+import { decodeInTurn, PictureError } from './picture-queue'
 
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const satisfies Record<Format, string>
 
@@ -48,7 +48,7 @@ export interface ReadPicture {
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
   const { format, width, height, turn } = await measure(file, field, widths)
   try {
-    const { data, look } = await inWorkshop('clean', { bytes: file.bytes, format, turn })
+    const { data, look } = await decodeInTurn('clean', { bytes: file.bytes, format, turn })
     return { digest: digestOf(file), ext: endings[format], width, height, data, look }
   } catch (error) {
     throw error instanceof PictureError ? invalid({ [field]: ['Error loading image.'] }) : error
@@ -72,7 +72,7 @@ export const similarTo = (db: Db | Transaction, look: string | null, but: number
 
 async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths): Promise<Measured> {
   const refuse = (message: string) => invalid({ [field]: [message] })
-  const found = await inWorkshop('measure', bytes).catch(() => null)
+  const found = await decodeInTurn('measure', bytes).catch(() => null)
   if (!found) throw refuse(wrongEnding('picture'))
   const { format, width, height } = found
   if (width * height > mostPixels) throw refuse('The image must not have more than 50 megapixels.')

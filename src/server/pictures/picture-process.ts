@@ -1,6 +1,6 @@
-// The program of the process that workshop.ts starts: does one task after the other, within a limit of memory.
-import type { Order, Outcome } from './workshop'
-import { tasks } from './tasks'
+// The program of the process that picture-queue.ts starts: does one task after the other, within a limit of memory.
+import type { Order, Outcome } from './picture-queue'
+import { tasks } from './decode'
 
 /** Bytes of memory at which the process ends; the task in work then fails. */
 const mostMemory = 400 * 1024 * 1024

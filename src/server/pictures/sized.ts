@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Cut, partOf, type Ratio } from '#contract/picture-parts'
 
 import type { Db } from '#server/db/connect'
-import { inWorkshop } from './workshop'
+import { decodeInTurn } from './picture-queue'
 import { rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
@@ -125,7 +125,7 @@ async function make(settings: Settings, source: SizedSource, asked: Asked): Prom
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
   const part = asked.shape === 'w' ? null : partOf(source, cutTo[asked.shape])
-  const bytes = await inWorkshop('size', { bytes: original, part, width: asked.width, format: asked.format }).catch(
+  const bytes = await decodeInTurn('size', { bytes: original, part, width: asked.width, format: asked.format }).catch(
     () => null,
   )
   if (!bytes) return null

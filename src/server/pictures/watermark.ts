@@ -3,7 +3,7 @@ import { brands } from '#contract/brands'
 
 import type { Settings } from '#server/settings'
 
-import { inWorkshop, PictureError } from './workshop'
+import { decodeInTurn, PictureError } from './picture-queue'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
@@ -22,7 +22,7 @@ function logo(name: string, width: number, light: boolean): string {
 
 /** A picture in the format of an ending. */
 export const inFormat = (bytes: Uint8Array, ext: string): Promise<Uint8Array> =>
-  inWorkshop('convert', { bytes, format: ext === 'png' ? 'png' : 'jpeg' })
+  decodeInTurn('convert', { bytes, format: ext === 'png' ? 'png' : 'jpeg' })
 
 /** The picture upright with the logo in its lower right corner. @throws PictureError where it is no picture. */
 export async function withWatermark(
@@ -31,7 +31,7 @@ export async function withWatermark(
   light: boolean,
   { brand }: Pick<Settings, 'brand'>,
 ): Promise<Uint8Array> {
-  const found = await inWorkshop('measure', bytes)
+  const found = await decodeInTurn('measure', bytes)
   if (!found) throw new PictureError('This is no picture.')
   const width = Math.max(160, Math.round(found.width * 0.28))
   const height = Math.round(width / 6)
@@ -39,5 +39,5 @@ export async function withWatermark(
   const left = Math.max(0, found.width - width - margin)
   const top = Math.max(0, found.height - height - margin)
   const mark = { svg: logo(brands[brand].name, width, light), left, top }
-  return inWorkshop('mark', { bytes, format, mark })
+  return decodeInTurn('mark', { bytes, format, mark })
 }

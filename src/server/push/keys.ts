@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { brands } from '#contract/brands'
 import type { Db } from '#server/db/connect'
-import { keptValue } from '#server/kept'
+import { valueMadeOnce } from '#server/made-once'
 import type { Settings } from '#server/settings'
 
 const pair = z.object({ publicKey: z.string(), privateKey: z.string() })
@@ -22,6 +22,6 @@ export const isPushed = ({ brand }: Pick<Settings, 'brand'>) => brands[brand].fe
 /** The same for every process. */
 export async function readPushKeys(db: Db, settings: Pick<Settings, 'vapid' | 'siteUrl'>): Promise<PushKeys> {
   if (settings.vapid) return settings.vapid
-  const made = await keptValue(db, 'push-keys', () => webPush.generateVAPIDKeys())
+  const made = await valueMadeOnce(db, 'push-keys', () => webPush.generateVAPIDKeys())
   return { ...pair.parse(made), subject: subjectOf(settings) }
 }

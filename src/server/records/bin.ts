@@ -139,7 +139,7 @@ interface Kept {
 
 /**
  * Puts back one entry, or records of a subject.
- * @param own what subjects do beside their rows, by the subject.
+ * @param own extra work of a subject on restore, such as putting a picture's files back, by the subject's name.
  * @throws Failure 404 where none of them is in the bin (any more), 403 without the right, 422 where a name is taken by now.
  */
 export async function restore(

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { playerOrigins } from '#text/players'
 
-import type { Page } from './kept-pages'
+import type { Page } from './page-cache'
 
 const usual = [
   "default-src 'none'",

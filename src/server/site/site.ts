@@ -9,7 +9,7 @@ import { send, pageOf } from './answer'
 import { articlePage, moved, previewPage, staticPage, staticStyle } from './pages/article-pages'
 import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
 import { fontFiles } from './fonts'
-import { KeptPages, type Page } from './kept-pages'
+import { PageCache, type Page } from './page-cache'
 import { liveScript } from './pages/live'
 import {
   around,
@@ -48,8 +48,8 @@ const part = z
 const slugs = z.object({ slug: part, section: part, token: part })
 
 /** Keeps the site's pages, and notices whatever this server writes. To be called before the routes that write are added. */
-export function keepPages(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): KeptPages {
-  const pages = new KeptPages(database.read, now)
+export function openPageCache(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): PageCache {
+  const pages = new PageCache(database.read, now)
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') pages.forgetStamp()
   })
@@ -85,7 +85,7 @@ const paged = new Set([
 ])
 
 /** Adds the public pages under `/site/`. They show published posts alone; their scripts are the button for notifications and what brings in new slides. */
-export function registerSite(app: FastifyInstance, services: Services, pages: KeptPages): void {
+export function registerSite(app: FastifyInstance, services: Services, pages: PageCache): void {
   const { settings } = services
   const port = () => {
     const address = app.server.address()

@@ -111,7 +111,7 @@ function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: nu
 }
 
 /**
- * Changes rows and answers what became of each. A row that fails alone fails as a whole.
+ * Changes rows and answers what became of each. If only one row was meant and it fails, its failure is thrown.
  * @throws Failure of the first slice, or of the only row.
  */
 export async function changeMany<Values extends object>(

@@ -73,7 +73,7 @@ export const loadBulk = () => import('./bulk-run')
 export type Work = Pick<Tools, 'signal' | 'progress'>
 
 /**
- * Changes rows and answers what became of each. A row that fails alone fails as a whole.
+ * Changes rows and answers what became of each. If only one row was meant and it fails, its failure is thrown.
  * @throws Failure of the first slice, or of the only row.
  */
 export async function changeMany<Values extends object>(

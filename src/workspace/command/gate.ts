@@ -1,3 +1,4 @@
+// The gate: every command runs through `run`, whichever key, button, menu or link it comes from.
 import { z } from 'zod'
 
 import { areasComing, otherAreas } from '#workspace/areas/areas'

@@ -2,12 +2,12 @@ import { Button } from '#ui/button'
 import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
-import { fieldName, type Meeting } from './meeting'
+import { fieldName, type FormConflict } from './merge-form'
 
 interface ConflictProps {
   /** 'stop word'. */
   what: string
-  meeting: Meeting<object>
+  conflict: FormConflict<object>
   onMine: () => void
   onTheirs: () => void
 }
@@ -19,7 +19,7 @@ const textOf = (values: object, field: string): string => {
 }
 
 /** Fields that were typed here and changed on the server: both texts over the form, and which of them stays. */
-export function Conflict({ what, meeting, onMine, onTheirs }: ConflictProps) {
+export function Conflict({ what, conflict, onMine, onTheirs }: ConflictProps) {
   const words = useWords()
   return (
     <section
@@ -28,13 +28,13 @@ export function Conflict({ what, meeting, onMine, onTheirs }: ConflictProps) {
       className="mb-4 flex flex-col gap-2 rounded-md border border-danger p-2.5"
     >
       <p>{words('This {what} was changed by somebody else since you opened it.', { what: words(what) })}</p>
-      {meeting.fields.map((field) => (
+      {conflict.fields.map((field) => (
         <div key={field}>
           <h3 className="mb-1 font-medium">{words(fieldName(field))}</h3>
           <Compared
             names={[words('Mine'), words('Theirs')]}
-            first={textOf(meeting.mine, field)}
-            second={textOf(meeting.theirs, field)}
+            first={textOf(conflict.mine, field)}
+            second={textOf(conflict.theirs, field)}
           />
         </div>
       ))}

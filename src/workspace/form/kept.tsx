@@ -12,7 +12,7 @@ import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { isOtherForm } from './handle'
-import { meetingOf } from './meeting'
+import { mergeForm } from './merge-form'
 
 /** How often unsaved fields are kept, in milliseconds. */
 const keepEvery = 3000
@@ -40,13 +40,14 @@ export type Restore<Values extends object> = (against: Partial<Values>, written:
 export function useRestore<Values extends object>({ base, fill }: FormModel<Values>): Restore<Values> {
   return useCallback(
     (against, written) =>
-      fill(base, meetingOf({ ...base, ...against }, { ...base, ...against, ...written }, base).mine),
+      fill(base, mergeForm({ ...base, ...against }, { ...base, ...against, ...written }, base).mine),
     [base, fill],
   )
 }
 
 /**
- * Keeps what is unsaved of a form, and offers what an earlier window kept. What was saved or discarded is not offered.
+ * Keeps what is unsaved of a form in the browser's storage every three seconds, and offers what an earlier window kept. Saving or
+ * discarding deletes it.
  * @param restore See useSending and useRestore.
  * @returns the question, while it stands.
  */

@@ -1,10 +1,11 @@
+// A record's form on its way to the server: what is sent, and what happens where somebody else changed the record.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { RecordRow } from '#client/lists/records'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
 
-import { changesOf, type CurrentRow, currentIn, type Meeting, meetingOf } from './meeting'
+import { changesOf, type CurrentRow, currentIn, type FormConflict, mergeForm } from './merge-form'
 import type { SubjectForm } from './form-of'
 
 /** The form's base version: the record as it was last read or saved, and its values. */
@@ -15,7 +16,7 @@ interface Ground<Row, Values> {
 
 /** What is asked about, and whether it was on its way to the server. */
 interface Asked<Values extends object> {
-  meeting: Meeting<Values>
+  conflict: FormConflict<Values>
   sends: boolean
 }
 
@@ -33,13 +34,13 @@ export function useSending<Row extends RecordRow, Values extends object>(
   const ground = useRef<Ground<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
   const [asked, setAsked] = useState<Asked<Values> | null>(null)
-  const meet = useCallback(
+  const mergeCurrent = useCallback(
     (typed: Values, current: CurrentRow) => {
-      const now = takenIn(spec, ground.current.row, current)
-      const met = meetingOf(ground.current.values, typed, spec.valuesOf(now))
-      ground.current = { row: now, values: met.theirs }
-      model.current?.fill(met.theirs, met.mine)
-      return met
+      const now = rowWith(spec, ground.current.row, current)
+      const merged = mergeForm(ground.current.values, typed, spec.valuesOf(now))
+      ground.current = { row: now, values: merged.theirs }
+      model.current?.fill(merged.theirs, merged.mine)
+      return merged
     },
     [spec],
   )
@@ -47,10 +48,10 @@ export function useSending<Row extends RecordRow, Values extends object>(
     async function sendOn(values: Values): Promise<Sent<Values>> {
       const { current, saved, ...result } = await write(spec, ground.current, values)
       if (current) {
-        const met = meet(values, current)
+        const merged = mergeCurrent(values, current)
         // The server changed no field that was typed here: the form is sent again.
-        if (met.fields.length === 0) return sendOn(met.mine)
-        setAsked({ meeting: met, sends: true })
+        if (merged.fields.length === 0) return sendOn(merged.mine)
+        setAsked({ conflict: merged, sends: true })
         return { status: 'cancelled' }
       }
       if (!saved) return result
@@ -59,7 +60,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
       onSaved(saved)
       return { ...result, sent: values, saved: ground.current.values }
     },
-    [spec, meet, onSaved],
+    [spec, mergeCurrent, onSaved],
   )
   const [schema] = useState(() => (typeof spec.schema === 'function' ? spec.schema(row) : spec.schema))
   const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
@@ -68,23 +69,23 @@ export function useSending<Row extends RecordRow, Values extends object>(
   })
   const take = (side: 'mine' | 'theirs') => {
     if (!asked) return
-    const { meeting, sends } = asked
-    form.fill(meeting.theirs, side === 'mine' ? meeting.mine : meeting.withTheirs)
+    const { conflict, sends } = asked
+    form.fill(conflict.theirs, side === 'mine' ? conflict.mine : conflict.withTheirs)
     setAsked(null)
     if (side === 'mine' && sends) void form.submit()
   }
   const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
     const { values: theirs } = ground.current
     const before = { ...theirs, ...against }
-    const met = meetingOf(before, { ...before, ...written }, theirs)
-    model.current?.fill(met.theirs, met.mine)
-    if (met.fields.length > 0) setAsked({ meeting: met, sends: false })
+    const merged = mergeForm(before, { ...before, ...written }, theirs)
+    model.current?.fill(merged.theirs, merged.mine)
+    if (merged.fields.length > 0) setAsked({ conflict: merged, sends: false })
   }, [])
-  return { form, meeting: asked?.meeting ?? null, take, restore }
+  return { form, conflict: asked?.conflict ?? null, take, restore }
 }
 
 /** The record in the body of a refusal, laid over the fields that were known before. */
-function takenIn<Row extends RecordRow, Values extends object>(
+function rowWith<Row extends RecordRow, Values extends object>(
   { subject }: SubjectForm<Row, Values>,
   before: Row | null,
   current: CurrentRow,

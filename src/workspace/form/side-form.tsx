@@ -120,7 +120,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const rights = useRights()
   const address = useTabRecord(useTabId())?.path ?? ''
   const [base] = useState(() => (row ? spec.valuesOf(row) : spec.empty(parseSearch(address).query)))
-  const { form, meeting, take, restore } = useSending(spec, row, base, onSaved)
+  const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
@@ -141,10 +141,10 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   return (
     <div ref={box}>
       {kept}
-      {meeting && (
+      {conflict && (
         <Conflict
           what={spec.subject.words[0]}
-          meeting={meeting}
+          conflict={conflict}
           onMine={() => take('mine')}
           onTheirs={() => take('theirs')}
         />

@@ -1,3 +1,4 @@
+// The key map: which keys run which command in which place, with the person's changes.
 import type { Binding, Command, Place } from '#workspace/command/command'
 
 /**
@@ -67,7 +68,7 @@ export function isBareKey(chord: string): boolean {
   return !/(^|\+)(mod|ctrl|alt)\+/.test(chord) && (key.length === 1 || key === 'space')
 }
 
-/** The chord begins with what could be typed into a field: letters, and keys that move or change the text. */
+/** Keys without a character that a text field uses itself: Enter, arrows, Backspace, select all, undo. */
 const nativeInText = new Set(
   (
     'enter shift+enter backspace delete home end left right up down pageup pagedown shift+left shift+right shift+up ' +
@@ -134,8 +135,8 @@ export type KeyMatch =
   | { kind: 'none' }
 
 /**
- * What the chords pressed so far mean in this place: the innermost place wins. There is no timer, because no binding begins
- * another one in an overlapping place.
+ * Finds the command of the chords pressed so far: of several the one whose place is innermost. A sequence runs at once, without waiting
+ * for a longer one: key-rules.ts refuses keys that begin another command's keys in the same or an enclosing place.
  */
 export function matchKeys(map: readonly MapEntry[], pressed: readonly string[], place: Place): KeyMatch {
   const chain = chainOf(place)

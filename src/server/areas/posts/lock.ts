@@ -105,7 +105,10 @@ export async function releaseLock(context: Context, postId: number, token: numbe
   })
 }
 
-/** Refuses a writer who may not: `text` says whether the change touches what a lock guards. */
+/**
+ * Refuses a write whose lock token is not the newest. Without a token only fields beside the text may be written, and only while nobody
+ * else holds the lock. `text`: the change touches the text.
+ */
 export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return

@@ -1,3 +1,4 @@
+// Tags: their list with counts and related tags, making, changing, removing and merging them, and the extended page.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 

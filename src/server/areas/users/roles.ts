@@ -162,6 +162,7 @@ const toggled = (role: number, right: string, on: boolean) => ({
   changed: { [right]: { from: !on, to: on } },
 })
 
+/** Refuses to put a right into a role, or to take it out, by somebody who does not hold that right. */
 const checkHolds = ({ user }: Context, right: string) => {
   if (!user.rights.includes(right)) throw forbidden('You cannot give or take a right that you do not have.')
 }

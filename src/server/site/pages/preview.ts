@@ -2,14 +2,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { Db } from '#server/db/connect'
-import { keptValue } from '#server/kept'
+import { valueMadeOnce } from '#server/made-once'
 
 const day = 86_400_000
 const keyName = 'preview-key'
 
 /** What signs the links: made at the first start, kept in the database, the same for every process. */
 export async function readPreviewKey(db: Db): Promise<string> {
-  const key = await keptValue(db, keyName, () => randomBytes(32).toString('base64url'))
+  const key = await valueMadeOnce(db, keyName, () => randomBytes(32).toString('base64url'))
   if (typeof key !== 'string') throw new Error(`The setting ${keyName} is no text.`)
   return key
 }

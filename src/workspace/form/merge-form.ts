@@ -13,7 +13,7 @@ export function currentIn(error: unknown): CurrentRow | undefined {
   return row.safeParse(error.detail.extra?.['current']).data
 }
 
-export interface Meeting<Values extends object> {
+export interface FormConflict<Values extends object> {
   /** What the server has. */
   theirs: Values
   /** What was typed, with what only they changed. */
@@ -25,7 +25,7 @@ export interface Meeting<Values extends object> {
 }
 
 /** @param base what both began with. */
-export function meetingOf<Values extends object>(base: Values, typed: Values, theirs: Values): Meeting<Values> {
+export function mergeForm<Values extends object>(base: Values, typed: Values, theirs: Values): FormConflict<Values> {
   const { values, conflicts } = merge(base, typed, theirs)
   const withTheirs = { ...values }
   for (const field of conflicts) withTheirs[field] = theirs[field]

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect'
 import { settings } from '#server/db/schema'
 
 /** The value under a key; `make` is asked where there is none yet. Of several processes that make one the first one's is kept. */
-export async function keptValue(db: Db, key: string, make: () => unknown): Promise<unknown> {
+export async function valueMadeOnce(db: Db, key: string, make: () => unknown): Promise<unknown> {
   const read = async () => (await db.select().from(settings).where(eq(settings.key, key)))[0]
   const known = await read()
   if (known) return known.value

@@ -1,9 +1,10 @@
-// Pictures are decoded in a process of its own, one after the other: each takes as much memory as it has pixels.
+// The queue of pictures to be decoded (decode.ts): one after the other in a process of its own, because each takes as much memory as it has
+// pixels.
 import type { ChildProcess } from 'node:child_process'
 
 import { openProcess } from '#server/thread'
 
-import type { TaskName, Tasks } from './tasks'
+import type { TaskName, Tasks } from './decode'
 
 /** What the process is sent. */
 export interface Order {
@@ -34,7 +35,7 @@ const line: Waiting[] = []
 let running: { child: ChildProcess; current: Waiting | null; timer: NodeJS.Timeout | undefined } | null = null
 
 /** Does one task after the other. @throws PictureError. */
-export function inWorkshop<N extends TaskName>(
+export function decodeInTurn<N extends TaskName>(
   task: N,
   input: Parameters<Tasks[N]>[0],
 ): Promise<Awaited<ReturnType<Tasks[N]>>> {

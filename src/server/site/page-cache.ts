@@ -1,4 +1,5 @@
-// The cache of rendered pages. A page is kept until something it shows has changed. One request renders it; the others wait for it.
+// The cache of rendered pages. All pages grow old together: any change of what the site shows, a row in `site_changes` that a trigger
+// writes, has every page rendered anew. One request renders a page; the others wait for it.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -26,7 +27,7 @@ const checkEvery = 400
 /** Bytes of all pages that are kept. */
 const mostBytes = 64 * 1024 * 1024
 
-export class KeptPages {
+export class PageCache {
   /** The least recently asked for first. */
   readonly #pages = new Map<string, Kept>()
   readonly #making = new Map<string, { stamp: string; page: Promise<Page> }>()

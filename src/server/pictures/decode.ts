@@ -1,5 +1,6 @@
-// What is done with the bytes of pictures. It runs in a process of its own (workshop.ts): a decoder that breaks down or takes too much
-// memory ends that process alone.
+// Decodes pictures and writes them anew. It runs in a process of its own, which picture-queue.ts starts and picture-process.ts limits: a
+// decoder that breaks down ends that process alone. The limits of one picture: 50 megapixels (contract/image-rules.ts), 30 seconds
+// (here) or 45 in all (picture-queue.ts), 400 MB (picture-process.ts).
 import sharp, { type Sharp } from 'sharp'
 
 import { mostPixels } from '#contract/image-rules'

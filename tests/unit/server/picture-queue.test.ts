@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
-import { inWorkshop, PictureError } from '#server/pictures/workshop'
+import { decodeInTurn, PictureError } from '#server/pictures/picture-queue'
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#258' } })
@@ -18,10 +18,10 @@ function children(): number[] {
 
 test('a process that breaks down fails the picture in work; those behind it are read by another', async () => {
   const [large, small] = [await photo(7000, 7000), await photo(700, 500)]
-  await inWorkshop('measure', small)
+  await decodeInTurn('measure', small)
   const [pid = 0] = children()
-  const failed = inWorkshop('clean', { bytes: large, format: 'jpeg', turn: true }).catch((error: unknown) => error)
-  const next = inWorkshop('measure', small)
+  const failed = decodeInTurn('clean', { bytes: large, format: 'jpeg', turn: true }).catch((error: unknown) => error)
+  const next = decodeInTurn('measure', small)
   process.kill(pid, 'SIGKILL')
   expect(await failed).toBeInstanceOf(PictureError)
   expect(await next).toMatchObject({ width: 700, height: 500 })
@@ -33,6 +33,6 @@ test('a picture of 50 megapixels that is stored progressively and turned stays w
     .jpeg({ progressive: true })
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  const { data } = await inWorkshop('clean', { bytes, format: 'jpeg', turn: true })
+  const { data } = await decodeInTurn('clean', { bytes, format: 'jpeg', turn: true })
   expect(await sharp(data).metadata()).toMatchObject({ width: 5800, height: 8600 })
 }, 60_000)
