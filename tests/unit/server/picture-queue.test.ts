@@ -16,6 +16,7 @@ function children(): number[] {
   return [...found.matchAll(/^\s*(\d+) .*picture-process/gm)].map(([, pid]) => Number(pid))
 }
 
+// Three processes are started and compiled.
 test('a process that breaks down fails the picture in work; those behind it are read by another', async () => {
   const [large, small] = [await photo(7000, 7000), await photo(700, 500)]
   await decodeInTurn('measure', small)
@@ -26,7 +27,7 @@ test('a process that breaks down fails the picture in work; those behind it are 
   expect(await failed).toBeInstanceOf(PictureError)
   expect(await next).toMatchObject({ width: 700, height: 500 })
   await vi.waitFor(() => expect(children()).not.toContain(pid))
-})
+}, 60_000)
 
 test('a picture of 50 megapixels that is stored progressively and turned stays within the limit of memory', async () => {
   const bytes = await sharp(await photo(8600, 5800))
