@@ -8,6 +8,9 @@ import { isSiteHost } from '#server/site/routing'
 /** A proxy and a watch on this machine ask by these names. */
 const isOfThisMachine = (host: string) => isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
 
+/** Paths that a watch asks for by the server's address, whatever that is. */
+const watched = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
+
 /** Refuses requests for a host that is neither in ALLOWED_HOSTS, nor the site's, nor this machine's, with 421. */
 export function refuseOtherHosts(
   app: FastifyInstance,
@@ -15,9 +18,15 @@ export function refuseOtherHosts(
 ): void {
   if (allowedHosts.length === 0) return
   const known = new Set(allowedHosts)
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', async ({ headers, url }) => {
     const host = headers.host?.toLowerCase() ?? ''
-    if (known.has(host) || isOfThisMachine(host) || (siteUrl !== null && isSiteHost(siteUrl, host))) return
+    if (
+      watched.test(url) ||
+      known.has(host) ||
+      isOfThisMachine(host) ||
+      (siteUrl !== null && isSiteHost(siteUrl, host))
+    )
+      return
     throw new Failure(421, 'This host is not served here.')
   })
 }
