@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList, instantText, numberList } from './list'
 import { bulkReply, bulkTarget } from './posts-bulk'
+import { id, idParams as params } from './record'
 
-const id = z.number().int().positive()
 const flag = z.union([z.literal(0), z.literal(1)])
 const named = z.object({ id, username: z.string() })
 const titled = z.object({ id, catchy_title: z.string() })
@@ -132,13 +132,6 @@ const namesOf = (known: readonly string[]) =>
     .max(1000)
     .refine((text) => text.split(',').every((name) => name === '' || known.includes(name)))
     .transform((text) => text.split(',').filter((name) => name !== ''))
-
-const params = z.object({
-  id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-})
 
 /** A row with what `expand` may add to it. */
 export const expandedRow = postRow.extend({

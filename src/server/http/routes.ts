@@ -16,6 +16,7 @@ import { writeAudit } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import { addressOf, isDirect } from './forwarded'
 import { idempotencyOf } from './idempotency'
+import { deviceCookie, deviceOf } from './device'
 import { clean } from './incoming'
 import { noteLastWrite } from './last-write'
 import { type Handled, send } from './replies'
@@ -229,18 +230,6 @@ function contextOf({ definition, services, request, reply }: Called, { user, ses
     idempotency: isWriting(definition) ? idempotencyOf(request) : null,
   }
 }
-
-const deviceName = 'slotdesk_device'
-
-function deviceOf({ headers }: FastifyRequest): string | null {
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)
-  return device && /^[\w-]{43}$/.test(device) ? device : null
-}
-
-/** A year long, for no script, and sent to nothing but the sign-in, whichever second factor it ended with. */
-const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
-  `${deviceName}=${token}; Path=${url.slice(0, url.indexOf('/login') + '/login'.length)}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
