@@ -2,6 +2,8 @@
 // heard of; otherwise, and when the replica does not answer, the primary does.
 import type pg from 'pg'
 
+import { within } from '#server/within'
+
 import { isOutage, isRefusedByStandby } from './outage'
 
 export interface ReplicaReads {
@@ -29,6 +31,8 @@ class ReplicaAway extends Error {
   override name = 'ReplicaAway'
 }
 
+const tooLate = () => new ReplicaAway('The replica did not answer in time.')
+
 /** Chooses where reads go, and looks at the replica from time to time until it is closed. */
 export function openReplica({ primary, replica, listen, isListening, report }: Parts): ReplicaReads {
   const state = { changed: performance.now(), replayed: -Infinity, isAway: false, isClosed: false }
@@ -50,7 +54,7 @@ export function openReplica({ primary, replica, listen, isListening, report }: P
     const asked = performance.now()
     const position = await valueOf(primary, 'select pg_current_wal_insert_lsn()::text as value', [])
     const replayed = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false)::text as value'
-    const answer = await within(pace.patience, valueOf(replica, replayed, [position]))
+    const answer = await within(pace.patience, valueOf(replica, replayed, [position]), tooLate)
     setAway(false)
     if (answer === 'true') state.replayed = asked
   }
@@ -106,16 +110,4 @@ function untilAway() {
 async function valueOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ value: string }>({ text }, values)
   return rows[0]?.value ?? ''
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ReplicaAway('The replica did not answer in time.')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

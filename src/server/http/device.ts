@@ -10,6 +10,9 @@ export function deviceOf({ headers }: FastifyRequest): string | null {
   return device && /^[\w-]{43}$/.test(device) ? device : null
 }
 
-/** The header that gives the browser its token: a year long, for no script, and sent to nothing but the sign-in, whichever second factor it ended with. */
+/**
+ * The header that gives the browser its token: a year long, for no script, and sent to nothing but the sign-in, whichever second factor
+ * it ended with.
+ */
 export const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
   `${deviceName}=${token}; Path=${url.slice(0, url.indexOf('/login') + '/login'.length)}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`

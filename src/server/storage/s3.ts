@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio'
 
 import { Failure } from '#contract/failure'
+import { within } from '#server/within'
 
 import type { Shelf, Storage } from './storage'
 
@@ -34,18 +35,12 @@ function clientOf(url: URL, keys: Keys): Client {
 
 /** Whatever keeps the bucket from answering is a 503: what was to be written has no row then. */
 async function answered<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The bucket did not answer in time.')), patience)
-  })
   try {
-    return await Promise.race([work, late])
+    return await within(patience, work, () => new Error('The bucket did not answer in time.'))
   } catch (cause) {
     const failure = new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 })
     failure.cause = cause
     throw failure
-  } finally {
-    clearTimeout(timer)
   }
 }
 
