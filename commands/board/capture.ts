@@ -3,12 +3,12 @@ import { ListPlus } from 'lucide-react'
 import { z } from 'zod'
 
 import { boardIn } from '#client/board/view'
+import { oneNamed } from '#client/lists/one-named'
 import { allSections } from '#client/lists/lookups'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
 import type { PostPatch } from '#contract/posts'
-import { say } from '#contract/say'
 import { dayIn } from '#ui/dates/use-today'
 import { command } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
@@ -18,30 +18,18 @@ import { readTaskLine } from './task-line'
 import { addTask } from './tasks'
 import { onBoard, onlyOnBoard } from './walk'
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
-
-/** The one that a mark means: of several that begin so, it must be said which. */
-function oneOf(found: readonly { value: number; label: string }[], name: string, what: string): number {
-  const same = found.filter(({ label }) => plain(label) === plain(name))
-  const like = same.length > 0 ? same : found.filter(({ label }) => plain(label).includes(plain(name)))
-  const [first, second] = like
-  if (!first) throw new Failure(422, say`No ${what} is called ${name}.`)
-  if (second) throw new Failure(422, say`${name} may be ${first.label} or ${second.label}: type more of the name.`)
-  return first.value
-}
-
 async function personOf(name: string): Promise<number> {
   const text = name.replace(/[._-]+/g, ' ')
-  return oneOf(await picker('users').suggest(text), name, 'person')
+  return oneNamed(await picker('users').suggest(text), name, 'person').value
 }
 
 async function sectionOf(name: string): Promise<number> {
   const sections = await queries.fetchQuery(allSections)
-  return oneOf(
-    sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title })),
+  return oneNamed(
+    sections.map(({ id, catchy_title }) => ({ id, label: catchy_title })),
     name,
     'section',
-  )
+  ).id
 }
 
 /** What a line says of a task, with its names looked up. */

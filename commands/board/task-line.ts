@@ -1,4 +1,5 @@
 // A task as one typed line: 'Fuel prices up @maria #business !high ^3 due fri'. What is no mark is the headline.
+import { lineWords, unquoted, wordBefore } from '#text/line-words'
 import { dayOfWords } from '#ui/dates/moment-words'
 
 export interface TaskLine {
@@ -42,14 +43,14 @@ export function readTaskLine(line: string, today: string): TaskLine {
   const { rest, due, wrong } = withDue(line, today)
   const task: TaskLine = { headline: '', wrong: wrong === undefined ? [] : [wrong], ...(due ? { due } : {}) }
   const words: string[] = []
-  for (const word of rest.split(/\s+/)) if (!takeMark(task, word)) words.push(word)
+  for (const { text } of lineWords(rest)) if (!takeMark(task, text)) words.push(text)
   task.headline = words.join(' ').trim()
   return task
 }
 
 /** @returns whether the word was a mark. */
 function takeMark(task: TaskLine, word: string): boolean {
-  const name = word.slice(1)
+  const name = unquoted(word.slice(1))
   if (name === '') return false
   if (word.startsWith('@')) task.assignee = name
   else if (word.startsWith('#') && !/^\d+$/.test(name)) task.section = name
@@ -68,8 +69,7 @@ function takePriority(task: TaskLine, name: string): boolean {
 
 /** The mark that is being typed before the caret: `@ma` → { sign: '@', text: 'ma' }. */
 export function markBefore(text: string, caret: number): { sign: '@' | '#'; text: string; from: number } | null {
-  const found = /(?:^|\s)([@#])([^\s@#]*)$/.exec(text.slice(0, caret))
-  if (!found) return null
-  const [, sign, typed = ''] = found
-  return { sign: sign === '@' ? '@' : '#', text: typed, from: caret - typed.length - 1 }
+  const word = wordBefore(text, caret)
+  const sign = word?.text.slice(0, 1)
+  return word && (sign === '@' || sign === '#') ? { sign, text: unquoted(word.text.slice(1)), from: word.from } : null
 }

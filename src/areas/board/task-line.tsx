@@ -1,5 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
-// server finds, and its keys are heard by the field that keeps the focus
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA combobox: no native element lists what a server finds
 // A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -9,6 +8,7 @@ import { allSections } from '#client/lists/lookups'
 import { picker } from '#client/lists/pickers'
 import { markBefore, readTaskLine } from '#commands/board/task-line'
 import { postConstants } from '#contract/constants'
+import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
 import { shownDay } from '#ui/dates/day'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
@@ -27,11 +27,9 @@ interface State {
   caret: number
   assignee?: Named
   section?: Named
-  /** The suggestion under the cursor. */
-  at: number
 }
 
-const empty: State = { text: '', caret: 0, at: 0 }
+const empty: State = { text: '', caret: 0 }
 
 const argumentsOf = ({ text, assignee, section }: State) => ({
   line: text,
@@ -62,13 +60,13 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
   const [state, setState] = useState<State>(empty)
   const [busy, setBusy] = useState(false)
   const { list, mark } = useSuggestions(state)
-  const at = Math.min(state.at, list.length - 1)
   const take = (picked: Named) => {
     if (!mark) return
     const text = `${state.text.slice(0, mark.from)}${state.text.slice(state.caret)}`
     const field = mark.sign === '@' ? { assignee: picked } : { section: picked }
-    setState({ ...state, ...field, text, caret: mark.from, at: 0 })
+    setState({ ...state, ...field, text, caret: mark.from })
   }
+  const { at, active, onKeyDown: onListKey } = useLineChoices({ id, asked: mark?.text ?? '', list, onTake: take })
   const send = async () => {
     if (busy || state.text.trim() === '') return
     setBusy(true)
@@ -77,16 +75,8 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
     if (status === 'done') setState(empty)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const picked = list[at]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (list.length === 0) return
-      event.preventDefault()
-      const by = event.key === 'ArrowDown' ? 1 : -1
-      setState({ ...state, at: (at + by + list.length) % list.length })
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && picked) {
-      event.preventDefault()
-      take(picked)
-    } else if (event.key === 'Enter') {
+    if (onListKey(event)) return
+    if (event.key === 'Enter') {
       event.preventDefault()
       void send()
     } else if (event.key === 'Escape') {
@@ -103,58 +93,24 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
         role="combobox"
         aria-label={words('New task from a line')}
         aria-expanded={list.length > 0}
-        aria-controls={`${id} list`}
-        aria-activedescendant={list.length > 0 ? `${id} ${at}` : undefined}
-        aria-describedby={`${id} chips`}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active}
+        aria-describedby={`${id}-chips`}
         autoComplete="off"
         placeholder={words('Type a task: @who #section !high ^3 due fri')}
         value={state.text}
         onChange={({ target }) =>
-          setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length, at: 0 })
+          setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length })
         }
         onKeyDown={onKeyDown}
       />
-      <Suggestions id={id} list={list} at={at} onTake={take} />
+      <LineChoices id={id} list={list} at={at} onTake={take} className="inset-x-2" />
       <Chips
-        id={`${id} chips`}
+        id={`${id}-chips`}
         state={state}
         today={today}
         onDrop={(name) => setState({ ...state, [name]: undefined })}
       />
-    </div>
-  )
-}
-
-interface SuggestionsProps {
-  id: string
-  list: readonly Named[]
-  at: number
-  onTake: (picked: Named) => void
-}
-
-function Suggestions({ id, list, at, onTake }: SuggestionsProps) {
-  const words = useWords()
-  return (
-    <div
-      id={`${id} list`}
-      role="listbox"
-      aria-label={words('Suggestions')}
-      className={list.length > 0 ? 'floating absolute inset-x-2 top-8 z-20 p-1' : ''}
-    >
-      {list.map((choice, place) => (
-        <div
-          key={choice.value}
-          id={`${id} ${place}`}
-          role="option"
-          aria-selected={place === at}
-          tabIndex={-1}
-          className="flex h-7 items-center rounded-md px-2 aria-selected:bg-hover"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTake(choice)}
-        >
-          {choice.label}
-        </div>
-      ))}
     </div>
   )
 }

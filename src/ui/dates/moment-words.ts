@@ -50,6 +50,7 @@ function dayOfMonth(words: readonly string[], today: string): string | null {
 function dayOf(text: string, today: string): string | null {
   const from = (by: number) => dayText(addDays(parseISO(today), by))
   if (text === '' || text === 'today' || text === 'tonight') return today
+  if (text === 'yesterday') return from(-1)
   if (/^(?:tomorrow|tmrw?|tom)$/.test(text)) return from(1)
   const written = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (written) return realDay(Number(written[1]), Number(written[2]), Number(written[3]))

@@ -27,6 +27,14 @@ test('marks may stand anywhere, and what follows a deadline is headline again', 
   })
 })
 
+test('a name of several words stands in quotes; a quote of the headline is none', () => {
+  expect(read('He said "no @"Ama Owusu" #"Home affairs"')).toMatchObject({
+    headline: 'He said "no',
+    assignee: 'Ama Owusu',
+    section: 'Home affairs',
+  })
+})
+
 test('what is no mark stays in the headline', () => {
   expect(read('Rent is due and 5 ! of #10 pay ^1000')).toEqual({
     headline: 'Rent is due and 5 ! of #10 pay ^1000',
@@ -42,4 +50,5 @@ test('the mark that is being typed is found before the caret', () => {
   expect(markBefore('Fuel @ma', 8)).toEqual({ sign: '@', text: 'ma', from: 5 })
   expect(markBefore('Fuel @ma up', 11)).toBeNull()
   expect(markBefore('a@b', 3)).toBeNull()
+  expect(markBefore('Fuel @"Ama O', 12)).toEqual({ sign: '@', text: 'Ama O', from: 5 })
 })

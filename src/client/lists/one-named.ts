@@ -1,0 +1,18 @@
+// Which of several things a typed name means.
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
+
+/**
+ * The one that a name means: the one that is called so, else the only one whose name has it in it.
+ * @throws a sentence that says what else is to be typed.
+ */
+export function oneNamed<Named extends { label: string }>(found: readonly Named[], name: string, what: string): Named {
+  const same = found.filter(({ label }) => plain(label) === plain(name))
+  const like = same.length > 0 ? same : found.filter(({ label }) => plain(label).includes(plain(name)))
+  const [first, second] = like
+  if (!first) throw new Failure(422, say`No ${what} is called ${name}.`)
+  if (second) throw new Failure(422, say`${name} may be ${first.label} or ${second.label}: type more of the name.`)
+  return first
+}

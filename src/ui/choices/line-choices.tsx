@@ -1,0 +1,72 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA listbox: no native element lists what a
+// server finds, and its keys are heard by the field that keeps the focus
+// What the word that is being typed into a line may mean, listed under the line's field.
+import { type KeyboardEvent, useState } from 'react'
+
+import { useWords } from '#ui/words'
+
+export interface LineChoice {
+  value: string | number
+  label: string
+  detail?: string
+}
+
+interface Options<C extends LineChoice> {
+  id: string
+  /** The word that is being typed: with another one the cursor goes back. */
+  asked: string
+  list: readonly C[]
+  onTake: (choice: C) => void
+  /** Where the cursor begins; left out: at the first. -1: at none, so that Enter is not for the list. */
+  first?: number
+}
+
+/** The cursor in the list. `onKeyDown` answers whether the key was for the list. */
+export function useLineChoices<C extends LineChoice>({ id, asked, list, onTake, first = 0 }: Options<C>) {
+  const [moved, setMoved] = useState({ asked, at: first })
+  const at = Math.min(moved.asked === asked ? moved.at : first, list.length - 1)
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const choice = list[at]
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0 && list.length > 0)
+      setMoved({ asked, at: (Math.max(at, by < 0 ? 0 : -1) + by + list.length) % list.length })
+    else if ((event.key === 'Enter' || event.key === 'Tab') && choice) onTake(choice)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return { at, active: list[at] ? `${id}-${at}` : undefined, onKeyDown }
+}
+
+interface ListProps<C extends LineChoice> extends Pick<Options<C>, 'id' | 'list' | 'onTake'> {
+  at: number
+  className?: string
+}
+
+export function LineChoices<C extends LineChoice>({ id, list, at, onTake, className = '' }: ListProps<C>) {
+  const words = useWords()
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={words('Suggestions')}
+      className={list.length > 0 ? `floating absolute top-8 z-20 p-1 ${className}` : ''}
+    >
+      {list.map((choice, place) => (
+        <div
+          key={choice.value}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          tabIndex={-1}
+          className="flex h-7 items-center gap-2 rounded-md px-2 aria-selected:bg-hover"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(choice)}
+        >
+          <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+          {choice.detail && <span className="truncate text-sm text-muted">{choice.detail}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
