@@ -62,6 +62,13 @@ export const imageSubject = subjectOf<Image>({
   ...searched(api.images.list, api.images.search, ['name', 'alt', 'author']),
 })
 
+/** The authors of the gallery's pictures; read again when its list is. */
+export const imageAuthors = queryOptions({
+  queryKey: ['images', 'list', 'authors'],
+  queryFn: ({ signal }) => api.images.authors({ signal }).then(({ items }) => items),
+  staleTime: 5 * 60_000,
+})
+
 /** One expert with everything that their form has. */
 export const oneExpert = (id: number) =>
   queryOptions({

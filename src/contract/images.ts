@@ -105,7 +105,7 @@ const usage = z.object({
 export type ImageUsage = z.infer<typeof usage>
 
 const list = {
-  filters: { source: idList, used: idList, since: instantText, until: instantText },
+  filters: { source: idList, author: imageAuthor(), used: idList, since: instantText, until: instantText },
   sorts: ['id', 'name'],
   defaultSort: '-id',
 } as const
@@ -146,6 +146,14 @@ export const images = {
     summary: 'The articles that a picture is used in',
     params: idParams,
     reply: z.object({ items: z.array(usage), total: z.number() }),
+  }),
+  authors: endpoint({
+    method: 'GET',
+    path: 'v2/images/authors',
+    family: 'v2',
+    right: 'gallery.read',
+    summary: 'The authors that pictures have, by name, at most 500',
+    reply: z.object({ items: z.array(z.string()) }),
   }),
   quickCrop: endpoint({
     method: 'POST',

@@ -183,6 +183,10 @@ test('pictures are found by their source, their day, and by words in their name,
   expect(await found(`/search?search=dawn&${fields}`)).toBe(true)
   expect(await found(`/search?search=dawn&search_fields=name`)).toBe(false)
   expect([await found('?filter[source.eq]=1'), await found('?filter[source.eq]=8')]).toEqual([true, false])
+  expect([await found('?filter[author.eq]=Nii Lamptey'), await found('?filter[author.eq]=Nii')]).toEqual([true, false])
+  const { body: authors } = await room.call('editor', 'GET', '/api/v2/images/authors')
+  expect(authors.items.filter((name: string) => name === 'Nii Lamptey')).toEqual(['Nii Lamptey'])
+  expect(authors.items).not.toContain('')
   const hour = (by: number) => new Date(Date.parse(made.created_at) + by * 3_600_000).toISOString()
   expect([await found(`?filter[since.eq]=${hour(-1)}`), await found(`?filter[since.eq]=${hour(1)}`)]).toEqual([
     true,

@@ -246,6 +246,13 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     return { items, total: items.length }
   },
 
+  authors: async (_given, { database }) => ({
+    items: await rows<string>(
+      database.read,
+      sql`select author as row from images where author <> '' group by author order by lower(author), author limit 500`,
+    ),
+  }),
+
   quickCrop: async ({ params: { id }, body }, context) => {
     const { rights } = context.user
     if (!rights.includes('posts.update') && !rights.includes('gallery.update')) throw forbidden()
