@@ -138,6 +138,66 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await expect(cards.first()).toBeVisible()
 })
 
+test('filters are typed into the search, completed, and become the chips that their fields set', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  const cards = page.locator('[data-image]')
+  await expect(cards.first()).toBeFocused()
+  const total = await cards.count()
+  // By keys alone: `/` goes to the search, a name and a value are completed.
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('sou')
+  await page.getByRole('option', { name: 'source:' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(box).toHaveValue('source:')
+  await page.keyboard.type('ori')
+  await expect(page.getByRole('option', { name: 'Original' })).toHaveAttribute('aria-selected', 'true')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/source=1(?:&|$)/)
+  await expect(box).toHaveValue('')
+  // A whole line at once; what is no filter is searched for.
+  await page.keyboard.type('used:no after:2020-01-01 before:today zzz')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('zzz')
+  await expect(page.getByRole('button', { name: /^Remove the filter From: 2020\/01\/01/ })).toBeVisible()
+  await expect(page).toHaveURL(/used=0/)
+  await expect(page).toHaveURL(/query=zzz/)
+  await expect(page.getByText('Images not found')).toBeVisible()
+  // Keys are for the gallery again; a value that there is not keeps the field and says so.
+  await page.keyboard.press('/')
+  await page.keyboard.type('source:reuters')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'No source is called reuters.' })).toBeVisible()
+  await expect(box).toBeFocused()
+  await box.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'No source' })).toHaveCount(0)
+  await page.goto(`${product.url}/images`)
+  await expect(cards.first()).toBeVisible()
+  expect(await cards.count()).toBe(total)
+  // An author is one of those that the pictures have.
+  const { items } = await page.request
+    .get(`${product.url}/api/v2/images/authors`, {
+      headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('__atoken'))}` },
+    })
+    .then((answer) => answer.json())
+  const [author] = items
+  await page.keyboard.press('/')
+  await page.keyboard.type(`author:"${author}"`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`author=${encodeURIComponent(author).replaceAll('%20', '\\+')}`))
+  await expect(page.getByRole('button', { name: `Remove the filter Author: ${author}` })).toBeVisible()
+  await expect(cards.first()).toBeVisible()
+})
+
 /** Everything that is read of the pictures; the texts have other words for each when they are searched. */
 const reads = [
   { search: '', first: 'Error fetching data.', next: 'Error fetching next page.' },

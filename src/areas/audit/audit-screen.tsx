@@ -38,8 +38,8 @@ const filters: ListFilter[] = [
     place: 'link',
   },
   { kind: 'picks', name: 'who', label: 'Who', keywords: 'user person', wire: 'user_id', entity: 'users' },
-  { kind: 'day', name: 'from', label: 'From', wire: 'since', edge: 'start' },
-  { kind: 'day', name: 'until', label: 'Until', wire: 'until', edge: 'end' },
+  { kind: 'day', name: 'from', label: 'From', keywords: 'after since', wire: 'since', edge: 'start' },
+  { kind: 'day', name: 'until', label: 'Until', keywords: 'before', wire: 'until', edge: 'end' },
 ]
 
 function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {

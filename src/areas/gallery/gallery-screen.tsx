@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useCallback, useMemo, useState } from 'react'
 
-import { imageSubject } from '#client/media'
+import { imageAuthors, imageSubject } from '#client/media'
 import { imageSources } from '#contract/image-rules'
 import type { Image } from '#contract/images'
 import type { ListRequest } from '#contract/list'
 import { atOnce } from '#text/at-once'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
-import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
@@ -17,10 +16,12 @@ import { CommandButton } from '#workspace/command/command-button'
 import { usePublishTargets } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { UploadButton } from '#workspace/command/upload-button'
+import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { textOf } from '#workspace/list/address'
 import type { Chosen, ListDescription } from '#workspace/list/description'
 import { FilterChips } from '#workspace/list/filters/chips'
-import { constantChoices } from '#workspace/list/filters/options'
+import { ListSearch } from '#workspace/list/filters/list-search'
+import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import { ListDock } from '#workspace/list/list-dock'
 import { BarFilters } from '#workspace/list/toolbar'
 import { type Address, useAddress } from '#workspace/list/use-address'
@@ -52,14 +53,23 @@ const gallery: ListDescription<Image> = {
       label: 'Use',
       wire: 'used',
       choices: constantChoices([
-        { id: 0, title: 'Only unused' },
-        { id: 1, title: 'Only used' },
+        { id: 0, title: 'Only unused', keywords: 'no unused' },
+        { id: 1, title: 'Only used', keywords: 'yes used' },
       ]),
       none: 'Used or not',
       place: 'bar',
     },
-    { kind: 'day', name: 'from', label: 'From', wire: 'since', edge: 'start' },
-    { kind: 'day', name: 'until', label: 'Until', wire: 'until', edge: 'end' },
+    {
+      kind: 'choice',
+      name: 'author',
+      label: 'Author',
+      wire: 'author',
+      choices: queriedChoices(imageAuthors, (names) => names.map((name) => ({ value: name, label: name }))),
+      pattern: /\S/,
+      none: 'All authors',
+    },
+    { kind: 'day', name: 'from', label: 'From', keywords: 'after since', wire: 'since', edge: 'start' },
+    { kind: 'day', name: 'until', label: 'Until', keywords: 'before', wire: 'until', edge: 'end' },
   ],
   sorts: ['id', 'name'],
   defaultSort: '-id',
@@ -77,6 +87,7 @@ const useImages = (request: ListRequest) =>
     queryKey: ['images', 'list', 'gallery', request],
     queryFn: ({ pageParam, signal }) => imageSubject.read({ ...request, page: pageParam, perPage }, signal),
     initialPageParam: 1,
+    placeholderData: keepPreviousData,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
 
@@ -150,19 +161,24 @@ function useSelection(tabId: string, rows: readonly Image[]) {
 }
 
 interface ToolbarProps {
+  tabId: string
   query: URLSearchParams
   address: Address
   total: number | undefined
 }
 
-function Toolbar({ query, address, total }: ToolbarProps) {
+function Toolbar({ tabId, query, address, total }: ToolbarProps) {
   const words = useWords()
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
       <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
-      <div className="w-40 max-w-full">
-        <SearchBox value={textOf(query)} onSearch={address.search} onLeave={() => undefined} />
-      </div>
+      <ListSearch
+        list={gallery}
+        query={query}
+        onFilter={address.filter}
+        onSearch={address.search}
+        onLeave={() => focusMain(panelOf(tabId))}
+      />
       <BarFilters list={gallery} query={query} onFilter={address.filter} />
       <CommandButton command="list.filters" fold={960} intent="ghost" />
       <FilterChips list={gallery} query={query} onFilter={address.filter} />
@@ -185,11 +201,13 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
   const { cursor, setCursor, toggle, clear, selected } = useSelection(tabId, rows)
+  useMainFocus(tabId, pages.data !== undefined)
   const panels = usePanels(gallery, tabId)
   const { refetch } = pages
+  const coming = pages.isPlaceholderData
   const reload = useCallback(() => void refetch(), [refetch])
   const loaded = useCallback(() => rows, [rows])
-  const handle = useMemo(() => ({ reload, loaded, coming: false }), [reload, loaded])
+  const handle = useMemo(() => ({ reload, loaded, coming }), [reload, loaded, coming])
   useHandle(gallery, tabId, address, setQuery, panels, handle)
   const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
     const files = [...given.files]
@@ -201,6 +219,7 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
     <ListDock list={gallery} query={query} address={address} panels={panels} chosen={nothing} row={undefined}>
       <div
         role="presentation"
+        data-place="table"
         className="flex h-full min-h-0 flex-col bg-surface"
         onDragOver={(event) => event.preventDefault()}
         onKeyDown={(event) => {
@@ -211,7 +230,7 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
-        <Toolbar query={query} address={address} total={pages.data?.pages[0]?.total} />
+        <Toolbar tabId={tabId} query={query} address={address} total={pages.data?.pages[0]?.total} />
         {pages.error && rows.length === 0 ? (
           <ErrorNotice
             messages={[searched ? 'Error searching data.' : 'Error fetching data.']}

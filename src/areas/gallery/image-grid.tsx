@@ -35,6 +35,9 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
   return columns
 }
 
+/** The focus of the grid is that of the card under the cursor. */
+const focusCard = (grid: Element) => grid.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus()
+
 /** The cards; only the rows in view are drawn. Arrows walk it in two dimensions, Space previews, Enter edits. */
 export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }: GridProps) {
   const words = useWords()
@@ -53,6 +56,11 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
   useEffect(() => {
     if (rows.length > 0 && last >= lines - 2) onEnd()
   }, [last, lines, rows.length, onEnd])
+  // The grid got the focus before its cards were drawn.
+  const isDrawn = shown.length > 0
+  useEffect(() => {
+    if (isDrawn && box.current && document.activeElement === box.current) focusCard(box.current)
+  }, [isDrawn])
   const go = (event: KeyboardEvent) => {
     const at = rows.findIndex(({ id }) => id === cursor)
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
@@ -65,7 +73,15 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)?.focus())
   }
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto" role="presentation" onKeyDown={go}>
+    <div
+      ref={box}
+      className="min-h-0 flex-1 overflow-y-auto outline-none"
+      role="presentation"
+      data-main
+      tabIndex={-1}
+      onFocus={({ currentTarget, target }) => target === currentTarget && focusCard(currentTarget)}
+      onKeyDown={go}
+    >
       {rows.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => (

@@ -4,7 +4,6 @@ import type { Subject } from '#client/lists/subject'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
-import { SearchBox } from '#ui/search-box'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
@@ -12,6 +11,7 @@ import { run } from '#workspace/command/gate'
 import type { ListDescription, ListFilter } from './description'
 import { FilterChips } from './filters/chips'
 import { FilterField, type FilterFieldProps } from './filters/field'
+import { ListSearch, type ListSearchProps } from './filters/list-search'
 import { textOf } from './address'
 import { activeFilters, sortOf } from './query'
 
@@ -19,13 +19,13 @@ import { activeFilters, sortOf } from './query'
 type ToolbarList = Pick<
   ListDescription<never>,
   'filters' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'commands' | 'tools'
-> & { subject: Pick<Subject<never>, 'words' | 'unsearched'>; panels?: object }
+> & { subject: Pick<Subject<never>, 'name' | 'words' | 'unsearched'>; panels?: object }
 
 interface ToolbarProps {
   list: ToolbarList
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
-  onSearch: (text: string) => void
+  onSearch: ListSearchProps['onSearch']
   /** Back to the rows. */
   onLeave: () => void
   page: number
@@ -68,7 +68,9 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         pages={list.whole ? 1 : pages}
         onPage={(next) => void run({ id: 'table.page', args: { page: next } }, 'button')}
       />
-      {!list.subject.unsearched && <SearchBox value={textOf(query)} onSearch={onSearch} onLeave={onLeave} />}
+      {!list.subject.unsearched && (
+        <ListSearch list={list} query={query} onFilter={onFilter} onSearch={onSearch} onLeave={onLeave} />
+      )}
       {commands.new !== undefined && <CommandButton command={commands.new} fold={960} intent="primary" />}
     </div>
   )

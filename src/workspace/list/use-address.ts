@@ -42,8 +42,15 @@ export function useAddress<Row extends ListRow>(
     setQuery(withFilter(new URLSearchParams(key), name, value), options),
   )
   const sort = useSteady((field: string) => filter('sort', toggledSort(sortOf(list, new URLSearchParams(key)), field)))
-  // Letter by letter it is one step of the tab's history.
-  const search = useSteady((text: string) => filter('query', text, { replace: new URLSearchParams(key).has('query') }))
+  // Letter by letter it is one step of the tab's history; a filter that is typed is a step of its own.
+  const search = useSteady((text: string, also: Readonly<Record<string, string>> = {}) => {
+    const before = new URLSearchParams(key)
+    const filters = Object.entries(also)
+    setQuery(
+      [...filters, ['query', text] as const].reduce((query, [name, value]) => withFilter(query, name, value), before),
+      { replace: filters.length === 0 && before.has('query') },
+    )
+  })
   const [page, showPage] = useShownPage(query, (shown) =>
     filter('page', shown === 1 ? '' : String(shown), { replace: true }),
   )

@@ -7,7 +7,7 @@ import { Combobox, MultiCombobox } from '#ui/choices/combobox'
 import { TypedConfirm } from '#ui/overlays/confirm'
 import { fromWallClock, toWallClock } from '#ui/dates/datetime'
 import { Pager } from '#ui/pager'
-import { SearchBox } from '#ui/search-box'
+import { SearchBox, type SearchBoxProps } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
 import type { Choice } from '#ui/choices/use-choices'
 import { preloadPopover } from '#ui/overlays/popover'
@@ -182,6 +182,33 @@ describe('the search box', () => {
     expect(fireEvent.keyDown(box, { key: 'Escape' })).toBe(false)
     expect(onLeave).toHaveBeenCalledTimes(2)
     expect(box).toHaveProperty('value', 'fuel')
+  })
+
+  test('words that mean more go another way; what cannot be read stays in the box, and keeps the focus there', async () => {
+    const [onSearch, onLeave] = [vi.fn(), vi.fn()]
+    const read: SearchBoxProps['read'] = (text) =>
+      text.includes(':')
+        ? Promise.resolve({
+            search: 'fuel',
+            also: Object.fromEntries(text.includes('by:ama') ? [['editors', '7']] : []),
+            rest: text.replace('by:ama ', ''),
+            isRead: !text.includes('zz:'),
+          })
+        : undefined
+    render(<SearchBox value="" onSearch={onSearch} onLeave={onLeave} read={read} />)
+    const box = screen.getByRole('searchbox')
+    const type = (value: string) => fireEvent.change(box, { target: { value } })
+    type('by:ama fuel zz:1')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await pass(0)
+    expect(onSearch.mock.calls).toEqual([['fuel', { editors: '7' }]])
+    expect(box).toHaveProperty('value', 'fuel zz:1')
+    expect(onLeave).not.toHaveBeenCalled()
+    type('by:ama fuel')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await pass(0)
+    expect(box).toHaveProperty('value', 'fuel')
+    expect(onLeave).toHaveBeenCalledOnce()
   })
 
   test('is empty when the search is taken away elsewhere', () => {

@@ -6,6 +6,8 @@ import { queries } from '#client/api/queries'
 export interface FilterOption {
   value: string
   label: string
+  /** Other words by which it may be typed. */
+  keywords?: string
 }
 
 export interface Choices {
@@ -18,8 +20,8 @@ export interface Choices {
 const none: readonly FilterOption[] = []
 
 /** The texts' constants, as a filter offers them. */
-export function constantChoices(list: readonly { id: number | string; title: string }[]): Choices {
-  const all = list.map(({ id, title }) => ({ value: String(id), label: title }))
+export function constantChoices(list: readonly { id: number | string; title: string; keywords?: string }[]): Choices {
+  const all = list.map(({ id, title, ...more }) => ({ value: String(id), label: title, keywords: more.keywords }))
   return { key: ['choices', all], load: () => Promise.resolve(all), known: () => all }
 }
 

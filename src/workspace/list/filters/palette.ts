@@ -4,6 +4,7 @@ import type { FoundRow } from '#workspace/palette/store'
 
 import type { ListFilter } from '#workspace/list/description'
 import type { ListHandle } from '#workspace/list/handle'
+import { filterNamed } from './names'
 import { findValues } from './values'
 
 interface FilterRow extends FoundRow {
@@ -29,13 +30,6 @@ export function choiceRows(list: ListHandle | undefined, words: Words): FilterRo
   )
 }
 
-/** What a filter may be called: its label's words and keywords, as one or as many. */
-const namesOf = ({ label, keywords = '' }: ListFilter) =>
-  `${label} ${keywords}`
-    .toLowerCase()
-    .split(/\s+/)
-    .flatMap((word) => [word, word.replace(/s$/, '')])
-
 /** 'author kamau': the filter that is named first, and what is asked of it; undefined: none is. */
 export function askedFilter(
   list: ListHandle | undefined,
@@ -43,9 +37,8 @@ export function askedFilter(
 ): { filter: ListFilter; text: string } | undefined {
   const [, name = '', text = ''] = /^(\S+)\s+(\S.*)$/.exec(question.trim()) ?? []
   if (text.length < 2) return undefined
-  const filter = list?.filters.find(
-    (one) => (one.kind === 'picks' || one.kind === 'day') && namesOf(one).includes(name.toLowerCase()),
-  )
+  const searched = (list?.filters ?? []).filter(({ kind }) => kind === 'picks' || kind === 'day')
+  const filter = filterNamed(searched, name)
   return filter && { filter, text }
 }
 

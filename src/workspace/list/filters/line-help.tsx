@@ -1,0 +1,100 @@
+// What a filter that is being typed into a list's search may be: its name, and its values.
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect } from 'react'
+
+import { wordBefore } from '#text/line-words'
+import { LineChoices, type LineChoice, useLineChoices } from '#ui/choices/line-choices'
+import { searchDelay, searchFrom } from '#ui/choices/use-choices'
+import { useEnterAhead } from '#ui/choices/use-enter-ahead'
+import type { SearchField } from '#ui/search-box'
+import { useDebounced } from '#ui/use-debounced'
+import { useSteady } from '#ui/use-steady'
+import { useWords } from '#ui/words'
+import type { ListFilter } from '#workspace/list/description'
+
+import { namesOf } from './names'
+import { askedIn, type AskedFilter, narrowedBy } from './typed'
+import { valuesMeant } from './values'
+
+interface LineHelpProps extends SearchField {
+  subject: string
+  filters: readonly ListFilter[]
+  query: URLSearchParams
+  onFilter: (name: string, value: string) => void
+}
+
+/** So many are listed. */
+const most = 8
+const nothing: readonly LineChoice[] = []
+
+/** The filters whose name begins with what is typed. */
+function namesLike(text: string, filters: readonly ListFilter[]): readonly LineChoice[] {
+  if (!/^\p{L}{2,}$/u.test(text)) return nothing
+  return filters.flatMap((filter) => {
+    const name = namesOf(filter).find((one) => one.startsWith(text.toLowerCase()))
+    return name === undefined ? [] : [{ value: `${name}:`, label: `${name}:`, detail: filter.label }]
+  })
+}
+
+/** The values that are meant so far. What is found by the server is asked for from two letters on, once the keys rest. */
+function useValues(subject: string, asked: AskedFilter | undefined) {
+  const isSearched = asked?.filter.kind === 'picks'
+  const text = useDebounced(asked?.text ?? '', isSearched ? searchDelay : 0)
+  const enough = asked !== undefined && (!isSearched || asked.text.length >= searchFrom)
+  const { data, isFetching } = useQuery({
+    queryKey: ['line-help', subject, asked?.filter.name, text],
+    queryFn: ({ signal }) => (asked ? valuesMeant(asked.filter, text, signal) : []),
+    enabled: enough && text === asked.text,
+    staleTime: 60_000,
+  })
+  const isAsking = enough && (text !== asked.text || isFetching)
+  return { values: enough && !isAsking ? (data ?? []).slice(0, most) : nothing, isAsking }
+}
+
+export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHelpProps) {
+  const { id, text, caret, put, onKeys, onActive, onEnter } = field
+  const words = useWords()
+  const word = wordBefore(text, caret)
+  const asked = word && askedIn(word, filters)
+  const { values, isAsking } = useValues(subject, asked)
+  const list = asked ? values : word ? namesLike(word.text, filters) : nothing
+  const take = ({ value }: LineChoice) => {
+    if (!word) return
+    const [before, behind] = [text.slice(0, word.from), text.slice(word.to)]
+    if (!asked) return put(`${before}${value}${behind}`, word.from + String(value).length)
+    const [[name, next] = []] = Object.entries(narrowedBy(asked.filter, query, String(value)))
+    if (name !== undefined && next !== undefined) onFilter(name, next)
+    put(`${before}${behind}`, word.from)
+  }
+  // A name is offered beside a text that is searched for: Enter stays the text's.
+  const first = asked ? 0 : -1
+  const { at, active, onKeyDown } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
+  const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: onEnter })
+  const onKey = useSteady((event: KeyboardEvent): boolean => {
+    if (event.key !== 'Enter' || !isAsking) return onKeyDown(event)
+    ahead.keep('Enter')
+    event.preventDefault()
+    return true
+  })
+  useEffect(() => {
+    onKeys(onKey)
+    return () => onKeys(null)
+  }, [onKeys, onKey])
+  useEffect(() => {
+    onActive(active)
+    return () => onActive(undefined)
+  }, [active, onActive])
+  return (
+    <LineChoices
+      id={id}
+      list={list.map((choice) => ({
+        ...choice,
+        label: words(choice.label),
+        detail: choice.detail && words(choice.detail),
+      }))}
+      at={at}
+      onTake={take}
+      className="start-0 w-max min-w-full max-w-80"
+    />
+  )
+}

@@ -1,0 +1,98 @@
+// Filters that are typed into the search of a list: source:afp author:"Jane Doe" used:no after:2026-11-01 free words
+import { oneNamed } from '#client/lists/one-named'
+import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
+import { type LineWord, lineWords, unquoted } from '#text/line-words'
+import type { ReadText } from '#ui/search-box'
+import { idsOf } from '#workspace/list/address'
+import type { ListFilter } from '#workspace/list/description'
+
+import { filterNamed, namesOf } from './names'
+import { valuesMeant } from './values'
+
+/** A word that names a filter: the filter, and the value that is asked for. */
+export interface AskedFilter {
+  filter: ListFilter
+  text: string
+}
+
+/** A name, a colon and something behind it, which is no address of the web. */
+const named = /^(\p{L}[\p{L}_-]*):(?!\/\/)(.*)$/su
+
+export function askedIn({ text }: LineWord, filters: readonly ListFilter[]): AskedFilter | undefined {
+  const [, name = '', value = ''] = named.exec(text) ?? []
+  const filter = name === '' ? undefined : filterNamed(filters, name)
+  return filter && { filter, text: unquoted(value) }
+}
+
+/** The sentence about a word that looks like a filter of this list and is none. */
+function unknownIn({ text }: LineWord, filters: readonly ListFilter[]): string[] {
+  const [, name, value] = named.exec(text) ?? []
+  if (name === undefined || value === '') return []
+  return [
+    say`No filter of this list is called ${name}: it has ${filters.map((one) => namesOf(one)[0] ?? '').join(', ')}.`,
+  ]
+}
+
+async function valueOf({ filter, text }: AskedFilter): Promise<string> {
+  const what = filter.label.toLowerCase()
+  const found = await valuesMeant(filter, text, new AbortController().signal)
+  if (filter.kind !== 'day') return (found.length === 1 && found[0] ? found[0] : oneNamed(found, text, what)).value
+  if (!found[0]) throw new Failure(422, say`${text} is no day: type it as 2026/11/27, or today.`)
+  return found[0].value
+}
+
+/** A filter by picks takes one more, as its field does; any other takes another value. */
+const joined = ({ kind }: ListFilter, before: string | null | undefined, value: string) =>
+  kind === 'picks' ? [...new Set([...idsOf(before ?? null).map(String), value])].join(',') : value
+
+/** What setting a filter to a value changes in the address. */
+export const narrowedBy = (filter: ListFilter, query: URLSearchParams, value: string): Record<string, string> => ({
+  [filter.name]: joined(filter, query.get(filter.name), value),
+})
+
+interface Given {
+  filters: readonly ListFilter[]
+  /** The present address. */
+  query: URLSearchParams
+  /** Nothing more is typed: the last word is whole. */
+  ended: boolean
+}
+
+/** Reads a line: what is searched for, what its filters come to, what stays in the field, and what is wrong with it, in words. */
+export async function readTyped(
+  line: string,
+  { filters, query, ended }: Given,
+): Promise<ReadText & { wrong: readonly string[] }> {
+  const also: Record<string, string> = {}
+  const wrong: string[] = []
+  const search: string[] = []
+  const rest: string[] = []
+  let isRead = true
+  const read = lineWords(line).map(async (word) => {
+    const meant = askedIn(word, filters)
+    const isOpen = !ended && word.to === line.length
+    // A name with nothing behind it is a word of the text once it is whole.
+    const asked = meant?.text === '' && !isOpen ? undefined : meant
+    if (!asked || isOpen) return { word, asked, isOpen }
+    return valueOf(asked).then(
+      (value) => ({ word, asked, isOpen, value }),
+      (error: unknown) => ({ word, asked, isOpen, error }),
+    )
+  })
+  for (const part of await Promise.all(read)) {
+    const { word, asked, isOpen } = part
+    if (asked && 'value' in part) {
+      const { filter } = asked
+      also[filter.name] = joined(filter, also[filter.name] ?? query.get(filter.name), part.value)
+      continue
+    }
+    rest.push(word.text)
+    if (!asked) search.push(word.text)
+    if (!asked && !isOpen) wrong.push(...unknownIn(word, filters))
+    if (asked) isRead = false
+    if ('error' in part) wrong.push(part.error instanceof Failure ? part.error.message : 'Cannot fetch data.')
+  }
+  const space = rest.length > 0 && /\s$/.test(line) ? ' ' : ''
+  return { search: search.join(' '), also, rest: rest.join(' ') + space, isRead, wrong }
+}
