@@ -6,6 +6,7 @@ import { jobSubject, jobMoved } from '#client/jobs'
 import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { command, type Outcome, type Tools } from '#workspace/command/command'
+import { idsArgument } from '#workspace/command/ids-argument'
 import { numberText, targetsOf } from '#workspace/command/row-targets'
 
 import { goCommand } from './frame/go'
@@ -40,7 +41,7 @@ const onJobs = {
   right: 'jobs.update',
   writes: true,
   arguments: {
-    schema: z.object({ ids: jobTargets.ids }),
+    schema: z.object({ ids: idsArgument }),
     sources: { ids: jobTargets.many },
     fill: (context: Parameters<typeof jobTargets.targetIds>[0]) => ({ ids: jobTargets.targetIds(context) }),
   },

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Direction } from 'radix-ui'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { config as zodConfig } from 'zod'
 
 import { loadBrand } from '#client/session/brand'
 import { readToken } from '#client/api/connection'
@@ -22,7 +21,8 @@ import { loadWords } from './words'
 
 ignoreCompositions(window)
 // The content security policy allows no code that is made from text, and reports each try.
-zodConfig({ jitless: true })
+// zod is loaded later and reads its settings from this global.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /** In which the parts of the kit are laid out and their arrow keys go: that of the person's language. */
 const pageDirection = () => directionOf(useSession.getState().language)

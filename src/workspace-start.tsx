@@ -45,7 +45,7 @@ import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
 import { setRights } from '#workspace/command/context'
 import { Frame } from '#workspace/frame/frame'
 import { ConnectionLost } from '#workspace/frame/connection-lost'
-import { configureFrame, setStatus, whenFrameShown } from '#workspace/frame/options'
+import { announceFirstScreen, configureFrame, firstScreen, setStatus, whenFrameShown } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 import { parseRunLink } from '#workspace/command/run-links'
 import { homePath } from '#workspace/frame/rail-views'
@@ -170,8 +170,11 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   await Promise.all([preloadScreens(shown), loadAreasOf(shown)])
   const ready = () => {
     followAddress(window, homePath, (path) => void whenFrameShown(() => void runLink(path)))
-    // The first screen reads and draws its rows before anything else is loaded.
-    void whenFrameShown(() => afterPaint(() => void whenRead().then(() => afterPaint(() => void hearOthers()))))
+    // The rows are drawn in the second frame after the answer at the latest.
+    void whenFrameShown(() =>
+      afterPaint(() => void whenRead().then(() => afterPaint(() => afterPaint(announceFirstScreen)))),
+    )
+    void firstScreen.then(hearOthers)
   }
   return { Frame, ready }
 }

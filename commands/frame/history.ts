@@ -1,5 +1,4 @@
 import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
-import { z } from 'zod'
 
 import { command, type Outcome, type Tools } from '#workspace/command/command'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
@@ -8,6 +7,7 @@ import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
+import { number, optional, record, whole } from '#contract/shape'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
@@ -64,7 +64,7 @@ export const historyCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    arguments: { schema: z.object({ work: z.number().optional() }), sources: {} },
+    arguments: { schema: record({ work: optional(number()) }), sources: {} },
     run: ({ work }) => {
       for (const { key, stop } of useWork.getState().list) if (work === undefined || key === work) stop()
     },
@@ -86,7 +86,7 @@ export const historyCommands = [
     right: 'signed-in',
     available: () =>
       lastUndoable() || isWriting() ? true : { reason: 'Nothing was done here that can be taken back' },
-    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    arguments: { schema: record({ key: optional(whole()) }), sources: {} },
     risk: 'none',
     writes: true,
     quiet: true,
@@ -118,7 +118,7 @@ export const historyCommands = [
     risk: 'none',
     writes: true,
     quiet: true,
-    arguments: { schema: z.object({ key: z.number().int().optional() }), sources: {} },
+    arguments: { schema: record({ key: optional(whole()) }), sources: {} },
     run: async ({ key }, { run, context }) => {
       const last = key === undefined ? lastTried() : findDone(key)
       if (!last) return

@@ -1,5 +1,5 @@
 import { CornerDownLeft, Search, Terminal } from 'lucide-react'
-import { z } from 'zod'
+import { oneOf, optional, record } from '#contract/shape'
 
 import { command } from '#workspace/command/command'
 import { openPalette } from '#workspace/palette/store'
@@ -20,7 +20,7 @@ export const paletteCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    arguments: { schema: z.object({ prefix: z.enum(['>', '#', '@', '~', '/', ':', '?']).optional() }), sources: {} },
+    arguments: { schema: record({ prefix: optional(oneOf('>', '#', '@', '~', '/', ':', '?')) }), sources: {} },
     run: ({ prefix }) => openPalette({ prefix }),
   }),
   command({

@@ -1,5 +1,5 @@
 import { ExternalLink, Languages, LogIn, LogOut } from 'lucide-react'
-import { z } from 'zod'
+import { optional, record, text } from '#contract/shape'
 
 import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
@@ -17,7 +17,7 @@ export const sessionCommands = [
     right: 'public',
     available: () => (useSession.getState().me && isSignedIn() ? 'hidden' : true),
     arguments: {
-      schema: z.object({ login: z.string(), password: z.string(), code: z.string().optional() }),
+      schema: record({ login: text, password: text, code: optional(text) }),
       sources: { login: { kind: 'text', label: 'Email' }, password: { kind: 'text', label: 'Password' } },
     },
     failure: 'Login server error.',
@@ -45,7 +45,7 @@ export const sessionCommands = [
     keywords: ['translation', 'locale'],
     right: 'signed-in',
     arguments: {
-      schema: z.object({ code: z.string() }),
+      schema: record({ code: text }),
       sources: {
         code: {
           kind: 'choice',

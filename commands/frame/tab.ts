@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight, RotateCcw, X } from 'lucide-react'
-import { z } from 'zod'
 
 import { type Binding, command, type CommandContext } from '#workspace/command/command'
 import { focusedPane, type Pane, panesOf, type Tab } from '#workspace/panes/tree'
@@ -7,10 +6,11 @@ import * as edit from '#workspace/panes/edit'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'
 import { closeTabs, tabTitle } from '#workspace/panes/tabs'
 import { say } from '#contract/say'
+import { flag, matching, optional, record, text } from '#contract/shape'
 
 export const layout = () => useWorkspace.getState().layout
 export const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
-export const tabId = z.object({ tabId: z.string() })
+export const tabId = record({ tabId: text })
 /** The tab in front, unless one is named. */
 export const fill = (context: CommandContext) => ({ tabId: context.tab?.id })
 export const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
@@ -52,11 +52,11 @@ export const tabCommands = [
     title: 'Open a page',
     keywords: ['address', 'path', 'url'],
     arguments: {
-      schema: z.object({
+      schema: record({
         // Two slashes would be another server's address.
-        path: z.string().regex(/^\/(?!\/)/, 'An address begins with one /'),
-        side: z.boolean().optional(),
-        preview: z.boolean().optional(),
+        path: matching(/^\/(?!\/)/, 'An address begins with one /'),
+        side: optional(flag),
+        preview: optional(flag),
       }),
       sources: { path: { kind: 'text', label: 'Address', placeholder: '/posts?status=5' } },
     },

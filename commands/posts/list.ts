@@ -1,25 +1,15 @@
-import { CalendarDays, FileText, Pencil, SquareStack } from 'lucide-react'
+import { FileText, Pencil, SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
-import { command, type CommandContext } from '#workspace/command/command'
-import { withFilter } from '#workspace/list/address'
-import { listIn } from '#workspace/list/handle'
+import { command } from '#workspace/command/command'
 
+import { setFilter, todayPosts } from './first'
 import { fitsPost, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const
-const inList = (context: CommandContext) =>
-  context.tab?.view === 'posts'
-    ? true
-    : { reason: 'Open the posts list first', fix: { label: 'Go to posts', call: { id: 'posts.go' } } }
-
-/** Sets one part of the list's address; the page goes back to the first. */
-const setFilter = (context: CommandContext, name: string, value: string) =>
-  listIn(context.tab?.id)?.setQuery((query) => withFilter(query, name, value))
-
 /** What only the list of posts has. */
 export const postsListCommands = [
   command({
@@ -50,17 +40,7 @@ export const postsListCommands = [
     key: { toText: true },
     run: async ({ id }, tools) => openForm({ view: 'posts', path: '/posts' }, tools, id),
   }),
-  command({
-    ...base,
-    id: 'posts.today',
-    title: 'Today posts',
-    icon: CalendarDays,
-    available: inList,
-    run: (_args, { context }) => {
-      const on = new URLSearchParams(context.tab?.path.split('?')[1]).get('is_today') === '1'
-      setFilter(context, 'is_today', on ? '' : '1')
-    },
-  }),
+  todayPosts,
   command({
     ...base,
     id: 'posts.section',

@@ -1,8 +1,8 @@
-import { ExternalLink, FilePlus2, FileText, LockOpen } from 'lucide-react'
+import { ExternalLink, FileText, LockOpen } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
-import { onePost, postChanged } from '#client/posts/posts'
+import { onePost } from '#client/posts/posts'
 import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/write'
 import { queries } from '#client/api/queries'
@@ -11,6 +11,7 @@ import { useSession } from '#client/session/session'
 import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
+import { createPost } from './first'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'
@@ -76,24 +77,7 @@ export const postCommands = [
       await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side, preview } })
     },
   }),
-  command({
-    id: 'posts.create',
-    title: 'New post',
-    subject: 'posts',
-    icon: FilePlus2,
-    keywords: ['add', 'write', 'article', 'draft'],
-    right: 'posts.create',
-    featured: true,
-    risk: 'none',
-    writes: true,
-    key: { toText: true },
-    failure: 'Error creating post.',
-    run: async (_, { run }) => {
-      const post = await api.posts.create({ body: { status: 0 } })
-      postChanged(post)
-      await run({ id: 'workspace.open', args: { path: `/posts/${post.id}` } })
-    },
-  }),
+  createPost,
   command({
     id: 'posts.take-over',
     title: 'Take over editing',

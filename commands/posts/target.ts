@@ -15,6 +15,7 @@ import { findTab, tabsOf } from '#workspace/panes/tree'
 import type { ArgumentSource, Availability, CommandContext, Misfit } from '#workspace/command/command'
 import { leaveForms } from '#workspace/form/handle'
 import { dropTab, openPath, useWorkspace } from '#workspace/panes/store'
+import { idsArgument } from '#workspace/command/ids-argument'
 import { type Judge, targetsOf } from '#workspace/command/row-targets'
 
 const row = z.looseObject({
@@ -51,7 +52,7 @@ export const postTargets = targetsOf(postSubject, row, {
 })
 
 /** One or many posts. */
-export const ids = postTargets.ids
+export const ids = idsArgument
 export const postSource: ArgumentSource = postTargets.one
 export const postsSource: ArgumentSource = postTargets.many
 export const { targetIds, counted } = postTargets

@@ -7,6 +7,7 @@ import { notFound } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
+import { idsArgument } from '#workspace/command/ids-argument'
 
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts, type RecordFlag } from './spec'
@@ -29,7 +30,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
       matching: say`Select the ${many} one by one`,
     },
     arguments: {
-      schema: z.object({ ids: kind.ids, on: z.boolean() }),
+      schema: z.object({ ids: idsArgument, on: z.boolean() }),
       sources: {
         ids: kind.many,
         on: {

@@ -1,5 +1,5 @@
 import { CopyPlus, Save, Undo2 } from 'lucide-react'
-import { z } from 'zod'
+import { optional, record, text } from '#contract/shape'
 
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
@@ -34,7 +34,7 @@ export const formCommands = [
     ],
     right: 'signed-in',
     available: ({ tab }) => (formIn(tab?.id) ? true : { reason: 'No form is open here' }),
-    arguments: { schema: z.object({ tabId: z.string().optional() }), sources: {} },
+    arguments: { schema: record({ tabId: optional(text) }), sources: {} },
     risk: 'none',
     writes: true,
     quiet: true,
@@ -77,7 +77,7 @@ export const formCommands = [
     right: 'signed-in',
     available: ({ tab }) => (formIn(tab?.id)?.unsaved() === undefined ? { reason: 'Nothing is unsaved here' } : true),
     arguments: {
-      schema: z.object({ tabId: z.string() }),
+      schema: record({ tabId: text }),
       sources: {},
       fill: ({ tab }) => ({ tabId: tab?.id }),
     },

@@ -1,6 +1,6 @@
 // What can be done to any list as a list. One key stands for all of them: the command asks the list in the focused tab.
 import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
-import { z } from 'zod'
+import { record, text } from '#contract/shape'
 
 import { tableOf } from '#workspace/panes/tab-handle'
 import { type Binding, type Command, command, type CommandContext, type Option } from '#workspace/command/command'
@@ -60,7 +60,7 @@ const addressCommands = [
     keywords: ['narrow', 'only', 'show'],
     available: inList(({ filters }) => filters.length > 0),
     arguments: {
-      schema: z.object({ filter: z.string(), value: z.string() }),
+      schema: record({ filter: text, value: text }),
       sources: {
         filter: {
           kind: 'choice',
@@ -95,7 +95,7 @@ const addressCommands = [
     icon: SortDesc,
     available: inList(({ orders }) => orders.length > 0),
     arguments: {
-      schema: z.object({ by: z.string() }),
+      schema: record({ by: text }),
       sources: {
         by: {
           kind: 'choice',

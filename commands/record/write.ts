@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { RecordRow } from '#client/lists/records'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
+import { idsArgument } from '#workspace/command/ids-argument'
 import { formIn, leaveForms } from '#workspace/form/handle'
 
 import { fromBin } from './from-bin'
@@ -197,7 +198,7 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
         : 'Select the rows themselves: what is removed cannot be brought back',
     },
     arguments: {
-      schema: z.object({ ids: kind.ids }),
+      schema: z.object({ ids: idsArgument }),
       sources: { ids: kind.many },
       fill: (context) => ({ ids: kind.targetIds(context) }),
     },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { record, whole } from '#contract/shape'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
@@ -184,7 +184,7 @@ export const tableCommands = [
     available,
     named: namedPages,
     arguments: {
-      schema: z.object({ page: z.coerce.number().int().min(1) }),
+      schema: record({ page: whole(1) }),
       sources: { page: { kind: 'number', label: 'Page' } },
     },
     run: ({ page }, { context }) => tableOf(context.tab?.id)?.goToPage(page),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { duplicateSubject, keepApart, pairsOf } from '#client/tags/duplicates'
 import { command } from '#workspace/command/command'
+import { idsArgument } from '#workspace/command/ids-argument'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
@@ -47,7 +48,7 @@ export const tagDuplicateCommands = [
     keywords: ['dismiss', 'skip', 'not duplicates', 'different'],
     rows: { fits: groups.fits(() => undefined), matching: 'Select the groups one by one' },
     arguments: {
-      schema: z.object({ ids: groups.ids }),
+      schema: z.object({ ids: idsArgument }),
       sources: { ids: groups.many },
       fill: (context) => ({ ids: groups.targetIds(context) }),
     },

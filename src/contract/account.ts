@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { checkRepeat, passwordRules } from './people'
 import { id, idParams } from './record'
-import { field, maxLength } from './rules'
+import { field } from './fields'
+import { maxLength } from './rules'
 
 const device = z.object({
   id,

@@ -1,10 +1,11 @@
 // Advertisement slots.
 import { z } from 'zod'
 
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, first, flag, matches, maxLength, optionalField } from './rules'
+import { field, flag, optionalField } from './fields'
+import { first, matches, maxLength } from './rules'
 
 export const adv = z.object({
   id,

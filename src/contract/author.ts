@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { profileFields, shownProfile } from './profile'
 import { version } from './record'
-import { field, maxLength, optionalField } from './rules'
+import { field, optionalField } from './fields'
+import { maxLength } from './rules'
 import { jsonLdRules } from './taxonomy-rules'
 
 export const author = z.object({ id: z.number(), ...shownProfile, json_ld: z.string().nullable(), version })

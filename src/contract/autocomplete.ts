@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 
 /** What a picker offers: one shape for every entity. */
 export const suggestion = z.object({

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { asJson } from './multipart'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, flag, isWebLink, noDangerSymbols, type Rule } from './rules'
+import { field, flag } from './fields'
+import { isWebLink, noDangerSymbols, type Rule } from './rules'
 
 const named = z.object({ id, catchy_title: z.string() })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { id } from './record'
 
 /** The columns from left to right: New, In work, Ready, Scheduled, Published. */

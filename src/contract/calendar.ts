@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { boardCard } from './board'
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 
 /** Posts that are answered at most; `more` says that there are others. */
 export const mostPlanned = 1000

@@ -1,10 +1,11 @@
 // Promotional blocks of a section, at a position, for one category or for all.
 import { z } from 'zod'
 
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, maxLength } from './rules'
+import { chosen, field } from './fields'
+import { maxLength } from './rules'
 
 export const callToActionPositions = ['top', 'middle', 'bottom'] as const
 const position = z.enum(callToActionPositions, 'Field can not be empty')

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, idParams, optionalId, place, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, flag, messages } from './rules'
+import { chosen, field, flag } from './fields'
+import { messages } from './rules'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
 const child = titled.extend({ order: z.number(), is_enabled: z.number() })

@@ -1,9 +1,8 @@
 // The enumerations, which the server gives as `GET {area}/constants`.
-import { z } from 'zod'
-
-import { endpoint } from './endpoint'
-
 export const postStatuses = { draft: 0, inWork: 1, ready: 2, published: 3, trashed: 4, scheduled: 5 } as const
+
+/** What the list of posts can be sorted by. */
+export const postSorts = ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count', 'relevance'] as const
 
 export interface Choice {
   id: number
@@ -53,39 +52,3 @@ export const filterStatuses = [0, 1, 2, 5, 3] as const
 export const galleryType = 4
 export const externalType = 5
 export const liveUpdateType = 7
-
-const choices = z.array(z.object({ id: z.number(), name: z.string(), title: z.string() }))
-
-export const constants = {
-  brand: endpoint({
-    method: 'GET',
-    path: 'brand',
-    family: 'v1',
-    right: 'public',
-    summary: 'The brand that the sign-in page shows',
-    reply: z.object({ id: z.string(), name: z.string() }),
-  }),
-  posts: endpoint({
-    method: 'GET',
-    path: 'posts/constants',
-    family: 'v1',
-    right: 'signed-in',
-    summary: 'The enumerations of posts',
-    reply: z.object({
-      status: choices,
-      template_type: choices,
-      top_status: choices,
-      advert_status: choices,
-      priority: choices,
-      page_sizes: z.array(z.number()),
-      projects: z.array(z.object({ id: z.string(), title: z.string() })),
-      brand: z.object({
-        id: z.string(),
-        name: z.string(),
-        zone: z.string(),
-        features: z.record(z.string(), z.boolean()),
-        site_url: z.string(),
-      }),
-    }),
-  }),
-}

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, isWebLink, maxLength } from './rules'
+import { field } from './fields'
+import { isWebLink, maxLength } from './rules'
 
 export const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
 export type ContextualLink = z.infer<typeof contextualLink>

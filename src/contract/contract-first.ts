@@ -1,7 +1,7 @@
 // The subjects that every first frame knows: who is signed in, the languages, posts, and what their list is narrowed by.
 import { autocomplete } from './autocomplete'
 import { categories } from './categories'
-import { constants } from './constants'
+import { constants } from './constants-endpoints'
 import { events } from './events'
 import { languages } from './languages'
 import { posts } from './posts'

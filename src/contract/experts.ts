@@ -2,12 +2,13 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { usernameRules } from './people'
 import { profileFields, shownProfile } from './profile'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, maxLength } from './rules'
+import { field } from './fields'
+import { maxLength } from './rules'
 
 export const expert = z.object({
   id,

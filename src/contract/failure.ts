@@ -1,5 +1,5 @@
 // Failures as values: what the server answers when it cannot do what was asked, and what the browser makes of it.
-import { z } from 'zod'
+import { anything, byName, either, listOf, optional, record, text } from './shape'
 
 import type { Family } from './list'
 import { say } from './say'
@@ -68,11 +68,11 @@ export function encodeFailure(family: Family, failure: Failure): unknown {
   }
 }
 
-const fieldList = z.array(z.looseObject({ field: z.string().optional(), message: z.string() }))
-const messageBody = z.looseObject({
-  message: z.string().optional(),
-  errors: z.record(z.string(), z.union([z.array(z.string()), z.string()])).optional(),
-  type: z.string().optional(),
+const fieldList = listOf(record({ field: optional(text), message: text }))
+const messageBody = record({
+  message: optional(text),
+  errors: optional(byName(either(listOf(text), text))),
+  type: optional(text),
 })
 
 /** Reads the body of a failed call, whichever family or foreign server it came from. Never throws. */
@@ -86,7 +86,8 @@ export function decodeFailure(status: number, body: unknown): Failure {
   }
   const object = messageBody.safeParse(body)
   if (!object.success) return new Failure(status, '')
-  const { message, errors, type, ...extra } = object.data
+  const { message, errors, type } = object.data
+  const { message: _message, errors: _errors, type: _type, ...extra } = byName(anything).parse(body)
   const fields = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [texts].flat()]))
   return new Failure(status, message ?? '', { fields, type, extra })
 }

@@ -1,7 +1,7 @@
 // The short news of a section that the public site shows first.
 import { z } from 'zod'
 
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { messages } from './rules'

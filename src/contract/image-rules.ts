@@ -1,5 +1,6 @@
 // The sources of pictures, and the rules for the fields of a picture.
-import { between, field, maxLength, noDangerSymbols, optionalField } from './rules'
+import { field, optionalField } from './fields'
+import { between, maxLength, noDangerSymbols } from './rules'
 
 /** The numbers are the wire's. */
 export const imageSources = [

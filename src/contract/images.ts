@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
-import { idList, instantText } from './list'
+import { idList, instantText } from './list-query'
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { asJson, crop, focus } from './multipart'
 import { crops } from './picture-parts'
 import { id, idParams, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { flag } from './rules'
+import { flag } from './fields'
 
 export const image = z.object({
   id,

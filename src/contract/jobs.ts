@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList, instantText } from './list'
+import { idList, instantText } from './list-query'
 import { id, idParams } from './record'
 import { say } from './say'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field } from './rules'
+import { field } from './fields'
 import { languageCodeRules, languageNameRules } from './taxonomy-rules'
 
 export const language = z.object({

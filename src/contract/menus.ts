@@ -2,10 +2,11 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, place, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, flag, messages, maxLength } from './rules'
+import { field, flag } from './fields'
+import { messages, maxLength } from './rules'
 import { menuLinkRules } from './taxonomy-rules'
 
 /** The five kinds of menus. */

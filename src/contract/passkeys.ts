@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { id, idParams } from './record'
-import { field, maxLength, noDangerSymbols } from './rules'
+import { field } from './fields'
+import { maxLength, noDangerSymbols } from './rules'
 import { loginBody } from './users'
 
 const passkey = z.object({

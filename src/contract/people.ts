@@ -4,17 +4,8 @@ import { z } from 'zod'
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
 import { id, idParams, optionalId } from './record'
-import {
-  chosen,
-  field,
-  flag,
-  matches,
-  maxLength,
-  messages,
-  noDangerSymbols,
-  noRepeatingSymbols,
-  type Rule,
-} from './rules'
+import { chosen, field, flag } from './fields'
+import { matches, maxLength, messages, noDangerSymbols, noRepeatingSymbols, type Rule } from './rules'
 import { user } from './users'
 
 const lettersOfNames = matches(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
-import { instantText } from './list'
+import { instantText } from './list-query'
 import { id } from './record'
 
 const flag = z.union([z.literal(0), z.literal(1)])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { postSorts } from './constants'
 import { endpoint } from './endpoint'
-import { idList, instantText, numberList } from './list'
+import { idList, instantText, numberList } from './list-query'
 import { bulkReply, bulkTarget } from './posts-bulk'
 import { id, idParams as params } from './record'
 
@@ -159,7 +160,7 @@ const list = {
     '>published_at': instantText,
     '<published_at': instantText,
   },
-  sorts: ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count', 'relevance'],
+  sorts: postSorts,
   defaultSort: '-published_at',
   includes: [
     'authors',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { id } from './record'
 
 /** Somebody with the posts they have open, those that they edit apart. */

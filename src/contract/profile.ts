@@ -2,7 +2,8 @@
 import { z } from 'zod'
 
 import { asJson, crop } from './multipart'
-import { matches, messages, optionalField, type Rule } from './rules'
+import { optionalField } from './fields'
+import { matches, messages, type Rule } from './rules'
 import { say } from './say'
 import { countWithoutSpaces, socialLinkRules } from './taxonomy-rules'
 

@@ -2,7 +2,8 @@
 import type { z } from 'zod'
 
 import type { Endpoint } from './endpoint'
-import { type Family, type Filters, idList, type ListSpec } from './list'
+import { idList } from './list-query'
+import { type Family, type Filters, type ListSpec } from './list'
 import { idParams, orderInput, orderReply, removeManyInput, removeManyReply, uploadReply } from './record'
 import { type Right, type RightArea, rightOf } from './rights'
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { id, idParams, version } from './record'
-import { field, flag, maxLength } from './rules'
+import { field, flag } from './fields'
+import { maxLength } from './rules'
 
 /** A role or a right. */
 export const authItem = z.object({

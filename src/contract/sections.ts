@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { id, place, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, flag, optionalField } from './rules'
+import { chosen, field, flag, optionalField } from './fields'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
 export const section = z.object({

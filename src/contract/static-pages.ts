@@ -1,10 +1,11 @@
 // Pages with a text of their own, written as HTML and CSS. The v1 family.
 import { z } from 'zod'
 
-import { idList } from './list'
+import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, maxLength, ruled } from './rules'
+import { field, ruled } from './fields'
+import { maxLength } from './rules'
 import { titleRules } from './taxonomy-rules'
 
 export const staticPageRow = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, flag } from './rules'
+import { field, flag } from './fields'
 import { stopWordRules } from './taxonomy-rules'
 
 export const stopWord = z.object({ id, name: z.string(), is_article: z.number(), is_tag: z.number(), version })

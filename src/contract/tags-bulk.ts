@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { id } from './record'
-import { field, messages } from './rules'
+import { field } from './fields'
+import { messages } from './rules'
 import { tagDescriptionRules, tagHeadlineRules } from './taxonomy-rules'
 
 export const mostRelatedTags = 5

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { idList } from './list'
+import { idList } from './list-query'
 import { asJson, crop } from './multipart'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, messages, optionalField } from './rules'
+import { chosen, field, optionalField } from './fields'
+import { messages } from './rules'
 import { relatedTags, tagsChanged, tagsTarget } from './tags-bulk'
 import {
   jsonLdRules,

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParams } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, maxLength, messages } from './rules'
+import { field } from './fields'
+import { maxLength, messages } from './rules'
 import { languageCodePattern } from './taxonomy-rules'
 
 /** A phrase in English with its translations: into the language asked for, or into all. */

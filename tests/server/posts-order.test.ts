@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { isBadParameter, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import { conditionOf, idsOf } from '#server/areas/posts/rows'
 import { foundByWords, stopWords } from '#server/areas/posts/search'

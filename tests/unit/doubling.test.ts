@@ -1,7 +1,7 @@
 // Twice the text takes about twice the time, for the worst that each parser can be given.
 import { describe, expect, test } from 'vitest'
 
-import { parseListQuery } from '#contract/list'
+import { parseListQuery } from '#contract/list-query'
 import { posts } from '#contract/posts'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'

@@ -8,7 +8,7 @@ import { useSession } from '#client/session/session'
 import { showPanel } from '#commands/board/panel'
 import type { Board } from '#contract/board'
 import { ErrorLine, ErrorNotice } from '#ui/error'
-import { late } from '#ui/late'
+import { late, loadWhenIdle } from '#ui/late'
 import { type MenuAtProps, MenuAt } from '#ui/overlays/menu'
 import { Skeleton } from '#ui/skeleton'
 import { useSteady } from '#ui/use-steady'
@@ -33,8 +33,8 @@ import { BoardDrag, cardAt } from './drag'
 import { type ColumnPlan, type Grouping, planOf } from './plan'
 import { BoardToolbar } from './toolbar'
 
-void loadSplit()
-void loadBulk()
+loadWhenIdle(loadSplit)
+loadWhenIdle(loadBulk)
 
 /** It has an editor in it. */
 const { Late: TaskForm } = late(() => import('./task-form').then((parts) => parts.TaskForm))

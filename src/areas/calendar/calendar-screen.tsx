@@ -10,6 +10,7 @@ import { useSession } from '#client/session/session'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { FormSkeleton } from '#ui/skeleton'
 import { useToday } from '#ui/dates/use-today'
+import { loadWhenIdle } from '#ui/late'
 import { useWords } from '#ui/words'
 import { loadBulk } from '#workspace/command/bulk'
 import type { Targets } from '#workspace/command/command'
@@ -29,8 +30,8 @@ import { plannedId, type PostSetting } from './post'
 import { CalendarToolbar } from './toolbar'
 import { dayName, Week } from './week'
 
-void loadSplit()
-void loadBulk()
+loadWhenIdle(loadSplit)
+loadWhenIdle(loadBulk)
 
 interface Shown {
   span: Span

@@ -1,7 +1,7 @@
 // What the form of a tag's extended page holds.
 import { z } from 'zod'
 
-import { optionalField } from '#contract/rules'
+import { optionalField } from '#contract/fields'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyRules } from '#contract/taxonomy-rules'
 import { wordsOf } from '#editor/rich-field'

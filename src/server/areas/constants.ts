@@ -1,6 +1,7 @@
 // Handlers of the constants: fixed lists that a client offers for choice.
 import { brands } from '#contract/brands'
-import { type constants as endpoints, postConstants } from '#contract/constants'
+import { type constants as endpoints } from '#contract/constants-endpoints'
+import { postConstants } from '#contract/constants'
 import { pageSizes } from '#contract/list'
 import type { Handlers } from '#server/context'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list-query'
 
 import { clean } from './incoming'
 import { readParts } from './parts'

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
-import { type ListSpec, onlyFields, type Page, pageCount } from '#contract/list'
+import { onlyFields } from '#contract/list-query'
+import { type ListSpec, type Page, pageCount } from '#contract/list'
 
 import { JsonReply } from '#server/context'
 import { etag } from './etag'

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
-import { type Filters, isBadParameter, type ListQuery, type ListSpec, type Page, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list-query'
+import { type Filters, type ListQuery, type ListSpec, type Page } from '#contract/list'
 import type { Db, Transaction } from '#server/db/connect'
 import { containing, idArray, rows } from '#server/rows'
 

@@ -1,20 +1,20 @@
 // How a person likes each list: widths, order and choice of columns, density. Kept in this browser, the same in every tab of it.
-import { z } from 'zod'
+import { byName, listOf, number, oneOf, otherwise, record, type ShapeOf, text } from '#contract/shape'
 import { create } from 'zustand'
 
 export const densities = { compact: 28, normal: 32, comfortable: 40 } as const
 
-const preferences = z.object({
+const preferences = record({
   /** Pixels, by column. */
-  sizes: z.record(z.string(), z.number().min(40).max(2000)).catch({}),
+  sizes: otherwise(byName(number(40, 2000)), {}),
   /** Column ids; those that are not named follow in their own order. */
-  order: z.array(z.string()).catch([]),
-  hidden: z.array(z.string()).catch([]),
+  order: otherwise(listOf(text), []),
+  hidden: otherwise(listOf(text), []),
   /** Of the columns that are hidden until somebody wants them, those that somebody wants. */
-  wanted: z.array(z.string()).catch([]),
-  density: z.enum(['compact', 'normal', 'comfortable']).catch('normal'),
+  wanted: otherwise(listOf(text), []),
+  density: otherwise(oneOf('compact', 'normal', 'comfortable'), 'normal'),
 })
-export type TablePreferences = z.infer<typeof preferences>
+export type TablePreferences = ShapeOf<typeof preferences>
 
 export const defaultTablePreferences: TablePreferences = preferences.parse({})
 
@@ -23,7 +23,7 @@ const storageKey = 'slotdesk.tables'
 /** A broken record counts as none: lists then look as they did on the first day. */
 function load(): Record<string, TablePreferences> {
   try {
-    const parsed = z.record(z.string(), preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    const parsed = byName(preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
     return parsed.success ? parsed.data : {}
   } catch {
     return {}

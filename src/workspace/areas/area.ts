@@ -16,7 +16,9 @@ export interface LatePart {
 /** The screens of a subject and the modules of its commands. Its index.ts exports one; workspace-start.tsx lists it. */
 export interface Area {
   views: readonly View[]
-  /** Loaded before the first frame where that shows one of its views, else right after it. */
+  /** All commands that its screens show in their first frame. Left out: that frame waits for `late`. */
+  commands?: readonly Command[]
+  /** Loaded right after the first frame; before it where the frame shows one of its views and `commands` is left out. */
   late?: () => Promise<LatePart | readonly LatePart[]>
 }
 

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
-import type { z } from 'zod'
 
 import type { FileField } from '#contract/endpoint'
 import type { Gate } from '#contract/rights'
@@ -224,8 +223,33 @@ export interface KeyRules {
   again?: boolean
 }
 
+/** What is wrong with an argument; of a zod schema it is a ZodIssue. */
+export interface ArgumentIssue {
+  readonly code?: string
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly origin?: string
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly expected?: string
+}
+
+/** The schema of a command's arguments: an object of zod, or of contract/shape.ts where the first frame needs the command. */
+export interface ArgumentSchema {
+  readonly shape: Readonly<Record<string, unknown>>
+  /** @throws */
+  parse: (value: unknown) => Record<string, unknown>
+  safeParse: (
+    value: unknown,
+  ) =>
+    | { success: true; data: Record<string, unknown>; error?: undefined }
+    | { success: false; error: Error & { issues: readonly ArgumentIssue[] }; data?: undefined }
+}
+
+export type ArgumentsOf<Schema extends ArgumentSchema> = ReturnType<Schema['parse']>
+
 /** Every action a person can take is one of these (ARCHITECTURE.md, commands). */
-export interface Command<Schema extends z.ZodObject = z.ZodObject> {
+export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
   /** `subject.verb`, stable: key maps, history, tests and links name it. */
   id: `${string}.${string}`
   /** In the imperative and in English; it is translated where it is shown. */
@@ -246,19 +270,19 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
   arguments?: {
     schema: Schema
     /** A source for each argument a person may be asked for, in the order of asking. */
-    sources: { [K in keyof z.infer<Schema>]?: ArgumentSource }
+    sources: { [K in keyof ArgumentsOf<Schema>]?: ArgumentSource }
     /** What the context already knows. */
-    fill?: (context: CommandContext) => Partial<z.infer<Schema>>
+    fill?: (context: CommandContext) => Partial<ArgumentsOf<Schema>>
   }
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
   /** What it is doing, as the status bar says it beside Stop; left out: its title. */
-  doing?(args: z.infer<Schema>): string
+  doing?(args: ArgumentsOf<Schema>): string
   /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
-  confirm?(args: z.infer<Schema>, context: CommandContext): Confirmation | null | Promise<Confirmation | null>
+  confirm?(args: ArgumentsOf<Schema>, context: CommandContext): Confirmation | null | Promise<Confirmation | null>
   /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */
-  run(args: z.infer<Schema>, tools: Tools): Promise<Outcome | void> | Outcome | void
+  run(args: ArgumentsOf<Schema>, tools: Tools): Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */
   failure?: string
   /** It opens a place and changes nothing, so a link may run it by itself; any other is only shown, filled in. */
@@ -272,7 +296,7 @@ export interface Command<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** Types a command's arguments from its schema; the registry keeps the widened form. */
-export function command<Schema extends z.ZodObject>(definition: Command<Schema>): Command
+export function command<Schema extends ArgumentSchema>(definition: Command<Schema>): Command
 export function command(definition: Command): Command {
   return definition
 }

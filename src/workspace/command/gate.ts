@@ -1,8 +1,15 @@
 // The gate: every command runs through `run`, whichever key, button, menu or link it comes from.
-import { z } from 'zod'
-
-import { areasComing, otherAreas } from '#workspace/areas/areas'
-import type { Availability, Call, Command, CommandContext, Outcome, Refusal, Source } from '#workspace/command/command'
+import { areasComing, areasUntil } from '#workspace/areas/areas'
+import type {
+  ArgumentIssue,
+  Availability,
+  Call,
+  Command,
+  CommandContext,
+  Outcome,
+  Refusal,
+  Source,
+} from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { judge, delegateOf, titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
@@ -77,10 +84,12 @@ export interface RunOptions {
  */
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
-  if (!command && areasComing())
-    return otherAreas().then(() => (areasComing() ? unknown(call) : run(call, source, runOptions)))
-  if (!command) return Promise.resolve(unknown(call))
   const context = runOptions.context ?? currentContext()
+  const wanted = command?.delegate?.(context)?.id ?? call.id
+  const isKnown = () => registry().find(wanted) !== undefined
+  if (!isKnown() && areasComing())
+    return areasUntil(isKnown).then(() => (isKnown() ? run(call, source, runOptions) : unknown({ id: wanted })))
+  if (!command) return Promise.resolve(unknown(call))
   const delegate = delegateOf(command, context)
   if (delegate) return run({ ...delegate.call, args: { ...delegate.call.args, ...call.args } }, source, runOptions)
   if (source === 'link' && !command.fromLink) {
@@ -124,14 +133,17 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   } catch (error) {
     // The person stopped it and knows.
     if (error instanceof Stopped) return { status: 'cancelled' }
-    const messages =
-      error instanceof z.ZodError
-        ? error.issues.map(({ message }) => message)
-        : options.describeFailure(error, command.failure)
+    const messages = isArgumentError(error)
+      ? error.issues.map(({ message }) => message)
+      : options.describeFailure(error, command.failure)
     if (!runOptions.quietFailure) announceFailure(command, made, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }
+
+/** Whether a schema of arguments threw it. */
+const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
+  error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
 /** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */
 async function askTarget(

@@ -1,43 +1,38 @@
 // Keeps the history over a reload of this window. An undo that is data is kept with it; an undo that is a function is lost.
-import { z } from 'zod'
+import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/shape'
 
 import { keepText } from '#client/browser-storage'
 import { undoOfKept } from '#workspace/command/bulk'
 import { type Done, historyKept, useHistory } from '#workspace/command/history'
 
-const call = z.object({ id: z.string(), args: z.record(z.string(), z.unknown()).optional() })
-const entry = z.object({
+const values = byName(anything)
+const call = record({ id: text, args: optional(values) })
+const entry = record({
   call,
-  title: z.string(),
-  on: z.string().optional(),
-  source: z.enum(['key', 'button', 'menu', 'palette', 'link', 'drop', 'toast', 'history', 'command']),
-  at: z.number(),
-  undone: z.boolean().optional(),
-  failed: z.array(z.object({ id: z.number(), name: z.string().optional(), messages: z.array(z.string()) })).optional(),
-  error: z.array(z.string()).optional(),
-  tabId: z.string().optional(),
-  retry: call.optional(),
-  back: z
-    .object({
-      subject: z.string(),
-      rows: z.array(
-        z.object({
-          id: z.number(),
-          version: z.number(),
-          status: z.number().optional(),
-          set: z.record(z.string(), z.unknown()),
-          was: z.record(z.string(), z.unknown()).optional(),
-        }),
+  title: text,
+  on: optional(text),
+  source: oneOf('key', 'button', 'menu', 'palette', 'link', 'drop', 'toast', 'history', 'command'),
+  at: number(),
+  undone: optional(flag),
+  failed: optional(listOf(record({ id: number(), name: optional(text), messages: listOf(text) }))),
+  error: optional(listOf(text)),
+  tabId: optional(text),
+  retry: optional(call),
+  back: optional(
+    record({
+      subject: text,
+      rows: listOf(
+        record({ id: number(), version: number(), status: optional(number()), set: values, was: optional(values) }),
       ),
-    })
-    .optional(),
+    }),
+  ),
 })
 
 const storageKey = 'slotdesk.activity'
 
 function load(storage: Pick<Storage, 'getItem'>): Done[] {
   try {
-    const list = z.array(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
+    const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
     // Older than anything of now: their numbers count down from 0.
     return list.map(
       ({ back, ...done }, at) =>

@@ -1,5 +1,5 @@
 // Targets of commands, for any subject: the known fields of a row, the rows that a command fits, and the reasons for the others.
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
@@ -18,6 +18,7 @@ import type {
 } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { say } from '#contract/say'
+import { listOf, number } from '#contract/shape'
 
 /** The states of a subject that a change of all that match can be limited to. */
 interface States {
@@ -48,8 +49,6 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   reads: TargetReads<Row>
   /** Reads unknown rows from the server. Rows that do not exist are left out. */
   fetch: (ids: readonly number[]) => Promise<readonly object[]>
-  /** One or many ids, as a command's argument. */
-  ids: z.ZodArray<z.ZodNumber>
   /** How the palette asks for one, and for many. */
   one: ArgumentSource
   many: ArgumentSource
@@ -70,11 +69,11 @@ export const kindOf = (subject: string): TargetKind | undefined => kinds.get(sub
 /** 12340 as 12,340. */
 export const numberText = (count: number) => count.toLocaleString('en-US')
 
-const someIds = z.array(z.number()).nonempty()
-
 /** The ids in a call's arguments; undefined when it has none. */
-export const namedIds = ({ args = {} }: Pick<Call, 'args'>): number[] | undefined =>
-  someIds.safeParse(args['ids'] ?? [args['id']]).data
+export function namedIds({ args = {} }: Pick<Call, 'args'>): number[] | undefined {
+  const { data = [] } = listOf(number()).safeParse(args['ids'] ?? [args['id']])
+  return data.length > 0 ? data : undefined
+}
 
 /** The number of target rows. */
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
@@ -109,7 +108,6 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
     words,
     reads,
     fetch: byId,
-    ids: z.array(z.number().int().positive()).min(1),
     one: source,
     many: { ...source, label: `${title}s`, many: true },
     known: (id: number, { targets }: CommandContext): Row => {

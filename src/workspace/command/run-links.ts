@@ -1,7 +1,5 @@
 /** Links that run a command: `/run/posts.open?id=1042`. What writes only opens the palette filled in. */
-import type { z } from 'zod'
-
-import type { Call } from '#workspace/command/command'
+import type { ArgumentSchema, Call } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { parseSearch } from '#workspace/areas/routes'
 
@@ -20,7 +18,7 @@ export function parseRunLink(path: string): Call | null {
   return { id, args: Object.fromEntries(args) }
 }
 
-function fits(schema: z.ZodObject, name: string, value: unknown): boolean {
+function fits(schema: ArgumentSchema, name: string, value: unknown): boolean {
   const parsed = schema.safeParse({ [name]: value })
   return parsed.success || parsed.error.issues.every((issue) => issue.path[0] !== name)
 }

@@ -9,7 +9,7 @@ import type { Place } from '#workspace/command/command'
 import { currentContext, placeOf } from '#workspace/command/context'
 import { keysIn } from '#workspace/keys/bindings'
 import { dispatchKey, followSequences } from '#workspace/keys/dispatcher'
-import { announceFrame, useFrame } from '#workspace/frame/options'
+import { announceFrame, firstScreen, useFrame } from '#workspace/frame/options'
 import { configureGate } from '#workspace/command/gate'
 import { noteUse } from '#workspace/palette/usage-rank'
 import { keepFocus } from '#workspace/panes/keep-focus'
@@ -69,18 +69,19 @@ const { Late: Prompts, preload: preloadPrompts } = late(() =>
 const { Late: CheatSheet } = late(() => import('#workspace/keys/cheatsheet').then((parts) => parts.CheatSheet))
 const { Late: Toasts } = late(() => import('#workspace/frame/toasts').then((parts) => parts.Toasts))
 
-/** The first screen has this long, in milliseconds, to load and draw itself before what is shown on a key is loaded. */
-const headStart = 600
-
-/** Whether the first screen had its time. What is shown on a key is loaded then, so that the key shows it in its own frame. */
+/** Whether the first screen is drawn. What is shown on a key is loaded then, so that the key shows it in its own frame. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => {
+    let gone = false
+    void firstScreen.then(() => {
+      if (gone) return
       setSettled(true)
       void Promise.all([preloadPalette(), preloadPrompts()]).then(loadUnasked)
-    }, headStart)
-    return () => clearTimeout(timer)
+    })
+    return () => {
+      gone = true
+    }
   }, [])
   return settled
 }

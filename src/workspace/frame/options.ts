@@ -36,6 +36,15 @@ export const announceFrame = (): void => shown()
 /** Runs once the frame can ask, show and announce; at once when it is there. */
 export const whenFrameShown = (work: () => void): Promise<void> => frameShown.then(work)
 
+let drawn = () => {}
+
+/** Resolves when the first screen has drawn its rows: only then is anything else loaded. */
+export const firstScreen = new Promise<void>((resolve) => {
+  drawn = resolve
+})
+
+export const announceFirstScreen = (): void => drawn()
+
 /** A part of the status bar: `left` is read as state (connection, lock), `right` as help. */
 export interface StatusPart {
   id: string

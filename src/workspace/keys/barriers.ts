@@ -1,15 +1,23 @@
-// What keys are held back for: the palette, a question, the commands of other areas, and the screen and rows of the tab in front.
+// What keys are held back for: the palette, a question, the commands of the first screen and of other areas, and the screen and rows of the tab in front.
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
-import { areasComing, otherAreas } from '#workspace/areas/areas'
+import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
 import { act } from '#workspace/keys/key-action'
 import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
 import { isChosen, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
-import { isForText, isTextField, pressedAgain, pressedAnew, write } from '#workspace/keys/key-target'
+import {
+  isForText,
+  isTextField,
+  isTyped,
+  pressAtFocus,
+  pressedAgain,
+  pressedAnew,
+  write,
+} from '#workspace/keys/key-target'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { textBarrier } from '#workspace/keys/text-barrier'
 import {
@@ -95,14 +103,12 @@ const questionBarrier: Barrier = {
   },
   press: ({ press: { event }, dispatch }) => {
     waitForQuestion()
-    if (!hasQuestionFocus()) return dispatch(pressedAgain(event))
-    const { activeElement } = document
-    const isFree = activeElement?.dispatchEvent(pressedAnew(event))
-    // The browser runs no default action for a dispatched event.
-    if (isFree && activeElement instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key))
-      activeElement.click()
+    if (hasQuestionFocus()) pressAtFocus(event)
+    else dispatch(pressedAgain(event))
   },
 }
+
+const commandById = (id: string) => registry().find(id)
 
 /** Whether the commands of other areas are being loaded. */
 let isLoading = false
@@ -120,31 +126,55 @@ function mayGetCommand(press: KeyPress): boolean {
   )
 }
 
+/** Whether an Escape ends a sequence. It is not held: later it would end a sequence that was started since. */
+const endsSequence = ({ chords, pressed }: KeyPress) => pressed.length > 0 && chords[0] === 'escape'
+
+const loadCommands = () => {
+  isLoading = true
+  void otherAreas().then(() => {
+    isLoading = false
+    pressReady()
+  })
+}
+
+/** Whether a key's command runs another one that is not loaded yet. */
+function delegatesToComing(press: KeyPress): boolean {
+  const match = bindingOf(press)?.match
+  const call = match?.kind === 'run' && commandById(match.commandId)?.delegate?.(currentContext())
+  return call !== false && call != null && !commandById(call.id)
+}
+
+/** The commands of the first screen are loaded after its rows. A key goes to what has the focus when they are there. */
+const firstScreenBarrier: Barrier = {
+  takes: (press, isBehind) => {
+    if (press.chords.length === 0 || endsSequence(press)) return false
+    // A held key may have focused the text that this key is typed into: it waits, so that it does not overtake the others.
+    const isNext = isBehind && (!isTextField(press.target) || isTyped(press.event))
+    if (!isNext && !(screenComing() && (mayGetCommand(press) || delegatesToComing(press)))) return false
+    loadCommands()
+    return true
+  },
+  state: () => (screenComing() ? 'coming' : 'ready'),
+  press: ({ press }) => pressAtFocus(press.event),
+}
+
 /** Commands of areas are loaded after the first frame. When loading fails, the held keys are dropped. */
 const areasBarrier: Barrier = {
   takes: (press, isBehind) => {
-    // Escape ends a sequence at once.
-    if (press.chords.length === 0 || (press.pressed.length > 0 && press.chords[0] === 'escape')) return false
+    if (press.chords.length === 0 || endsSequence(press)) return false
     const isTaken = (isBehind && !isTextField(press.target)) || (areasComing() && mayGetCommand(press))
-    if (!isTaken) return false
-    isLoading = true
-    void otherAreas().then(() => {
-      isLoading = false
-      pressReady()
-    })
-    return true
+    if (isTaken) loadCommands()
+    return isTaken
   },
   state: () => {
     if (!areasComing()) return 'ready'
     return isLoading ? 'coming' : 'gone'
   },
-  press: ({ press, dispatch }) => dispatch(pressedAgain(press.event)),
+  press: ({ press }) => pressAtFocus(press.event),
 }
 
 /** The places of screens whose keys are held until the screen is drawn. */
 const screenPlaces = ['table', 'board', 'calendar', 'editor'] as const
-
-const commandById = (id: string) => registry().find(id)
 
 /** What a key is bound to in the screen of a tab that is not drawn yet. */
 function bindingsInScreen({ chords, pressed }: KeyPress) {
@@ -216,4 +246,11 @@ function tabState({ press, text }: HeldKey): BarrierState {
 }
 
 /** In the order in which they take a key. */
-export const barriers: readonly Barrier[] = [paletteBarrier, textBarrier, questionBarrier, areasBarrier, tabBarrier]
+export const barriers: readonly Barrier[] = [
+  paletteBarrier,
+  textBarrier,
+  questionBarrier,
+  firstScreenBarrier,
+  areasBarrier,
+  tabBarrier,
+]

@@ -1,5 +1,5 @@
 /** Says once, after three runs of a command by mouse or palette, that it has a key. */
-import { z } from 'zod'
+import { byName, number } from '#contract/shape'
 
 import type { Command, Source } from '#workspace/command/command'
 import { notify } from '#workspace/command/notices'
@@ -8,7 +8,7 @@ import { say } from '#contract/say'
 const storageKey = 'slotdesk.key-hints'
 const runsBefore = 3
 const byHand: readonly Source[] = ['button', 'menu', 'palette']
-const saved = z.record(z.string(), z.number())
+const saved = byName(number())
 
 function load(): Record<string, number> {
   try {

@@ -72,3 +72,13 @@ export function write(event: KeyboardEvent): void {
   if (isLetter(event)) document.execCommand('insertText', false, event.key)
   else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')
 }
+
+/** Presses a buffered key where the focus is now: its own control and the frame's listener handle it as the browser's own. */
+export function pressAtFocus(event: KeyboardEvent): void {
+  const again = pressedAnew(event)
+  if (isForText(again)) return write(again)
+  const target = document.activeElement ?? document.body
+  const isFree = target.dispatchEvent(again)
+  // The browser runs no default action for a dispatched event.
+  if (isFree && target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key)) target.click()
+}

@@ -10,6 +10,7 @@ import { tableOf, useHoldInTab } from '#workspace/panes/tab-handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
+import { loadWhenIdle } from '#ui/late'
 import { useWords } from '#ui/words'
 import { loadSplit } from '#workspace/command/row-targets'
 import { loadBulk } from '#workspace/command/bulk'
@@ -35,8 +36,8 @@ import { type Pages, usePages } from './use-pages'
 import { usePanels } from './use-panels'
 
 // Loads the code of bulk changes and mixed targets with the first list.
-void loadSplit()
-void loadBulk()
+loadWhenIdle(loadSplit)
+loadWhenIdle(loadBulk)
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** A stable object: it changes identity only with its content. */

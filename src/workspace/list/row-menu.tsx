@@ -5,8 +5,9 @@ import type { CommandContext, Targets } from '#workspace/command/command'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'
 import { keysThere } from '#workspace/keys/bindings'
+import { areasComing } from '#workspace/areas/areas'
 import { judge, offeredOn } from '#workspace/command/availability'
-import { registry } from '#workspace/command/registry'
+import { commandsOn, registry, useRegistry } from '#workspace/command/registry'
 
 export interface RowMenuPlace {
   x: number
@@ -19,6 +20,9 @@ export interface RowMenuPlace {
 export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMenuPlace; onClose: () => void }) {
   const words = useWords()
   const { x, y, targets } = place
+  useRegistry()
+  // It opens when the commands of its subject are loaded.
+  if (commandsOn(targets.subject).length === 0 && areasComing()) return null
   const items = () => rowMenuItems({ ...currentContext('table', tabId), targets }, targets, words)
   const close = () => {
     onClose()

@@ -1,13 +1,13 @@
 /** What this person runs often and lately ("frecency"), in this browser. */
-import { z } from 'zod'
+import { byName, number, record, type ShapeOf } from '#contract/shape'
 
 const storageKey = 'slotdesk.habit'
 /** A run counts half a week later. */
 const halfLife = 3.5 * 24 * 60 * 60 * 1000
 const kept = 300
 
-const saved = z.record(z.string(), z.object({ weight: z.number(), at: z.number() }))
-type Habit = z.infer<typeof saved>
+const saved = byName(record({ weight: number(), at: number() }))
+type Habit = ShapeOf<typeof saved>
 
 let habit: Habit | null = null
 

@@ -1,93 +1,82 @@
 /** The workspace as it is kept over a reload, a crash and the next morning. */
-import { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
+import {
+  byName,
+  changed,
+  checked,
+  either,
+  flag,
+  later,
+  listOf,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  otherwise,
+  pathText,
+  record,
+  type Shape,
+  type ShapeOf,
+  text,
+  whole,
+} from '#contract/shape'
 import { places } from '#workspace/command/command'
 import { withNewNames } from '#workspace/keys/key-map'
-import type { Shape } from '#workspace/panes/named-layouts'
+import type { Shape as NamedLayout } from '#workspace/panes/named-layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes/tree'
 import { themes } from '#workspace/frame/theme-names'
 
-const tab = z.object({
-  id: z.string(),
-  path: z.string().startsWith('/'),
-  preview: z.boolean(),
-  pinned: z.boolean(),
-})
-const pane = z.object({
-  type: z.literal('pane'),
-  id: z.string(),
-  tabs: z.array(tab),
-  active: z.string().nullable(),
-  visits: z.array(z.object({ tabId: z.string(), path: z.string() })),
-  at: z.number().int(),
-})
-const node: z.ZodType<PaneNode> = z.union([
-  pane,
-  z.object({
-    type: z.literal('split'),
-    id: z.string(),
-    direction: z.enum(['right', 'down']),
-    get children() {
-      return z.array(node)
-    },
-    sizes: z.array(z.number()),
-  }),
-])
-const layout: z.ZodType<Layout> = z
-  .object({ root: node, focused: z.string(), zoomed: z.string().nullable(), next: z.number().int() })
-  .check(({ value, issues }) => {
-    for (const message of checkLayout(value)) issues.push({ code: 'custom', message, input: value })
-  })
+const direction = oneOf('right', 'down')
 
-const place = z.enum(places)
+const tab = record({ id: text, path: pathText, preview: flag, pinned: flag })
+const pane = record({
+  type: oneOf('pane'),
+  id: text,
+  tabs: listOf(tab),
+  active: nullable(text),
+  visits: listOf(record({ tabId: text, path: text })),
+  at: whole(),
+})
+const node: Shape<PaneNode> = either(
+  pane,
+  record({ type: oneOf('split'), id: text, direction, children: listOf(later(() => node)), sizes: listOf(number()) }),
+)
+const layout: Shape<Layout> = checked(
+  record({ root: node, focused: text, zoomed: nullable(text), next: whole() }),
+  (value) => checkLayout(value)[0],
+)
 
 /** A layout under a name; what arranges panes by it is loaded with the first (named-layouts.ts). */
-const shape: z.ZodType<Shape> = z.union([
-  z.object({ type: z.literal('pane'), paths: z.array(z.string().startsWith('/')), front: z.string() }),
-  z.object({
-    type: z.literal('split'),
-    direction: z.enum(['right', 'down']),
-    sizes: z.array(z.number()),
-    get children() {
-      return z.array(shape)
-    },
-  }),
-])
+const named: Shape<NamedLayout> = either(
+  record({ type: oneOf('pane'), paths: listOf(pathText), front: text }),
+  record({ type: oneOf('split'), direction, sizes: listOf(number()), children: listOf(later(() => named)) }),
+)
 
-export const preferences = z.object({
-  theme: z.enum(themes).catch('system'),
-  railWide: z.boolean().catch(false),
-  singleLetters: z.boolean().catch(true),
+const binding = record({ keys: text, place: oneOf(...places) })
+
+export const preferences = record({
+  theme: otherwise(oneOf(...themes), 'system'),
+  railWide: otherwise(flag, false),
+  singleLetters: otherwise(flag, true),
   /** What the person changed, by command id; the rest are the defaults. */
-  keys: z
-    .record(z.string(), z.array(z.object({ keys: z.string(), place })).readonly())
-    .transform(withNewNames)
-    .catch({}),
+  keys: otherwise(changed(byName(listOf(binding)), withNewNames), {}),
   /** This person's own layouts, by name. */
-  layouts: z.record(z.string(), shape).catch({}),
+  layouts: otherwise(byName(named), {}),
   /** Addresses of lists, by the names that this person gave them. */
-  views: z.record(z.string(), z.string().startsWith('/')).catch({}),
+  views: otherwise(byName(pathText), {}),
 })
-export type Preferences = z.infer<typeof preferences>
+export type Preferences = ShapeOf<typeof preferences>
 
 export const defaultPreferences: Preferences = preferences.parse({ keys: {}, layouts: {} })
 
-const arrangement = z.object({
-  version: z.literal(1),
+const arrangement = record({
+  version: oneOf(1),
   layout,
-  closed: z
-    .array(
-      z.object({
-        path: z.string(),
-        /** Where it stood. */
-        paneId: z.string().optional(),
-        at: z.number().int().optional(),
-      }),
-    )
-    .max(10),
+  /** `paneId` and `at`: where it stood. */
+  closed: listOf(record({ path: text, paneId: optional(text), at: optional(whole()) }), 10),
 })
-export type Arrangement = Omit<z.infer<typeof arrangement>, 'version'>
+export type Arrangement = Omit<ShapeOf<typeof arrangement>, 'version'>
 
 const layoutKey = 'slotdesk.workspace'
 /** Where the preferences are kept, for every window of this browser. */
@@ -105,11 +94,11 @@ type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export function loadArrangement(window: Keep, browser: Keep | null): { saved: Arrangement | null; broken: boolean } {
   for (const storage of [window, browser]) {
-    const text = storage?.getItem(layoutKey) ?? null
-    if (!storage || text === null) continue
-    const parsed = arrangement.safeParse(parse(text))
+    const kept = storage?.getItem(layoutKey) ?? null
+    if (!storage || kept === null) continue
+    const parsed = arrangement.safeParse(parse(kept))
     if (parsed.success) return { saved: parsed.data, broken: false }
-    if (keepText(browser ?? window, brokenKey, text)) storage.removeItem(layoutKey)
+    if (keepText(browser ?? window, brokenKey, kept)) storage.removeItem(layoutKey)
     return { saved: null, broken: true }
   }
   return { saved: null, broken: false }
@@ -117,10 +106,10 @@ export function loadArrangement(window: Keep, browser: Keep | null): { saved: Ar
 
 /** @param browser null: the next window to begin alone does not begin like this one. */
 export function saveArrangement(window: Keep, browser: Keep | null, value: Arrangement): void {
-  const text = JSON.stringify({ version: 1, ...value })
+  const json = JSON.stringify({ version: 1, ...value })
   // Where the storage is full the last arrangement that fitted stays.
-  keepText(window, layoutKey, text)
-  if (browser) keepText(browser, layoutKey, text)
+  keepText(window, layoutKey, json)
+  if (browser) keepText(browser, layoutKey, json)
 }
 
 export function loadPreferences(browser: Keep): Preferences {
@@ -132,9 +121,9 @@ export function savePreferences(browser: Keep, value: Preferences): void {
   keepText(browser, preferencesKey, JSON.stringify(value))
 }
 
-function parse(text: string): unknown {
+function parse(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     return null
   }

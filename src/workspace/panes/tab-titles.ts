@@ -1,15 +1,19 @@
 // Titles that screens gave their tabs, kept over a reload: a tab that nobody has visited since still says what it holds.
-import { z } from 'zod'
+import { listOf, text } from '#contract/shape'
 
 import { keepText } from '#client/browser-storage'
 
 const storageKey = 'slotdesk.titles'
 const most = 200
-const kept = z.array(z.tuple([z.string(), z.string()]))
+const kept = listOf(listOf(text, 2))
 
 function read(): Map<string, string> {
   try {
-    return new Map(kept.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')).data)
+    return new Map(
+      kept
+        .parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+        .map(([path = '', title = '']) => [path, title]),
+    )
   } catch {
     return new Map()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { instantText } from '#contract/list'
+import { instantText } from '#contract/list-query'
 
 const read = (text: string) => instantText.safeParse(text).data
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { numberList } from '#contract/list'
+import { numberList } from '#contract/list-query'
 import { recordEndpoints } from '#contract/record-endpoints'
 
 const record = z.object({ id: z.number(), text: z.string(), version: z.number() })

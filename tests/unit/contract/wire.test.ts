@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { decodeFailure, describeFailure, encodeFailure, Failure } from '#contract/failure'
-import { encodeListRequest, isBadParameter, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list-query'
+import { encodeListRequest } from '#contract/list'
 import { posts } from '#contract/posts'
 import { tags } from '#contract/tags'
 

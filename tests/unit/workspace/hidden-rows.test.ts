@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { idsArgument } from '#workspace/command/ids-argument'
 import { type Command, command, type CommandContext, type Targets } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
@@ -41,7 +42,7 @@ const mark = (changes: Partial<Command> = {}) =>
     writes: true,
     rows: { fits: things.fits(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)) },
     arguments: {
-      schema: z.object({ ids: things.ids }),
+      schema: z.object({ ids: idsArgument }),
       sources: { ids: things.many },
       fill: (context: CommandContext) => ({ ids: things.targetIds(context) }),
     },

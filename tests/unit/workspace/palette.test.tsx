@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { idsArgument } from '#workspace/command/ids-argument'
 import { type Command, command } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
@@ -162,7 +163,7 @@ test("a link's call says by name what it is for", async () => {
     read,
   })
   const desks = targetsOf(desk, z.object({}))
-  const schema = z.object({ ids: desks.ids, colour: z.string() })
+  const schema = z.object({ ids: idsArgument, colour: z.string() })
   registerCommands([
     rename({ id: 'desk.paint', title: 'Paint', arguments: { schema, sources: { ids: desks.many } }, writes: true }),
   ])

@@ -1,11 +1,11 @@
 import { Newspaper } from 'lucide-react'
 
-import { lateArea } from '#workspace/areas/area'
+import { createPost, todayPosts } from '#commands/posts/first'
+import { type Area, lateArea } from '#workspace/areas/area'
 
 import { postListTitle } from './list-title'
 
-/** The list of posts. */
-export const postsArea = lateArea(() => import('./late'), {
+const area = lateArea(() => import('./late'), {
   id: 'posts',
   path: '/posts',
   title: (_params, query) => postListTitle(query),
@@ -14,3 +14,6 @@ export const postsArea = lateArea(() => import('./late'), {
   rail: 10,
   screen: () => import('./posts-screen'),
 })
+
+/** The list of posts. */
+export const postsArea: Area = { ...area, commands: [createPost, todayPosts] }

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 
 import { postSubject } from '#client/posts/posts'
 import { say } from '#contract/say'
-import { posts } from '#contract/posts'
+import { postSorts } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { late } from '#ui/late'
 import { run } from '#workspace/command/gate'
@@ -12,9 +12,9 @@ import { mayLeaveTab } from '#workspace/panes/tabs'
 import type { ListDescription } from '#workspace/list/description'
 
 import { postColumns } from './columns'
-import { ExportPanel } from './export-panel'
 import { postFilters } from './filters'
 
+const { Late: ExportPanel } = late(() => import('./export-panel').then((parts) => parts.ExportPanel))
 /** It reads whole texts, which the list does not. */
 const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
 
@@ -24,7 +24,7 @@ const openPost = (row: PostRow, how: 'here' | 'side') =>
 /** What decides how the address of the list is read. */
 export const postAddress = {
   filters: postFilters,
-  sorts: posts.list.list.sorts,
+  sorts: postSorts,
   defaultSort: '-published_at',
   bestMatch: '-relevance',
 } as const

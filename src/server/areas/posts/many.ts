@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list'
+import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bulk'
 import type { Changed } from '#server/audit'

@@ -4,13 +4,12 @@ import { late } from '#ui/late'
 import { Select } from '#ui/choices/select'
 import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
-import { EntitiesPicker } from '#workspace/form/entity-field'
 import { useFrame } from '#workspace/frame/options'
 
 import { useAllChoices } from './options'
 import type { ListFilter } from '#workspace/list/description'
-import { idsOf } from '#workspace/list/address'
 
+const { Late: PickField } = late(() => import('./pick-field').then((parts) => parts.PickField))
 const { Late: DateField } = late(() => import('#ui/dates/date-field').then((parts) => parts.DateField))
 
 export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
@@ -19,7 +18,7 @@ export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
   onFilter: (name: string, value: string) => void
 }
 
-type Kind<K extends ListFilter['kind']> = FilterFieldProps<Extract<ListFilter, { kind: K }>>
+export type Kind<K extends ListFilter['kind']> = FilterFieldProps<Extract<ListFilter, { kind: K }>>
 
 /** The field of one filter, by its kind. What is switched by a button has none. */
 export function FilterField({ filter, ...rest }: FilterFieldProps): ReactNode {
@@ -61,22 +60,6 @@ function DayField({ filter, query, onFilter }: Kind<'day'>) {
       today={today}
       value={query.get(filter.name) ?? ''}
       onChange={(value) => onFilter(filter.name, value)}
-    />
-  )
-}
-
-function PickField({ filter, query, onFilter }: Kind<'picks'>) {
-  const words = useWords()
-  const { entity, within } = filter
-  const ids = idsOf(query.get(filter.name))
-  const section = (within !== undefined && Number(query.get(within))) || null
-  return (
-    <EntitiesPicker
-      aria-label={words(filter.label)}
-      entity={entity}
-      within={{ section }}
-      value={ids.map((value) => ({ value }))}
-      onChange={(picked) => onFilter(filter.name, picked.map(({ value }) => value).join(','))}
     />
   )
 }

@@ -1,8 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-import type { z } from 'zod'
-
-import type { ArgumentSource, Command, Option } from '#workspace/command/command'
+import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/command/command'
 import type { Row } from '#workspace/palette/rank'
 import { say } from '#contract/say'
 
@@ -43,7 +41,7 @@ export function wrongIn({ arguments: given }: Command, name: string, value: unkn
 }
 
 /** The schema's own words are for programmers, unless somebody wrote them: those end with nothing technical. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function sentenceOf(issue: ArgumentIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') return say`At least ${String(issue.minimum)}, please`
   if (issue.code === 'too_big' && issue.origin !== 'string') return say`At most ${String(issue.maximum)}, please`
   if (issue.code === 'too_big') return say`At most ${String(issue.maximum)} characters, please`

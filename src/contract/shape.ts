@@ -1,0 +1,158 @@
+// Shapes of data that the first frame judges: what the browser keeps, and the arguments of the frame's own commands. Everything else is
+// judged by zod, whose 25 kB (gzip) are loaded later. A shape has the methods of a zod schema that the workspace calls.
+
+/** What is wrong with one part of a value. */
+export interface ShapeIssue {
+  code: 'custom'
+  path: (string | number)[]
+  message: string
+}
+
+export class ShapeError extends Error {
+  constructor(readonly issues: ShapeIssue[]) {
+    super(issues[0]?.message)
+  }
+}
+
+export type ShapeResult<T> =
+  | { success: true; data: T; error?: never }
+  | { success: false; error: ShapeError; data?: never }
+
+export interface Shape<T> {
+  /** @throws ShapeError */
+  parse: (value: unknown) => T
+  safeParse: (value: unknown) => ShapeResult<T>
+}
+
+export type ShapeOf<S> = S extends Shape<infer T> ? T : never
+
+/** A shape from a function that answers the value, or throws a ShapeError. */
+function shapeOf<T>(parse: (value: unknown) => T): Shape<T> {
+  return {
+    parse,
+    safeParse: (value) => {
+      try {
+        return { success: true, data: parse(value) }
+      } catch (error) {
+        if (error instanceof ShapeError) return { success: false, error }
+        throw error
+      }
+    },
+  }
+}
+
+const wrong = (message = 'This is not understood. Try it in another form.'): never => {
+  throw new ShapeError([{ code: 'custom', path: [], message }])
+}
+
+/** Reads one part of a value, and puts where it stands before the path of its issues. */
+function part<T>({ parse }: Shape<T>, value: unknown, at: string | number, issues: ShapeIssue[]): T[] {
+  try {
+    return [parse(value)]
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error
+    issues.push(...error.issues.map((issue) => ({ ...issue, path: [at, ...issue.path] })))
+    return []
+  }
+}
+
+export const text: Shape<string> = shapeOf((value) => (typeof value === 'string' ? value : wrong()))
+export const anything: Shape<unknown> = shapeOf((value) => value)
+export const flag: Shape<boolean> = shapeOf((value) => (typeof value === 'boolean' ? value : wrong()))
+
+export const matching = (pattern: RegExp, message?: string): Shape<string> =>
+  shapeOf((value) => (typeof value === 'string' && pattern.test(value) ? value : wrong(message)))
+
+/** A path of this program. */
+export const pathText = matching(/^\//)
+
+export const number = (min = -Infinity, max = Infinity): Shape<number> =>
+  shapeOf((value) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max
+      ? value
+      : wrong('A number, please'),
+  )
+
+export const whole = (min = -Infinity): Shape<number> =>
+  shapeOf((value) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return wrong('A whole number, please')
+    return value < min ? wrong(`At least ${min}, please`) : value
+  })
+
+export const oneOf = <const T extends string | number>(...values: readonly T[]): Shape<T> =>
+  shapeOf((value) => values.find((one) => one === value) ?? wrong())
+
+export const nullable = <T>(shape: Shape<T>): Shape<T | null> =>
+  shapeOf((value) => (value === null ? null : shape.parse(value)))
+
+export const optional = <T>(shape: Shape<T>): Shape<T | undefined> =>
+  shapeOf((value) => (value === undefined ? undefined : shape.parse(value)))
+
+/** What is not of the shape becomes `instead`. */
+export const otherwise = <T>(shape: Shape<T>, instead: T): Shape<T> =>
+  shapeOf((value) => shape.safeParse(value).data ?? instead)
+
+/** A shape that is made of itself. */
+export const later = <T>(make: () => Shape<T>): Shape<T> => shapeOf((value) => make().parse(value))
+
+/** Changes what was read. */
+export const changed = <T, U>(shape: Shape<T>, change: (value: T) => U): Shape<U> =>
+  shapeOf((value) => change(shape.parse(value)))
+
+/** @param wrongWith what is wrong with a value of the shape; undefined: nothing. */
+export const checked = <T>(shape: Shape<T>, wrongWith: (value: T) => string | undefined): Shape<T> =>
+  shapeOf((value) => {
+    const read = shape.parse(value)
+    const message = wrongWith(read)
+    return message === undefined ? read : wrong(message)
+  })
+
+export const either = <A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> =>
+  shapeOf((value) => {
+    const first = one.safeParse(value)
+    return first.success ? first.data : other.parse(value)
+  })
+
+export const listOf = <T>(shape: Shape<T>, most = Infinity): Shape<T[]> =>
+  shapeOf((value) => {
+    if (!Array.isArray(value) || value.length > most) return wrong()
+    const issues: ShapeIssue[] = []
+    const read = value.flatMap((one, at) => part(shape, one, at, issues))
+    if (issues.length > 0) throw new ShapeError(issues)
+    return read
+  })
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Values of one shape by name. */
+export const byName = <T>(shape: Shape<T>): Shape<Record<string, T>> =>
+  shapeOf((value) => {
+    if (!isRecord(value)) return wrong()
+    const issues: ShapeIssue[] = []
+    const read = Object.entries(value).map(([name, one]) => [name, part(shape, one, name, issues)[0]] as const)
+    if (issues.length > 0) throw new ShapeError(issues)
+    return Object.fromEntries(read.flatMap(([name, one]) => (one === undefined ? [] : [[name, one] as const])))
+  })
+
+type Fields = Readonly<Record<string, Shape<unknown>>>
+type Optional<F extends Fields> = { [K in keyof F]: undefined extends ShapeOf<F[K]> ? K : never }[keyof F]
+type Read<F extends Fields> = { [K in Exclude<keyof F, Optional<F>>]: ShapeOf<F[K]> } & {
+  [K in Optional<F>]?: ShapeOf<F[K]>
+} extends infer R
+  ? { [K in keyof R]: R[K] }
+  : never
+
+/** An object with these fields; others are left out. */
+export function record<const F extends Fields>(fields: F): Shape<Read<F>> & { shape: F } {
+  const shape = shapeOf((value) => {
+    if (!isRecord(value)) return wrong()
+    const issues: ShapeIssue[] = []
+    const read = Object.entries(fields).flatMap(([name, field]) =>
+      part(field, value[name], name, issues).flatMap((one) => (one === undefined ? [] : [[name, one] as const])),
+    )
+    if (issues.length > 0) throw new ShapeError(issues)
+    return Object.fromEntries(read) as Read<F>
+  })
+  return { ...shape, shape: fields }
+}
