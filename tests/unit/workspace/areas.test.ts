@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { FileText } from 'lucide-react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Area, LatePart } from '#workspace/areas/area'
 import { areasComing, loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
@@ -55,12 +55,13 @@ beforeEach(() => {
     },
   ])
 })
+beforeAll(() => window.addEventListener('keydown', dispatchKey))
+afterAll(() => window.removeEventListener('keydown', dispatchKey))
 afterEach(() => vi.restoreAllMocks())
 
 const press = (key: string, more: KeyboardEventInit = {}) => {
-  const event = new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, cancelable: true, ...more })
-  Object.defineProperty(event, 'target', { value: document.body })
-  dispatchKey(event)
+  const event = new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more })
+  document.body.dispatchEvent(event)
   return event
 }
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
