@@ -3,7 +3,6 @@ import { queries, whenRead } from '#client/api/queries'
 import { useReach } from '#client/api/reach'
 import { followSession, isSignedIn, type useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
-import { formCommands } from '#commands/record/form-keys'
 import { listCommands } from '#commands/record/list-keys'
 import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
@@ -65,7 +64,6 @@ export const frameCommands = [
   ...keyCommands,
   ...sessionCommands,
   ...tableCommands,
-  ...formCommands,
   ...listCommands,
 ]
 

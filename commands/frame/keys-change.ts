@@ -1,10 +1,11 @@
-import { FileDown, FileUp, KeyRound, RotateCcw, X } from 'lucide-react'
+import { FileDown, FileUp, KeyboardOff, KeyRound, RotateCcw, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
 import { download } from '#ui/download'
 import { type ArgumentSource, type Command, command, type Outcome, places } from '#workspace/command/command'
 import { nameOf } from '#workspace/command/availability'
+import { useLastKey } from '#workspace/keys/key-action'
 import type { KeyRefusal } from '#workspace/keys/key-rules'
 import { bindingsOf, type KeyChanges } from '#workspace/keys/key-map'
 import { registry } from '#workspace/command/registry'
@@ -142,6 +143,37 @@ export const keysChangeCommands = [
     run: async ({ json }) => {
       const { readKeyFile } = await rules()
       return keep(readKeyFile(json, registry().all), 'Keys read.')
+    },
+  }),
+  command({
+    id: 'keys.single-letters',
+    title: () =>
+      useWorkspace.getState().preferences.singleLetters ? 'Turn single-letter keys off' : 'Turn single-letter keys on',
+    subject: 'settings',
+    icon: KeyboardOff,
+    keywords: ['shortcuts', 'accessibility', 'voice control'],
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+    run: () => setPreferences({ singleLetters: !useWorkspace.getState().preferences.singleLetters }),
+  }),
+  command({
+    id: 'keys.why',
+    title: 'Why did this key do that?',
+    subject: 'settings',
+    keywords: ['shortcut', 'conflict', 'debug'],
+    right: 'signed-in',
+    available: () => (useLastKey.getState().last ? true : { reason: 'No key has run a command yet' }),
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: () => {
+      const { last } = useLastKey.getState()
+      if (!last) return
+      const { chords, place, match } = last
+      const held = match.kind === 'run' ? match.candidates : match.kind === 'wait' ? match.next : []
+      const names = held.map((entry) => `${entry.commandId} (${entry.place})`).join(', ')
+      return { message: `${chords.join(' ')} in ${place}: ${names}` }
     },
   }),
 ]

@@ -1,6 +1,7 @@
 // Commands of the frame that the first frame does without: they come right after it, and their keys wait for them.
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
+import { paneLateCommands } from './pane-late'
 import { tabLateCommands } from './tab-late'
 import { themeCommands } from './theme'
 import { viewCommands } from './views'
@@ -9,12 +10,15 @@ import { postExportCommands } from '#commands/posts/export'
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postManyFieldCommands } from '#commands/posts/many-fields'
+import { formCommands } from '#commands/record/form-keys'
 import { tableCsvCommands } from '#commands/table/csv'
 import { tableLookCommands } from '#commands/table/look'
 
 export const commands = [
   ...layoutCommands,
+  ...paneLateCommands,
   ...tabLateCommands,
+  ...formCommands,
   ...themeCommands,
   ...binCommands,
   ...viewCommands,

@@ -1,6 +1,6 @@
 // Publishing and planning one or several posts: those that are open with their text, the others in one call a slice.
 import { Failure } from '#contract/failure'
-import { checkSchedule } from '#contract/posts-rules'
+import { checkSchedule } from '#contract/posts-checks'
 import type { BulkSet } from '#contract/posts-bulk'
 import { draftOf } from '#client/post-draft/draft'
 import { TookTheirs } from '#client/post-draft/write'

@@ -3,7 +3,7 @@
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import type { PostPatch } from '#contract/posts'
-import { checkSchedule } from '#contract/posts-rules'
+import { checkSchedule } from '#contract/posts-checks'
 import {
   checkValues,
   type Draft,

@@ -1,7 +1,7 @@
 import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
-import { publishLabel } from '#contract/posts-rules'
+import { publishLabel } from '#contract/posts-checks'
 import { draftOf, scheduleInstant } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
 import { writePost } from '#client/post-draft/write'

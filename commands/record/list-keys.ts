@@ -7,8 +7,8 @@ import { type Binding, type Command, command, type CommandContext, type Option }
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
 import { withFilter } from '#workspace/list/address'
+import { editCell } from '#commands/table/commands'
 import { panelOf } from '#workspace/frame/main-focus'
-import { notify } from '#workspace/command/notices'
 
 const inTable = (keys: string): Binding => ({ keys, place: 'table' })
 const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
@@ -165,8 +165,8 @@ export const listCommands = [
     key: { toText: true },
     // Without a form of its own the row is edited in place.
     run: (_args, { context }) => {
-      const reason = tableOf(context.tab?.id)?.edit()
-      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
+      const table = tableOf(context.tab?.id)
+      if (table) editCell(table)
     },
   }),
   ...addressCommands,

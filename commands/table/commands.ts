@@ -8,9 +8,9 @@ import {
   command,
   type CommandContext,
   type NamedCall,
+  Refused,
 } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { notify } from '#workspace/command/notices'
 import { openPalette } from '#workspace/palette/store'
 import { registry } from '#workspace/command/registry'
 
@@ -46,6 +46,12 @@ const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectab
 /** Whether the list in front shows a row beside its rows. */
 const peeks = (context: CommandContext) =>
   listIn(context.tab?.id)?.panels.includes('peek') ? true : ('hidden' as const)
+
+/** Opens the cell under the cursor for change. @throws Refused when it cannot be changed. */
+export function editCell(table: TableHandle): void {
+  const reason = table.edit()
+  if (reason !== undefined) throw new Refused(reason)
+}
 
 /** A command that does something with the table in front. */
 const act = (
@@ -128,17 +134,7 @@ export const tableCommands = [
     available,
     'row',
   ),
-  act(
-    'table.edit',
-    'Change the cell in place',
-    ['f2'],
-    (table) => {
-      const reason = table.edit()
-      if (reason !== undefined) notify({ kind: 'refusal', message: reason })
-    },
-    available,
-    'row',
-  ),
+  { ...act('table.edit', 'Change the cell in place', ['f2'], editCell, available, 'row'), key: { toText: true } },
   act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
   {
     ...act('table.peek', 'Peek at the row', ['space'], (table) => table.peek(), peeks, 'row'),

@@ -2,7 +2,7 @@
 // server enforces it in areas/posts/status.ts.
 import { boardColumns } from './board'
 import { postConstants, postStatuses as status } from './constants'
-import { boardMoves } from './posts-rules'
+import { boardMoves } from './posts-checks'
 
 /** Whether a card may be dropped into a column. */
 export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.includes(from) ?? false

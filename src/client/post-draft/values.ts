@@ -1,7 +1,7 @@
 // What of a post can be edited, in the form that fields edit it, and what a save sends of it.
 import { externalType, postStatuses } from '#contract/constants'
 import type { Post, PostPatch } from '#contract/posts'
-import { type CheckedPost, checkPost } from '#contract/posts-rules'
+import { type CheckedPost, checkPost } from '#contract/posts-checks'
 import type { FieldMessages } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'

@@ -7,7 +7,8 @@ import { useWords } from '#ui/words'
 
 import type { Again, CellChange } from './cell-edit'
 import type { GridRow, TableColumn } from './columns'
-import { EditCell, type EditEnd } from './edit'
+import { EditCell } from './edit'
+import type { EditEnd } from './edit-parts'
 import type { Branch } from './tree'
 
 export interface RowProps<Row extends { id: number }> {

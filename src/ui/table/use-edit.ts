@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from 'react'
 
 import type { Again } from './cell-edit'
 import type { TableColumn } from './columns'
-import type { EditEnd } from './edit'
+import type { EditEnd } from './edit-parts'
 import type { Refused } from './use-saving'
 import { useSteady } from '#ui/use-steady'
 

@@ -168,6 +168,9 @@ export interface KeptBack {
   rows: readonly { id: number; version: number; status?: number; set: object; was?: object }[]
 }
 
+/** `run` throws it where only the run finds out that the command cannot act: the person is told as of any refusal. */
+export class Refused extends Error {}
+
 /** A command with its arguments, as a button, a key, a link or the history keeps it. */
 export interface Call {
   id: string

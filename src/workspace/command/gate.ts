@@ -1,14 +1,15 @@
 // The gate: every command runs through `run`, whichever key, button, menu or link it comes from.
 import { areasComing, areasUntil } from '#workspace/areas/areas'
-import type {
-  ArgumentIssue,
-  Availability,
-  Call,
-  Command,
-  CommandContext,
-  Outcome,
-  Refusal,
-  Source,
+import {
+  type ArgumentIssue,
+  type Availability,
+  type Call,
+  type Command,
+  type CommandContext,
+  type Outcome,
+  Refused,
+  type Refusal,
+  type Source,
 } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { judge, delegateOf, titleOf } from '#workspace/command/availability'
@@ -133,6 +134,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   } catch (error) {
     // The person stopped it and knows.
     if (error instanceof Stopped) return { status: 'cancelled' }
+    if (error instanceof Refused) return refuse({ reason: error.message })
     const messages = isArgumentError(error)
       ? error.issues.map(({ message }) => message)
       : options.describeFailure(error, command.failure)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { checkPost, checkSchedule, postTextRules, publishLabel } from '#contract/posts-rules'
+import { checkPost, checkSchedule, publishLabel } from '#contract/posts-checks'
+import { postTextRules } from '#contract/posts-rules'
 import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,

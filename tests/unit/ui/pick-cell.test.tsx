@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { CellChange, PickEdit } from '#ui/table/cell-edit'
-import { EditCell } from '#ui/table/edit'
+import { EditCell, preloadPickCell } from '#ui/table/edit'
 import { preloadPopover } from '#ui/overlays/popover'
 
 import { stubResizeObserver } from '../resize-observer'
@@ -25,7 +25,7 @@ const edit = (most: number): PickEdit<object> => ({
   save,
 })
 
-beforeAll(preloadPopover)
+beforeAll(() => Promise.all([preloadPopover(), preloadPickCell()]))
 beforeEach(() => {
   vi.useFakeTimers()
   stubResizeObserver()

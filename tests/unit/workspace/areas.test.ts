@@ -60,7 +60,13 @@ afterAll(() => window.removeEventListener('keydown', dispatchKey))
 afterEach(() => vi.restoreAllMocks())
 
 const press = (key: string, more: KeyboardEventInit = {}) => {
-  const event = new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more })
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code: `Key${key.toUpperCase()}`,
+    bubbles: true,
+    cancelable: true,
+    ...more,
+  })
   document.body.dispatchEvent(event)
   return event
 }

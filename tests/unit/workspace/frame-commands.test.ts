@@ -6,6 +6,7 @@ import { layoutCommands } from '#commands/frame/layout'
 import { keyCommands } from '#commands/frame/keys'
 import { paletteCommands } from '#commands/frame/palette'
 import { paneCommands } from '#commands/frame/pane'
+import { paneLateCommands } from '#commands/frame/pane-late'
 import { tabCommands } from '#commands/frame/tab'
 import { tabLateCommands } from '#commands/frame/tab-late'
 import { themeCommands } from '#commands/frame/theme'
@@ -30,6 +31,7 @@ const all = [
   ...tabCommands,
   ...tabLateCommands,
   ...paneCommands,
+  ...paneLateCommands,
 ]
 let saved = 0
 const save = command({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { type Command, command, type CommandContext } from '#workspace/command/command'
+import { type Command, command, type CommandContext, Refused } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { lastUndoable, useHistory } from '#workspace/command/history'
@@ -50,6 +50,19 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the gate refuses', () => {
+  test('what only the run finds out, in its words and not as a failure', async () => {
+    register(
+      make({
+        run: () => {
+          throw new Refused('Authors are changed in the editor')
+        },
+      }),
+    )
+    const refusal = { reason: 'Authors are changed in the editor' }
+    expect(await run({ id: 'posts.trash' }, 'key')).toEqual({ status: 'refused', refusal })
+    expect(notices.map(({ kind, message }) => [kind, message])).toEqual([['refusal', refusal.reason]])
+  })
+
   test('without the right, and names the right', async () => {
     const spy = vi.fn()
     register(make({ right: 'posts.publish', run: spy }))

@@ -1,0 +1,82 @@
+// Commands of panes that the first frame does without.
+import { StretchHorizontal, Undo2, X } from 'lucide-react'
+
+import { command } from '#workspace/command/command'
+import { neighbourOf, type Side } from '#workspace/panes/tree'
+import * as edit from '#workspace/panes/edit'
+import { evenPanes, growPane } from '#workspace/panes/size'
+import { changeLayout, undoLayout, useWorkspace } from '#workspace/panes/store'
+import { tabNotes } from '#workspace/panes/tabs'
+import { say } from '#contract/say'
+
+import { base, focusFront, hasPanes, inPane, layout } from './pane'
+
+const towards = (id: `pane.${string}`, side: Side, letter: string) =>
+  command({
+    ...base,
+    id,
+    title: say`Go to the pane ${{ left: 'at the left', right: 'at the right', up: 'above', down: 'below' }[side]}`,
+    keys: [inPane(`w ${letter}`)],
+    available: () =>
+      neighbourOf(layout(), layout().focused, side) ? true : { reason: 'There is no pane on that side' },
+    run: () => {
+      const next = neighbourOf(layout(), layout().focused, side)
+      if (next) changeLayout((now) => edit.focusPane(now, next))
+      focusFront(layout())
+    },
+  })
+
+/** Percent of the split, a press. */
+const growStep = 5
+
+const resize = (id: `pane.${string}`, title: string, keys: string, by: number) =>
+  command({
+    ...base,
+    id,
+    title,
+    keywords: ['resize', 'size', 'width', 'height'],
+    keys: [inPane(keys)],
+    available: hasPanes,
+    run: () => changeLayout((now) => growPane(now, now.focused, by), true),
+  })
+
+/** Going to a pane by its side, widening and closing panes. */
+export const paneLateCommands = [
+  towards('pane.focus-left', 'left', 'h'),
+  towards('pane.focus-down', 'down', 'j'),
+  towards('pane.focus-up', 'up', 'k'),
+  towards('pane.focus-right', 'right', 'l'),
+  resize('pane.wider', 'Make the pane wider', 'w >', growStep),
+  resize('pane.narrower', 'Make the pane narrower', 'w <', -growStep),
+  command({
+    ...base,
+    id: 'pane.even',
+    title: 'Make all panes the same size',
+    icon: StretchHorizontal,
+    keywords: ['resize', 'balance', 'equal'],
+    keys: [inPane('w =')],
+    available: hasPanes,
+    run: () => changeLayout(evenPanes, true),
+  }),
+  command({
+    ...base,
+    id: 'pane.close',
+    title: 'Close the pane',
+    icon: X,
+    keywords: ['unsplit', 'join'],
+    keys: [inPane('w x')],
+    available: hasPanes,
+    run: () => changeLayout((now) => edit.closePane(now, now.focused), true),
+  }),
+  command({
+    ...base,
+    id: 'pane.undo',
+    title: 'Undo the last layout change',
+    icon: Undo2,
+    keys: [inPane('w u')],
+    available: () => (useWorkspace.getState().past.length > 0 ? true : { reason: 'The layout was not changed' }),
+    run: () => {
+      undoLayout((tabId) => tabNotes(tabId).dirty !== undefined)
+    },
+  }),
+]

@@ -1,0 +1,84 @@
+// The rules of a whole post: what it needs to be published or scheduled, and which moves the board allows.
+import { externalType, postStatuses } from './constants'
+import type { FieldMessages } from './failure'
+import { type PostTextField, postTextRules } from './posts-rules'
+import { broken } from './rules'
+
+/** What is checked. `bodyEmpty` is `isEmptyDocument` of the parsed body; `categoryFits`: the category is of the section. */
+export interface CheckedPost {
+  template_type: number
+  main_headline: string
+  catchy_title: string
+  titles: { rss: string }
+  description: string
+  fb_catchy_title: string
+  slug: string | null
+  external_link: string | null
+  json_ld: string | null
+  authors: readonly unknown[]
+  tags: readonly unknown[]
+  experts: readonly unknown[]
+  category_id: number | null
+  categoryFits: boolean
+  thumb: string | null
+  bodyEmpty: boolean
+}
+
+const text = (post: CheckedPost, field: PostTextField): string =>
+  field === 'titles.rss' ? post.titles.rss : (post[field] ?? '')
+
+/**
+ * Every message of a post that is to be published, scheduled, or saved while it is published or scheduled. Empty: it may go.
+ * External-link posts have the link's rules and a shorter list.
+ */
+export function checkPost(post: CheckedPost): FieldMessages {
+  const external = post.template_type === externalType
+  const fields: PostTextField[] = external
+    ? ['external_link', 'catchy_title', 'titles.rss']
+    : ['main_headline', 'catchy_title', 'titles.rss', 'description', 'fb_catchy_title']
+  if (!external && post.slug) fields.push('slug')
+  if (!external && post.json_ld) fields.push('json_ld')
+  const found: FieldMessages = {}
+  const add = (field: string, wrong: boolean, message: string) => {
+    if (wrong) (found[field] ??= []).push(message)
+  }
+  for (const field of fields) {
+    const texts = broken(postTextRules[field], text(post, field))
+    if (texts.length > 0) found[field] = texts
+  }
+  add('authors', !external && post.authors.length === 0, 'Select authors')
+  add(
+    'category_id',
+    post.category_id === null || !post.categoryFits,
+    'There should be one category for the article from selected section.',
+  )
+  add('thumb', !post.thumb, 'Add image')
+  add('tags', post.tags.length > 5, 'Wrong number of tags.')
+  add('experts', post.experts.length > 5, 'At most 5.')
+  add('body', !external && post.bodyEmpty, 'Body is required.')
+  return found
+}
+
+/** What a schedule needs: both parts, and a time that has not passed. `now` in milliseconds. */
+export function checkSchedule(date: string, time: string, instant: number | null, now: number): FieldMessages {
+  if (date && !time) return { schedule_time: ['Time cannot be blank.'] }
+  if (instant !== null && instant <= now) return { schedule_time: ['It seems time has passed.'] }
+  return {}
+}
+
+/** Whether a post was published once and then moved back: its button reads 'Publish now'. */
+export const isRepublish = (post: { status: number; published_at: string | null }) =>
+  post.published_at !== null && post.status !== 3 && post.status !== 5
+
+/** The publish button's words by state. */
+export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
+  if (post.status === 3) return 'Republish'
+  if (isRepublish(post)) return 'Publish now'
+  return scheduled ? 'Schedule' : 'Publish'
+}
+
+/** The moves of the board: by the status that a post gets, the statuses that it may come from. */
+export const boardMoves: Readonly<Record<number, readonly number[]>> = {
+  [postStatuses.inWork]: [postStatuses.draft, postStatuses.ready, postStatuses.scheduled],
+  [postStatuses.ready]: [postStatuses.inWork],
+}
