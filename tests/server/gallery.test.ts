@@ -49,6 +49,14 @@ test('another file takes the place of a picture under its address, in its format
   expect([twice.status, twice.body.type]).toEqual([422, 'image_already_exists'])
 })
 
+test('a picture whose watermark goes off keeps the format of its address, whatever file took its place', async () => {
+  const made = await upload(await picture('#259', { format: 'png' }), { author: 'Esi', has_watermark: '1' })
+  expect((await replace(made.id, await picture('#952'))).status).toBe(200)
+  const changed = await sendForm(room, 'editor', `${url}/${made.id}`, { has_watermark: '0' }, 'PATCH')
+  expect(changed.body).toMatchObject({ ext: 'png', has_watermark: 0 })
+  expect((await sharp(await bytesAt(made.url.split('?')[0])).metadata()).format).toBe('png')
+})
+
 test('a file that is too small, a gif for a photograph and a person without the right replace nothing', async () => {
   const made = await upload(await picture('#292'))
   const small = await replace(made.id, await picture('#333', { width: 600 }))

@@ -20,9 +20,9 @@ function logo(name: string, width: number, light: boolean): string {
     </svg>`
 }
 
-/** A picture in the format of an ending. */
-export const inFormat = (bytes: Uint8Array, ext: string): Promise<Uint8Array> =>
-  decodeInTurn('convert', { bytes, format: ext === 'png' ? 'png' : 'jpeg' })
+/** A picture in another format. */
+export const inFormat = (bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<Uint8Array> =>
+  decodeInTurn('convert', { bytes, format })
 
 /** The picture upright with the logo in its lower right corner. @throws PictureError where it is no picture. */
 export async function withWatermark(

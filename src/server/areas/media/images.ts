@@ -77,11 +77,12 @@ async function checkNew({ db }: Context, digest: string): Promise<void> {
 const exists = (name: string) =>
   new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { name } })
 
-/** The picture as browsers see it, with the watermark where it has one. */
-const shown = (original: Uint8Array, { ext, has_watermark, color }: Marked, plain: Uint8Array, context: Context) =>
-  has_watermark === 1
-    ? withWatermark(original, ext === 'png' ? 'png' : 'jpeg', color === 1, context.settings)
-    : Promise.resolve(plain)
+/** The picture as browsers see it: in the format of its address, with the watermark where it has one. `read`: the original as it was read. */
+function shown(original: Uint8Array, read: { data: Uint8Array; ext: string }, after: Marked, { settings }: Context) {
+  const format = after.ext === 'png' ? 'png' : 'jpeg'
+  if (after.has_watermark === 1) return withWatermark(original, format, after.color === 1, settings)
+  return read.ext === after.ext ? read.data : inFormat(read.data, format)
+}
 
 /** Keeps a picture that was sent. @throws Failure 422 of the type `image_already_exists` for bytes that are there. */
 export async function upload(
@@ -89,12 +90,13 @@ export async function upload(
   body: Said & { name: string; alt?: string; label?: string },
   file: SentFile,
 ) {
-  const { data, digest, ext, width, height, look } = await readPicture(file, 'image', galleryWidths)
+  const read = await readPicture(file, 'image', galleryWidths)
+  const { digest, ext, width, height, look } = read
   await checkNew(context, digest)
   const own = originalsOwn(body)
   checkMark({ ext, has_watermark: own.has_watermark })
   const hash_key = await freeKey(context.db, digest)
-  const bytes = await shown(file.bytes, { ext, ...own }, data, context)
+  const bytes = await shown(file.bytes, read, { ext, ...own }, context)
   // Both files are there before the row; without one they are written anew when the picture is uploaded again.
   await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
@@ -120,9 +122,7 @@ async function drawnAnew(context: Context, before: Row, after: Marked): Promise<
   const original = kept ?? (await readStored(context.settings, 'media', name))
   if (!original) throw new Failure(422, 'Error loading image.', { fields: { has_watermark: ['Error loading image.'] } })
   if (!kept) await writeFileSafely(context.settings, 'originals', name, original)
-  if (after.has_watermark === 1) return shown(original, after, original, context)
-  const file = { name, bytes: original }
-  return (await readPicture(file, 'image', {})).data
+  return shown(original, await readPicture({ name, bytes: original }, 'image', {}), after, context)
 }
 
 async function rowOf({ db }: Context, id: number): Promise<Row> {
@@ -184,7 +184,8 @@ async function changeImage(
 
 /** Another file under the address of a picture: in its format, and with what was cut of it forgotten where its shape is another. */
 async function replacement(context: Context, before: Row, after: Marked, file: SentFile) {
-  const { data, digest, ext, width, height, look } = await readPicture(file, 'image', galleryWidths)
+  const read = await readPicture(file, 'image', galleryWidths)
+  const { digest, ext, width, height, look } = read
   if ((ext === 'gif') !== (before.ext === 'gif'))
     throw invalid({ image: ['A gif can only be replaced by a gif, and any other picture by no gif.'] })
   const [same] = await rows<string>(
@@ -192,8 +193,7 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
     sql`select to_json(name) as row from images where digest = ${digest} and id <> ${before.id}`,
   )
   if (same !== undefined) throw exists(same)
-  const plain = ext === before.ext ? data : await inFormat(data, before.ext)
-  const bytes = await shown(file.bytes, after, plain, context)
+  const bytes = await shown(file.bytes, read, after, context)
   const reshaped = width !== before.width || height !== before.height
   return {
     bytes,
