@@ -173,4 +173,16 @@ test('the extended page asks for a picture and a long description, and keeps wha
   await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
   await page.reload()
   await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
+
+  // What an earlier window left meets a colleague's save in the same way.
+  await page.getByLabel('JSON-LD').fill('{"left": 1}')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${product.url}/tags`)
+  await write('{"later": 1}')
+  await page.goto(`${product.url}/tags/1`)
+  await page.getByRole('button', { name: 'Apply unsaved changes' }).click()
+  await expect(question).toContainText('This tag was changed by somebody else since you opened it.')
+  await expect(page.getByLabel('JSON-LD')).toHaveValue('{"left": 1}')
+  await question.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('JSON-LD')).toHaveValue('{"later": 1}')
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 
+import { queries } from '#client/api/queries'
 import { authorProfile } from '#client/media'
 import { type Author, authorInput } from '#contract/author'
 import { passes } from '#contract/rights'
@@ -9,17 +10,20 @@ import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { Field } from '#ui/form/field'
 import { TextField } from '#ui/form/fields'
-import { Form, type Sent, useContractForm } from '#ui/form/form'
+import { Form } from '#ui/form/form'
 import { Textarea } from '#ui/input'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
-import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { type Links, linksOf, ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
-import { useKept, useRestore } from '#workspace/form/kept'
+import { Conflict } from '#workspace/form/conflict-question'
+import type { FormWriter } from '#workspace/form/form-of'
+import { useKept } from '#workspace/form/kept'
+import { changesOf } from '#workspace/form/merge-form'
+import { useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 import { openPath } from '#workspace/panes/store'
@@ -59,8 +63,7 @@ export default function AuthorScreen() {
     if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
     return <Skeleton className="m-4 h-7 w-80" />
   }
-  // Another version is another form; what is typed is kept as long as nobody saved meanwhile.
-  return <OpenProfile key={data?.version ?? 'new'} row={data} />
+  return <OpenProfile row={data} />
 }
 
 const profile = {
@@ -70,31 +73,30 @@ const profile = {
 } as const
 const leave = () => openPath('/')
 
-/** What of the values was changed. */
-const changes = (base: Values, values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const before: unknown = Reflect.get(base, name)
-      return (
-        value !== before &&
-        (typeof value === 'string' || JSON.stringify(value) !== JSON.stringify(before) || name === 'avatar')
-      )
-    }),
-  )
+const writer: FormWriter<Author, Values> = {
+  schema,
+  valuesOf,
+  call: (row, before, values) => ({
+    id: 'author-info.save',
+    args: row ? { values: changesOf(before, values), version: row.version, before } : { values },
+  }),
+  read: () =>
+    queries.fetchQuery({ ...authorProfile, staleTime: 0 }).then(
+      (row) => row ?? undefined,
+      () => undefined,
+    ),
+}
+
+/** The query of the profile takes in what was saved. */
+const saved = () => undefined
 
 function OpenProfile({ row }: { row: Author | null }) {
   const words = useWords()
   const rights = useRights()
   const [base] = useState(() => valuesOf(row))
-  const send = (values: Values): Promise<Sent<Values>> => {
-    const args = row
-      ? { values: changes(base, values), version: row.version, before: { ...base } }
-      : { values: { ...values } }
-    return run({ id: 'author-info.save', args }, 'button', { quietFailure: true })
-  }
-  const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
+  const { form, conflict, take, restore } = useSending(writer, row, base, saved)
   useFormTab(profile, row, form, leave)
-  const kept = useKept(profile, row, form, useRestore(form))
+  const kept = useKept(profile, row, form, restore)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   const { tried } = form
   useEffect(() => {
@@ -107,6 +109,14 @@ function OpenProfile({ row }: { row: Author | null }) {
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
+        {conflict && (
+          <Conflict
+            what="author profile"
+            conflict={conflict}
+            onMine={() => take('mine')}
+            onTheirs={() => take('theirs')}
+          />
+        )}
         {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />

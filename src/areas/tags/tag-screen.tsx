@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { queries } from '#client/api/queries'
 import { extendedTagOf } from '#client/tags/tags'
 import { tagSubject } from '#client/taxonomy'
 import type { ExtendedTag } from '#contract/tags'
@@ -14,7 +15,9 @@ import { Form } from '#ui/form/form'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
-import { useKept, useRestore } from '#workspace/form/kept'
+import type { FormWriter } from '#workspace/form/form-of'
+import { useKept } from '#workspace/form/kept'
+import { useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -24,15 +27,12 @@ import { Conflict } from '#workspace/form/conflict-question'
 import { PictureField } from '#workspace/form/picture-field'
 import { useScreenTargets } from '#workspace/form/screen-targets'
 
-import { pageValues } from './extended-values'
-import { useExtendedPage } from './use-extended-page'
+import { pageSchema, type PageValues, pageValues, sentPage } from './extended-values'
 
 /** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
   const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
-  const [tag, setTag] = useState<ExtendedTag | null>(null)
-  if (tag === null && data) setTag(data)
-  if (tag) return <OpenTag tag={tag} />
+  if (data) return <OpenTag tag={data} />
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
@@ -41,13 +41,26 @@ export default function TagScreen({ params }: ViewProps) {
 const extended = { ...tagSubject, name: 'tags-extended' }
 const leave = () => openPath('/tags')
 
+const writer: FormWriter<ExtendedTag, PageValues> = {
+  schema: pageSchema,
+  valuesOf: pageValues,
+  call: (tag, _before, values) => ({
+    id: 'tags.save-extended',
+    args: { id: tag?.id, version: tag?.version, page: sentPage(values) },
+  }),
+  read: (tag) => (tag ? queries.fetchQuery(extendedTagOf(tag.id)).catch(() => undefined) : undefined),
+}
+
+/** The query of the page takes in what was saved. */
+const saved = () => undefined
+
 function OpenTag({ tag }: { tag: ExtendedTag }) {
   const words = useWords()
   const tabId = useTabId()
-  const [first] = useState(() => ({ version: tag.version, values: pageValues(tag) }))
-  const { form, conflict, take } = useExtendedPage(tag.id, first)
+  const [base] = useState(() => pageValues(tag))
+  const { form, conflict, take, restore } = useSending(writer, tag, base, saved)
   useFormTab(extended, tag, form, leave)
-  const kept = useKept(extended, tag, form, useRestore(form))
+  const kept = useKept(extended, tag, form, restore)
   useScreenTargets(tabId, 'tags', tag)
   const wrong = Object.keys(form.live).length > 0
   return (

@@ -4,6 +4,9 @@ import type { z } from 'zod'
 import type { RecordRow } from '#client/lists/records'
 import type { Subject } from '#client/lists/subject'
 import type { FormModel } from '#ui/form/form'
+import type { Call } from '#workspace/command/command'
+
+import { changesOf, type CurrentRow } from './merge-form'
 
 /** The part of a subject that its form needs. */
 export type FormSubject<Row extends RecordRow> = Pick<
@@ -25,10 +28,33 @@ export interface RecordForm<Row extends RecordRow, Values extends object> {
   Fields?: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
 }
 
-export interface SubjectForm<Row extends RecordRow, Values extends object> extends RecordForm<Row, Values> {
+/** How a form's record is judged, written and read again. */
+export interface FormWriter<Row extends RecordRow, Values extends object> {
+  /** What may be sent. A function is given the record; null is a new one. */
+  schema: z.ZodType | ((row: Row | null) => z.ZodType)
+  valuesOf: (row: Row) => Values
+  /** The command that saves `values`; `before` are those of `row`, null for a new record. */
+  call: (row: Row | null, before: Values, values: Values) => Call
+  /**
+   * The record as it is now.
+   * @param row as it was before; null: it was new
+   * @param told `made`: the id of the record that was saved as a new one; `current`: the record in the body of a refusal
+   * @returns undefined when it cannot be read
+   */
+  read: (row: Row | null, told: Told) => Row | undefined | Promise<Row | undefined>
+}
+
+export interface Told {
+  made?: number | undefined
+  current?: CurrentRow | undefined
+}
+
+export interface SubjectForm<Row extends RecordRow, Values extends object>
+  extends Pick<RecordForm<Row, Values>, 'Fields'>, FormWriter<Row, Values> {
   subject: FormSubject<Row>
   empty: (query: URLSearchParams) => Values
-  valuesOf: (row: Row) => Values
+  /** Reads the whole record where the list shows only a part of it. */
+  whole: ((id: number) => Promise<Row>) | undefined
 }
 
 /** The values of a record that the empty one has, in the same order. */
@@ -40,13 +66,27 @@ function valuesLike<Values extends object>(empty: Values, row: object): Values {
 /** Completes the form of a subject's records. */
 export function formOf<Row extends RecordRow, Values extends object>(
   subject: FormSubject<Row>,
-  { empty, valuesOf, ...rest }: RecordForm<Row, Values>,
+  { empty, valuesOf, read, ...rest }: RecordForm<Row, Values>,
 ): SubjectForm<Row, Values> {
   const blank = typeof empty === 'function' ? empty : () => empty
   return {
     ...rest,
     subject,
     empty: blank,
+    whole: read,
+    call: (row, before, values) =>
+      row === null
+        ? { id: `${subject.name}.add`, args: { values } }
+        : {
+            id: `${subject.name}.update`,
+            args: { id: row.id, version: row.version, values: changesOf(before, values), before },
+          },
+    read: (row, { made, current }) => {
+      // A refusal has the fields of the list; the others are as they were known before.
+      if (current) subject.known.remember([{ ...row, ...current } as unknown as Row])
+      const id = current?.id ?? row?.id ?? made
+      return id === undefined ? undefined : subject.known.get(id)
+    },
     valuesOf: valuesOf ?? ((row) => valuesLike(blank(new URLSearchParams()), row)),
   }
 }

@@ -12,7 +12,6 @@ import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { isOtherForm } from './handle'
-import { mergeForm } from './merge-form'
 
 /** How often unsaved fields are kept, in milliseconds. */
 const keepEvery = 3000
@@ -36,19 +35,10 @@ export const formDraft = <Values extends object>(subject: string, id: number | n
 
 export type Restore<Values extends object> = (against: Partial<Values>, written: Partial<Values>) => void
 
-/** Brings written fields back over what the record is now. What was written here wins. */
-export function useRestore<Values extends object>({ base, fill }: FormModel<Values>): Restore<Values> {
-  return useCallback(
-    (against, written) =>
-      fill(base, mergeForm({ ...base, ...against }, { ...base, ...against, ...written }, base).mine),
-    [base, fill],
-  )
-}
-
 /**
  * Keeps what is unsaved of a form in the browser's storage every three seconds, and offers what an earlier window kept. Saving or
  * discarding deletes it.
- * @param restore See useSending and useRestore.
+ * @param restore See useSending.
  * @returns the question, while it stands.
  */
 export function useKept<Values extends object>(

@@ -5,8 +5,8 @@ import type { RecordRow } from '#client/lists/records'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
 
-import { changesOf, type CurrentRow, currentIn, type FormConflict, mergeForm } from './merge-form'
-import type { SubjectForm } from './form-of'
+import type { FormWriter } from './form-of'
+import { currentIn, type FormConflict, mergeForm } from './merge-form'
 
 /** The form's base version: the record as it was last read or saved, and its values. */
 interface Ground<Row, Values> {
@@ -21,12 +21,13 @@ interface Asked<Values extends object> {
 }
 
 /**
- * The form of a record, sent by the subject's command. What somebody else wrote meanwhile is taken in; where both wrote the same
- * field it is asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then:
- * it meets what the record is now in the same way.
+ * The form of a record, sent by a command. What somebody else wrote meanwhile is taken in; where both wrote the same field it is
+ * asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then: it meets
+ * what the record is now in the same way.
+ * @param row another version of it is taken in while nothing is unsaved
  */
 export function useSending<Row extends RecordRow, Values extends object>(
-  spec: SubjectForm<Row, Values>,
+  writer: FormWriter<Row, Values>,
   row: Row | null,
   base: Values,
   onSaved: (row: Row) => void,
@@ -34,39 +35,37 @@ export function useSending<Row extends RecordRow, Values extends object>(
   const ground = useRef<Ground<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
   const [asked, setAsked] = useState<Asked<Values> | null>(null)
-  const mergeCurrent = useCallback(
-    (typed: Values, current: CurrentRow) => {
-      const now = rowWith(spec, ground.current.row, current)
-      const merged = mergeForm(ground.current.values, typed, spec.valuesOf(now))
-      ground.current = { row: now, values: merged.theirs }
-      model.current?.fill(merged.theirs, merged.mine)
-      return merged
-    },
-    [spec],
-  )
   const send = useCallback(
     async function sendOn(values: Values): Promise<Sent<Values>> {
-      const { current, saved, ...result } = await write(spec, ground.current, values)
+      const { values: before } = ground.current
+      const { current, now, ...result } = await write(writer, ground.current, values)
+      if (!now) return result
+      ground.current = { row: now, values: writer.valuesOf(now) }
       if (current) {
-        const merged = mergeCurrent(values, current)
+        const merged = mergeForm(before, values, ground.current.values)
+        model.current?.fill(merged.theirs, merged.mine)
         // The server changed no field that was typed here: the form is sent again.
         if (merged.fields.length === 0) return sendOn(merged.mine)
         setAsked({ conflict: merged, sends: true })
         return { status: 'cancelled' }
       }
-      if (!saved) return result
-      ground.current = { row: saved, values: spec.valuesOf(saved) }
       setAsked(null)
-      onSaved(saved)
+      onSaved(now)
       return { ...result, sent: values, saved: ground.current.values }
     },
-    [spec, mergeCurrent, onSaved],
+    [writer, onSaved],
   )
-  const [schema] = useState(() => (typeof spec.schema === 'function' ? spec.schema(row) : spec.schema))
+  const [schema] = useState(() => (typeof writer.schema === 'function' ? writer.schema(row) : writer.schema))
   const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
   useEffect(() => {
     model.current = form
   })
+  const { dirty, busy, fill } = form
+  useEffect(() => {
+    if (!row || dirty || busy || row.version === ground.current.row?.version) return
+    ground.current = { row, values: writer.valuesOf(row) }
+    fill(ground.current.values)
+  }, [writer, row, dirty, busy, fill])
   const take = (side: 'mine' | 'theirs') => {
     if (!asked) return
     const { conflict, sends } = asked
@@ -84,30 +83,15 @@ export function useSending<Row extends RecordRow, Values extends object>(
   return { form, conflict: asked?.conflict ?? null, take, restore }
 }
 
-/** The record in the body of a refusal, laid over the fields that were known before. */
-function rowWith<Row extends RecordRow, Values extends object>(
-  { subject }: SubjectForm<Row, Values>,
-  before: Row | null,
-  current: CurrentRow,
-): Row {
-  const now = { ...before, ...current } as unknown as Row
-  subject.known.remember([now])
-  return now
-}
-
-/** Runs the command that writes it; the record as it is by then is among what is known. */
+/** Runs the command that writes it, and reads the record as it is after a save, or as somebody else had saved it before. */
 async function write<Row extends RecordRow, Values extends object>(
-  { subject }: SubjectForm<Row, Values>,
+  writer: FormWriter<Row, Values>,
   { row, values: before }: Ground<Row, Values>,
   values: Values,
 ) {
-  const { id, version } = row ?? {}
-  const call =
-    id === undefined
-      ? { id: `${subject.name}.add`, args: { values } }
-      : { id: `${subject.name}.update`, args: { id, version, values: changesOf(before, values), before } }
-  const result = await run(call, 'button', { quietFailure: true })
+  const result = await run(writer.call(row, before, values), 'button', { quietFailure: true })
   const current = result.status === 'failed' ? currentIn(result.error) : undefined
-  const made = result.status === 'done' ? (id ?? result.outcome?.made) : undefined
-  return { ...result, current, saved: made === undefined ? undefined : subject.known.get(made) }
+  if (result.status !== 'done' && !current) return { ...result, current, now: undefined }
+  const made = result.status === 'done' ? result.outcome?.made : undefined
+  return { ...result, current, now: await writer.read(row, { made, current }) }
 }

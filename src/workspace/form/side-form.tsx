@@ -84,12 +84,12 @@ interface ReadFormProps<Row extends RecordRow, Values extends object> extends Si
 function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormProps<Row, Values>) {
   const { spec, onMade, close } = props
   const [id] = useState(props.id)
-  const known = id === undefined || spec.read ? undefined : spec.subject.known.get(id)
+  const known = id === undefined || spec.whole ? undefined : spec.subject.known.get(id)
   const { data, error, refetch } = useQuery({
     queryKey: [spec.subject.name, 'one', id],
     queryFn: async ({ signal }) => {
       if (id === undefined) return null
-      return (await spec.read?.(id)) ?? (await spec.subject.byId([id], signal))[0] ?? null
+      return (await spec.whole?.(id)) ?? (await spec.subject.byId([id], signal))[0] ?? null
     },
     enabled: id !== undefined && known === undefined,
     staleTime: 0,
