@@ -18,8 +18,9 @@ async function find(page: Page, command: AskingCommand): Promise<boolean> {
     // A pane beside may ask about what an earlier command left unsaved.
     const restoring = page.getByRole('button', { name: 'Apply unsaved changes' })
     if (await restoring.isVisible()) await restoring.click()
-    const reading = page.getByRole('alertdialog').getByRole('button', { name: 'Read only' })
-    if (await reading.isVisible()) await reading.click()
+    // A window of the tests before may still hold the lock of the post.
+    const moving = page.getByRole('alertdialog').getByRole('button', { name: 'Move editing here' })
+    if (await moving.isVisible()) await moving.click()
     await page.keyboard.press('Control+Shift+KeyK')
     await expect(field(page)).toBeFocused({ timeout: 5000 })
   }).toPass()

@@ -1,6 +1,7 @@
 // Panes and tabs, by keyboard alone.
 import type { Page } from '@playwright/test'
 
+import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, test } from './newsroom'
 import { openList } from './posts-list'
@@ -141,7 +142,11 @@ test('twenty tabs: a list of them, the latest first; closed to the right, reopen
 })
 
 test('layouts have names and keys, one can be kept under a name of its own', async ({ page, product }) => {
-  await openList(page, product.url)
+  // A post that no window of the tests before was editing.
+  const desk = await colleague(product.url, 'editor')
+  const main_headline = 'A post beside which the layout changes'
+  await desk.makes({ main_headline })
+  await openList(page, product.url, `?search=${encodeURIComponent(main_headline)}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/posts\/\d+/)
   await expect(tabs(page)).toHaveCount(2)

@@ -26,6 +26,24 @@ export function scrollAside(): void {
   beside.scrollTo({ top: atEnd ? 0 : beside.scrollTop + 0.9 * beside.clientHeight })
 }
 
+const firstField = 'input,textarea,select,[contenteditable],button:not([data-close])'
+
+/**
+ * Focuses the first field of a panel. Until its content is loaded the panel itself has the focus, so that Escape closes it.
+ * @returns a function that stops waiting for the content
+ */
+function enter(panel: HTMLElement): () => void {
+  const field = () => panel.querySelector<HTMLElement>(firstField)
+  if (field()) field()?.focus()
+  else panel.querySelector<HTMLElement>('[data-content]')?.focus()
+  const waiting = new MutationObserver(() => {
+    if (!document.activeElement?.matches('[data-content]')) return waiting.disconnect()
+    field()?.focus()
+  })
+  if (!field()) waiting.observe(panel, { childList: true, subtree: true })
+  return () => waiting.disconnect()
+}
+
 /**
  * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
  * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
@@ -36,12 +54,11 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
   const words = useWords()
   const open = dock !== null
   useEffect(() => {
-    if (!open || aside) return
+    if (!open || aside || !panel.current) return
     before.current = document.activeElement
-    panel.current
-      ?.querySelector<HTMLElement>('input,textarea,select,[contenteditable],button:not([data-close])')
-      ?.focus()
+    const leave = enter(panel.current)
     return () => {
+      leave()
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another thing in the panel is entered like a panel that opens
@@ -77,8 +94,9 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
           {/* Escape from any field inside closes; fields that use Escape themselves stop it. */}
           <div className="flex min-h-0 flex-1 flex-col" role="presentation" onKeyDown={onKeyDown}>
             <div
+              data-content
               className="min-h-0 flex-1 overflow-y-auto p-3 -outline-offset-2"
-              {...(aside ? { tabIndex: 0, role: 'region', 'aria-label': title, 'data-aside': '' } : {})}
+              {...(aside ? { tabIndex: 0, role: 'region', 'aria-label': title, 'data-aside': '' } : { tabIndex: -1 })}
             >
               {dock}
             </div>
