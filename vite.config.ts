@@ -92,6 +92,8 @@ const iconKeys: Plugin = {
 
 /** The aliases repeat package.json `imports`, because Vite takes only the first target of a list there. */
 const alias = [
+  // React has the hook that the shim brings for older versions.
+  { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
   { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
   { find: /^#commands\//, replacement: at('./commands/') },
   { find: /^#(contract|text|server|client|ui|editor|workspace)\//, replacement: at('./src/$1/') },

@@ -44,6 +44,8 @@ const leave = () => openPath('/tags')
 const writer: FormWriter<ExtendedTag, PageValues> = {
   schema: pageSchema,
   valuesOf: pageValues,
+  // A tag without a picture has no extended page yet.
+  judgesAll: ({ thumb }) => thumb === null,
   call: (tag, _before, values) => ({
     id: 'tags.save-extended',
     args: { id: tag?.id, version: tag?.version, page: sentPage(values) },

@@ -33,6 +33,8 @@ export interface FormWriter<Row extends RecordRow, Values extends object> {
   /** What may be sent. A function is given the record; null is a new one. */
   schema: z.ZodType | ((row: Row | null) => z.ZodType)
   valuesOf: (row: Row) => Values
+  /** Whether every field is judged, as a new record's are; left out: of a record that is there, only what was changed. */
+  judgesAll?: (row: Row) => boolean
   /** The command that saves `values`; `before` are those of `row`, null for a new record. */
   call: (row: Row | null, before: Values, values: Values) => Call
   /**

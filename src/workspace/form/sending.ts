@@ -56,7 +56,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
     [writer, onSaved],
   )
   const [schema] = useState(() => (typeof writer.schema === 'function' ? writer.schema(row) : writer.schema))
-  const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null })
+  const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null && !writer.judgesAll?.(row) })
   useEffect(() => {
     model.current = form
   })
