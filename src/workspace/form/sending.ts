@@ -24,7 +24,7 @@ interface Asked<Values extends object> {
  * The form of a record, sent by a command. What somebody else wrote meanwhile is taken in; where both wrote the same field it is
  * asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then: it meets
  * what the record is now in the same way.
- * @param row another version of it is taken in while nothing is unsaved
+ * @param row a newer version of it is taken in while nothing is unsaved
  */
 export function useSending<Row extends RecordRow, Values extends object>(
   writer: FormWriter<Row, Values>,
@@ -62,7 +62,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   })
   const { dirty, busy, fill } = form
   useEffect(() => {
-    if (!row || dirty || busy || row.version === ground.current.row?.version) return
+    if (!row || dirty || busy || row.version <= (ground.current.row?.version ?? row.version)) return
     ground.current = { row, values: writer.valuesOf(row) }
     fill(ground.current.values)
   }, [writer, row, dirty, busy, fill])
