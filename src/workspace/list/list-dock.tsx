@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 
 import type { ListRow } from '#client/lists/known'
+import { late } from '#ui/late'
 import { useWords } from '#ui/words'
 import { Dock } from '#workspace/form/dock'
 
 import type { Chosen, ListDescription } from './description'
-import { FilterPanel } from './filters/panel'
 import type { Address } from './use-address'
 import type { Panels } from './use-panels'
+
+const { Late: FilterPanel } = late(() => import('./filters/panel').then((parts) => parts.FilterPanel))
 
 interface ListDockProps<Row extends ListRow> {
   list: ListDescription<Row>

@@ -10,7 +10,7 @@ import { tableOf, useHoldInTab } from '#workspace/panes/tab-handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'
 import type { RowReader } from '#ui/table/use-selection'
-import { loadWhenIdle } from '#ui/late'
+import { late, loadWhenIdle } from '#ui/late'
 import { useWords } from '#ui/words'
 import { loadSplit } from '#workspace/command/row-targets'
 import { loadBulk } from '#workspace/command/bulk'
@@ -23,7 +23,6 @@ import { useTabVisible } from '#workspace/panes/tab-scope'
 import { kindOf } from '#workspace/command/row-targets'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { BulkBar } from './bulk-bar'
 import type { ListDescription } from './description'
 import { ListDock } from './list-dock'
 import { sortOf } from './query'
@@ -38,6 +37,9 @@ import { usePanels } from './use-panels'
 // Loads the code of bulk changes and mixed targets with the first list.
 loadWhenIdle(loadSplit)
 loadWhenIdle(loadBulk)
+
+/** Shown with the first selected row. */
+const { Late: BulkBar } = late(() => import('./bulk-bar').then((parts) => parts.BulkBar))
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** A stable object: it changes identity only with its content. */
