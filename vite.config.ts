@@ -143,7 +143,7 @@ const foretell: Plugin = {
 /** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
 const ground: Rolldown.CodeSplittingGroup = {
   name: 'ground',
-  test: /node_modules\/(?:react|react-dom|scheduler|ky|zustand)\/|src\/client\/(?:api\/(?:api|connection|reach|queries)|session\/session)\.ts|src\/ui\/words\.ts/,
+  test: /node_modules\/(?:react|react-dom|scheduler|ky|zustand)\/|src\/client\/(?:api\/(?:api|connection|server-reachable|queries)|session\/session)\.ts|src\/ui\/words\.ts/,
 }
 
 /** The same of the workspace around the screens. */

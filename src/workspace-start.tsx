@@ -1,6 +1,6 @@
 // Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
 import { queries, whenRead } from '#client/api/queries'
-import { useReach } from '#client/api/reach'
+import { useReach } from '#client/api/server-reachable'
 import { followSession, isSignedIn, type useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
 import { listCommands } from '#commands/record/list-keys'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { checkUniqueness, useUniqueness } from '#client/posts/analysis'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
-import { reloadDraft } from '#client/post-draft/write'
+import { reloadDraft } from '#client/post-draft/save'
 import { type PostSidePart, showPostSide } from '#client/posts/side'
 import { useSession } from '#client/session/session'
 import { uniqueFrom, uniquenessOff } from '#contract/analysis'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
-import type { Copy } from '#client/draft/copies'
+import type { Copy } from '#client/draft/browser-copies'
 import {
   answerRestore,
   bringBack,
@@ -14,7 +14,7 @@ import {
   scheduleInstant,
 } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
-import { saveDraft, TookTheirs } from '#client/post-draft/write'
+import { saveDraft, TookTheirs } from '#client/post-draft/save'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { command, type CommandContext, type Outcome } from '#workspace/command/command'

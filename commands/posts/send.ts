@@ -14,7 +14,7 @@ import {
   setErrors,
 } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
-import { saveDraft } from '#client/post-draft/write'
+import { saveDraft } from '#client/post-draft/save'
 import { wallClockIn, zoneNameAt } from '#text/zone'
 import type { Availability, CommandContext, Refusal } from '#workspace/command/command'
 

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 
 import { draftOf, drafts, flushDraft } from '#client/post-draft/draft'
-import { reloadDraft } from '#client/post-draft/write'
+import { reloadDraft } from '#client/post-draft/save'
 import { allStatuses, countMatching, postSubject, postsChanged } from '#client/posts/posts'
 import { updatePosts } from '#client/posts/many'
-import { reachRefusal } from '#client/posts/reach'
+import { reachRefusal } from '#client/posts/may-change'
 import { useSession } from '#client/session/session'
 import { picker } from '#client/lists/pickers'
 import type { PostRow } from '#contract/posts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { publishLabel } from '#contract/posts-checks'
 import { draftOf, scheduleInstant } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
-import { writePost } from '#client/post-draft/write'
+import { writePost } from '#client/post-draft/save'
 import type { PostPatch } from '#contract/posts'
 import {
   type Availability,

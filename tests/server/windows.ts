@@ -63,7 +63,7 @@ export async function openWindow(room: Newsroom, role: string) {
     import('#client/post-draft/draft'),
     import('#client/post-draft/merge-newer'),
     import('#client/post-draft/slides'),
-    import('#client/post-draft/write'),
+    import('#client/post-draft/save'),
   ])
   const { body } = await room.call(null, 'POST', '/api/v2/users/login', { login: `${role}@slotdesk.test`, password })
   inside(() => connection.keepToken(body.token))

@@ -21,7 +21,7 @@ import { requiredPicture, noPicture, type Picture, PictureField } from '#workspa
 import { type Links, linksOf, ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { Conflict } from '#workspace/form/conflict-question'
 import type { FormWriter } from '#workspace/form/form-of'
-import { useKept } from '#workspace/form/kept'
+import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { changesOf } from '#workspace/form/merge-form'
 import { useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
@@ -96,7 +96,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   const [base] = useState(() => valuesOf(row))
   const { form, conflict, take, restore } = useSending(writer, row, base, saved)
   useFormTab(profile, row, form, leave)
-  const kept = useKept(profile, row, form, restore)
+  const kept = useUnsavedCopy(profile, row, form, restore)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   const { tried } = form
   useEffect(() => {

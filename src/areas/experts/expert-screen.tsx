@@ -17,7 +17,7 @@ import { useRights } from '#workspace/command/context'
 import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
-import { useKept } from '#workspace/form/kept'
+import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenTargets } from '#workspace/form/screen-targets'
@@ -55,7 +55,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(expertSubject, row, form, back)
-  const kept = useKept(expertSubject, row, form, restore)
+  const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenTargets(tabId, 'experts', row)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)

@@ -14,7 +14,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
-import { useKept } from '#workspace/form/kept'
+import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenTargets } from '#workspace/form/screen-targets'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useSending } from '#workspace/form/sending'
@@ -60,7 +60,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   useEffect(() => {
     if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
   }, [tried])
-  const kept = useKept(staticPageSubject, row, form, restore)
+  const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
   return (
     <div className="flex h-full flex-col bg-surface">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import type { FormWriter } from '#workspace/form/form-of'
-import { useKept } from '#workspace/form/kept'
+import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { openPath } from '#workspace/panes/store'
@@ -62,7 +62,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   const [base] = useState(() => pageValues(tag))
   const { form, conflict, take, restore } = useSending(writer, tag, base, saved)
   useFormTab(extended, tag, form, leave)
-  const kept = useKept(extended, tag, form, restore)
+  const kept = useUnsavedCopy(extended, tag, form, restore)
   useScreenTargets(tabId, 'tags', tag)
   const wrong = Object.keys(form.live).length > 0
   return (

@@ -3,7 +3,7 @@ import ky, { HTTPError, TimeoutError } from 'ky'
 
 import { decodeFailure, Failure } from '#contract/failure'
 
-import { answered, notAnswered } from './reach'
+import { answered, notAnswered } from './server-reachable'
 
 /** Where the sign-in token is kept. */
 export const tokenKey = '__atoken'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isFinal } from './api-late'
 import { send } from './connection'
 import { heardOf, tell, tellAll } from './live-subscriptions'
-import { useReach } from './reach'
+import { useReach } from './server-reachable'
 import { beforeSignOut } from '#client/session/session'
 
 /** Milliseconds before the first and before each later try to connect again. */

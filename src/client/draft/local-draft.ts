@@ -1,7 +1,7 @@
 // Unsaved work on one record of any subject, in this browser's storage: kept, offered again, forgotten.
 import { useSession } from '#client/session/session'
 
-import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, setApart } from './copies'
+import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, setApart } from './browser-copies'
 import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 

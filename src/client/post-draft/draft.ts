@@ -2,7 +2,7 @@
 import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
-import { type Copy, dropKept } from '#client/draft/copies'
+import { type Copy, dropKept } from '#client/draft/browser-copies'
 import { copyOf } from '#client/draft/local-draft'
 import { changedFields } from '#client/draft/merge'
 import { TextHistory } from '#client/draft/text-history'
@@ -11,7 +11,7 @@ import { queries } from '#client/api/queries'
 import { beforeSignOut } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
-import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './copies'
+import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
 import { dropConflict, keepOnServer, mergeNewer, reloadDraft, mergeIfClean } from './merge-newer'
 import {
   addDraft,
@@ -32,7 +32,7 @@ export { changeSchedule, checkValues, isEmptyBody, patchOf, scheduleInstant } fr
 export type { Picked, PostValues } from './values'
 export { draftOf, drafts, setDraftZone, setErrors } from './store'
 export { declineTakeOver, hearLocked, hearUnlocked, takeOver } from './lock'
-export { flushDraft, forgetLocal, registerFlush } from './copies'
+export { flushDraft, forgetLocal, registerFlush } from './local-copy'
 export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './store'
 
 const opening = new Map<number, Promise<void>>()

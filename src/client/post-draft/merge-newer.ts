@@ -4,7 +4,7 @@ import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
 import { merge } from '#client/draft/merge'
-import { flushDraft, forgetLocal, keepSoon } from './copies'
+import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, rebase } from './store'
 import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'

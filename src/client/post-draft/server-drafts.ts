@@ -1,5 +1,5 @@
 // What is typed and not saved goes to the server too, two seconds after the last key while the lock is ours, so that another
-// device of the same person is offered it. The local copy (copies.ts) stands beside it for when there is no server.
+// device of the same person is offered it. The local copy (local-copy.ts) stands beside it for when there is no server.
 import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
@@ -8,7 +8,7 @@ import { thisWindow } from '#client/draft/windows'
 import type { PostDraft } from '#contract/drafts'
 import type { Post, PostPatch } from '#contract/posts'
 
-import { flushDraft, readFields } from './copies'
+import { flushDraft, readFields } from './local-copy'
 import { lockHeaders } from './lock'
 import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
 import { patchOf, type PostValues, valuesOf } from './values'

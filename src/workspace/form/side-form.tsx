@@ -25,7 +25,7 @@ import { noteTab } from '#workspace/panes/tabs'
 import { Conflict } from './conflict-question'
 import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
-import { formDraft, useKept } from './kept'
+import { formDraft, useUnsavedCopy } from './unsaved-copy'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
@@ -125,7 +125,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
   useFormTab(spec.subject, row, form, close, props.asked === row?.id)
-  const kept = useKept(spec.subject, row, form, restore)
+  const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Once what was saved stands in the form: nothing is unsaved then.
   const made = row?.id
   const [wasNew] = useState(row === null)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepCopy, keptCopies, setApart } from '#client/draft/copies'
+import { keepCopy, keptCopies, setApart } from '#client/draft/browser-copies'
 import { savePreferences, defaultPreferences, preferencesKey } from '#workspace/panes/saved-layout'
 
 const owner = { person: 1, subject: 'posts', id: 7 }

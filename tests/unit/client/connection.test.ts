@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import { send } from '#client/api/connection'
-import { useReach } from '#client/api/reach'
+import { useReach } from '#client/api/server-reachable'
 
 beforeEach(() => {
   vi.useFakeTimers()

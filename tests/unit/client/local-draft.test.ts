@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { keepCopy } from '#client/draft/copies'
+import { keepCopy } from '#client/draft/browser-copies'
 import { localDraft } from '#client/draft/local-draft'
 import { useSession } from '#client/session/session'
 

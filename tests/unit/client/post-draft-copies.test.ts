@@ -10,7 +10,7 @@ import {
   registerFlush,
   startTyping,
 } from '#client/post-draft/draft'
-import { saveDraft } from '#client/post-draft/write'
+import { saveDraft } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
 import { draft, livingAre, open, server, settle } from './post-desk'

@@ -12,7 +12,7 @@ import {
   takeOver,
 } from '#client/post-draft/draft'
 
-import { saveDraft } from '#client/post-draft/write'
+import { saveDraft } from '#client/post-draft/save'
 import { signOut } from '#client/session/session'
 
 import { draft, livingAre, open, server, settle } from './post-desk'

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
-import { reloadDraft, saveDraft } from '#client/post-draft/write'
+import { reloadDraft, saveDraft } from '#client/post-draft/save'
 
 import { draft, open, server, settle } from './post-desk'
 

@@ -12,7 +12,7 @@ import {
   registerFlush,
   startTyping,
 } from '#client/post-draft/draft'
-import { saveDraft, writePost } from '#client/post-draft/write'
+import { saveDraft, writePost } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
 import { draft, open, server, settle } from './post-desk'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { send } from '#client/api/connection'
-import { useReach } from '#client/api/reach'
+import { useReach } from '#client/api/server-reachable'
 
 const lostAt = () => useReach.getState().lostAt?.toISOString() ?? null
 const server = vi.fn<typeof fetch>()

@@ -1,6 +1,6 @@
 // What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
 import { picker } from '#client/lists/pickers'
-import { reachRefusal } from '#client/posts/reach'
+import { reachRefusal } from '#client/posts/may-change'
 import { externalType, postConstants, postStatuses } from '#contract/constants'
 import type { PostRow } from '#contract/posts'
 import { postLengths, postTextRules } from '#contract/posts-rules'

@@ -1,7 +1,7 @@
 // What is unsaved of a post in this browser: written at most every 5 seconds, offered when the post is opened again.
 import { z } from 'zod'
 
-import type { KeptCopy } from '#client/draft/copies'
+import type { KeptCopy } from '#client/draft/browser-copies'
 import { localDraft } from '#client/draft/local-draft'
 import { askDraft, changeDraft, draftOf, openIds } from './store'
 import type { PostValues } from './values'

@@ -1,7 +1,7 @@
 // A form's unsaved fields in this browser: kept while they are typed, offered when the record is opened again.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import { dropKept, type KeptCopy } from '#client/draft/copies'
+import { dropKept, type KeptCopy } from '#client/draft/browser-copies'
 import { localDraft } from '#client/draft/local-draft'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
@@ -41,7 +41,7 @@ export type Restore<Values extends object> = (against: Partial<Values>, written:
  * @param restore See useSending.
  * @returns the question, while it stands.
  */
-export function useKept<Values extends object>(
+export function useUnsavedCopy<Values extends object>(
   { name, words: [what] }: { name: string; words: readonly [string, string] },
   row: { id: number; version?: number } | null,
   form: FormModel<Values>,

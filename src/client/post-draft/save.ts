@@ -5,7 +5,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 
 import { api } from '#client/api/api'
 import { changedFields, merge } from '#client/draft/merge'
-import { flushDraft, forgetLocal } from './copies'
+import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeIfClean } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
