@@ -1,46 +1,25 @@
-import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { allRoles, roleSubject, rightsOf, rolesChanged } from '#client/people'
+import { rightsOf, rolesChanged } from '#client/people'
 import { queries } from '#client/api/queries'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
-import type { AuthItem } from '#contract/roles'
 import { type Right, rights } from '#contract/rights'
-import { say } from '#contract/say'
-import { command, type CommandContext, type Option, type Outcome, type Undo } from '#workspace/command/command'
+import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 import { closeUnsaved } from '#workspace/panes/tabs'
 
 import { goCommand } from '#commands/frame/go'
 
-/** The role that the roles screen shows: its name stands in the tab's address. */
-export const roleInFront = ({ tab }: CommandContext): string | undefined =>
-  tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
+import { removeRole } from './roles-remove'
+import { fill, roleByName, rolesNamed, roleSource } from './roles-target'
 
 /** The address of the roles screen with a role chosen. */
 export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
 
-const rolesNamed = async (query: string): Promise<Option<string>[]> => {
-  const all = await queries.fetchQuery(allRoles)
-  const text = query.trim().toLowerCase()
-  return all
-    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text))
-    .map(({ name, description }) => ({ value: name, label: description, detail: name }))
-}
-const roleSource = (label: string) => ({ kind: 'search', label, search: rolesNamed }) as const
-
-async function roleByName(name: string): Promise<AuthItem> {
-  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
-  const role = all.find((one) => one.name === name)
-  if (!role) throw new Error(say`There is no role ${name}`)
-  return role
-}
-
-const isOwn = (name: string | undefined): boolean => name !== undefined && name === useSession.getState().me?.role
 const text = z.string().trim().min(1, 'Field can not be empty')
-const fill = (context: CommandContext) => ({ role: roleInFront(context) })
 
 /** Gives a right to a role or takes it. */
 async function toggle(role: string, right: string, on: boolean): Promise<void> {
@@ -160,34 +139,7 @@ export const roleCommands = [
       return { message: 'Updated', undo: () => set(own_posts_only === 1 ? 1 : 0) }
     },
   }),
-  command({
-    id: 'roles.remove',
-    title: 'Delete role',
-    subject: 'roles',
-    icon: Trash2,
-    keywords: ['remove'],
-    right: 'roles.delete',
-    available: (context) => (isOwn(roleInFront(context)) ? { reason: 'This is your own role' } : true),
-    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
-    risk: 'confirm',
-    writes: true,
-    failure: 'Error deleting role.',
-    confirm: ({ role }) => ({
-      message: 'Delete this role?',
-      detail: role,
-      notes: ['It is deleted only if nobody has it.'],
-      confirm: 'Delete',
-      danger: true,
-    }),
-    run: async ({ role }) => {
-      const { id } = await roleByName(role)
-      await api.roles.remove({ params: { id } })
-      roleSubject.known.forget(id)
-      rolesChanged()
-      openPath('/roles')
-      return { message: 'Deleted' }
-    },
-  }),
+  removeRole,
   command({
     id: 'roles.compare',
     title: 'Compare two roles',

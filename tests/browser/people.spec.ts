@@ -41,6 +41,33 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   await expect(page.getByText(/^Undone: Give \d+ users a role/)).toBeVisible()
 })
 
+test('a role that somebody has is deleted once its people get another one, which is asked', async ({
+  page,
+  product,
+}) => {
+  const desk = await colleague(product.url, 'admin')
+  const made = await desk.call('POST', 'auth-items', { name: 'weekend', description: 'Weekend', type: 1 })
+  const role_id = made.body.id
+  const person = { username: 'Zola Weekend', nickname: 'Zola Weekend', position: 'Reporter', role_id, invite: 1 }
+  const { body } = await desk.call('POST', 'v2/users', { ...person, email: 'zola.weekend@example.org' })
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/roles?role=weekend`)
+  await page.getByRole('button', { name: 'Delete role' }).press('Enter')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByPlaceholder('People have this role. Which one do they get?')).toBeFocused()
+  await page.keyboard.type('author')
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Who has it gets the role Author: Zola Weekend.')
+  await page.keyboard.press('Alt+d')
+  await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible()
+  const moved = await desk.call('GET', `v2/users?filter[id.eq]=${body.id}&include=auth_assignment`)
+  expect(moved.body).toMatchObject({ items: [{ auth_assignment: { item_name: 'author' } }] })
+  const roles = await desk.call('GET', 'auth-items?type=1&per-page=200')
+  expect(JSON.stringify(roles.body)).not.toContain('weekend')
+})
+
 test('an admin compares two roles by the rights in which they differ, and reads who changed one', async ({
   page,
   product,

@@ -1,0 +1,79 @@
+// Removing a role. Whoever has it gets another one first.
+import { Trash2 } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api/api-late'
+import { allRoles, roleSubject, rolesChanged, userSubject } from '#client/people'
+import { queries } from '#client/api/queries'
+import { say, sayAll } from '#contract/say'
+import { command } from '#workspace/command/command'
+import { openPath } from '#workspace/panes/store'
+
+import { fill, isOwn, roleByName, roleInFront, rolesNamed, roleSource } from './roles-target'
+
+const having = (role: string) => ({ filter: { 'auth_assignment.item_name': role } })
+
+/** So many are named in the question. */
+const mostNamed = 5
+
+/** What the question says of the people who have a role. */
+async function peopleNotes(role: string, moveTo: string): Promise<string[]> {
+  if (moveTo === '') return ['It is deleted only if nobody has it.']
+  const [{ items, total }, other] = await Promise.all([
+    userSubject.read({ ...having(role), perPage: mostNamed }),
+    roleByName(moveTo),
+  ])
+  const names = sayAll(items.map(({ username }) => username))
+  const people = total > items.length ? say`${names} and ${total - items.length} more` : names
+  return [say`Who has it gets the role ${other.description}: ${people}.`]
+}
+
+export const removeRole = command({
+  id: 'roles.remove',
+  title: 'Delete role',
+  subject: 'roles',
+  icon: Trash2,
+  keywords: ['remove'],
+  right: 'roles.delete',
+  available: (context) => (isOwn(roleInFront(context)) ? { reason: 'This is your own role' } : true),
+  arguments: {
+    schema: z.object({ role: z.string(), move_to: z.string() }),
+    sources: {
+      role: roleSource('Role'),
+      move_to: {
+        kind: 'search',
+        label: 'People have this role. Which one do they get?',
+        search: async (query, _signal, { role }) => (await rolesNamed(query)).filter(({ value }) => value !== role),
+      },
+    },
+    // Asked for only where somebody has the role.
+    fill: (context) => {
+      const { role } = fill(context)
+      const known = queries.getQueryData(allRoles.queryKey)?.find(({ name }) => name === role)
+      return { role, ...(known?.people === 0 ? { move_to: '' } : {}) }
+    },
+  },
+  risk: 'confirm',
+  writes: true,
+  failure: 'Error deleting role.',
+  confirm: async ({ role, move_to }) => ({
+    message: 'Delete this role?',
+    detail: role,
+    notes: await peopleNotes(role, move_to),
+    confirm: 'Delete',
+    danger: true,
+  }),
+  run: async ({ role, move_to }, { run, signal }) => {
+    const { id } = await roleByName(role)
+    if (move_to !== '') {
+      const people = await userSubject.all(having(role), () => undefined, signal)
+      const args = { ids: people.map((person) => person.id), role_id: (await roleByName(move_to)).id }
+      if (people.length > 0) await run({ id: 'users.set-role', args })
+    }
+    // Who has it was read a while ago: somebody may have got it since.
+    await api.roles.remove({ params: { id } }).finally(rolesChanged)
+    roleSubject.known.forget(id)
+    openPath('/roles')
+    return { message: 'Deleted' }
+  },
+})

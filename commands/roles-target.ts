@@ -1,0 +1,32 @@
+// Which role a command is about.
+import { allRoles } from '#client/people'
+import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
+import type { AuthItem } from '#contract/roles'
+import { say } from '#contract/say'
+import type { CommandContext, Option } from '#workspace/command/command'
+
+/** The role that the roles screen shows: its name stands in the tab's address. */
+export const roleInFront = ({ tab }: CommandContext): string | undefined =>
+  tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
+
+export const rolesNamed = async (query: string): Promise<Option<string>[]> => {
+  const all = await queries.fetchQuery(allRoles)
+  const text = query.trim().toLowerCase()
+  return all
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text))
+    .map(({ name, description }) => ({ value: name, label: description, detail: name }))
+}
+export const roleSource = (label: string) => ({ kind: 'search', label, search: rolesNamed }) as const
+
+export async function roleByName(name: string): Promise<AuthItem> {
+  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
+  const role = all.find((one) => one.name === name)
+  if (!role) throw new Error(say`There is no role ${name}`)
+  return role
+}
+
+export const isOwn = (name: string | undefined): boolean =>
+  name !== undefined && name === useSession.getState().me?.role
+
+export const fill = (context: CommandContext) => ({ role: roleInFront(context) })
