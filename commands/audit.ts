@@ -1,8 +1,11 @@
 import { History, ScrollText } from 'lucide-react'
 
+import { auditSubject } from '#client/audit'
 import { logNameOf } from '#client/lists/subject'
 import { goCommand } from '#commands/frame/go'
 import { command, type CommandContext } from '#workspace/command/command'
+import type { LatePart } from '#workspace/areas/area'
+import { listChanged } from '#workspace/areas/on-change'
 
 /** The record in front, as the log knows it; undefined: none, or several. */
 function recordOf({ targets }: CommandContext): { subject: string; record: number } | undefined {
@@ -11,14 +14,17 @@ function recordOf({ targets }: CommandContext): { subject: string; record: numbe
   return subject === undefined || record === undefined || others.length > 0 ? undefined : { subject, record }
 }
 
+/** Each change of a record is one more entry. */
+export const heard: LatePart['heard'] = { any: () => listChanged(auditSubject, []) }
+
 export const commands = [
   goCommand('audit', 'audit', ScrollText, 'audit.read', { keywords: ['log', 'who did what', 'history'] }),
   command({
     id: 'audit.of-record',
-    title: 'Who changed this',
+    title: 'History of this record',
     subject: 'audit',
     icon: History,
-    keywords: ['history', 'audit', 'log', 'blame'],
+    keywords: ['who changed this', 'audit', 'log', 'blame'],
     right: 'audit.read',
     available: (context) => (recordOf(context) ? true : { reason: 'Go to one record first' }),
     risk: 'none',

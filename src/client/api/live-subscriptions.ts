@@ -4,9 +4,10 @@ import type { EventName } from '#contract/events'
 
 /**
  * By the name of an event what is done; no ids: many records are meant, or it is not known which. `here`: the stream stands, for
- * the first time or again, and what was missed has been told. `away`: the window has let go of it.
+ * the first time or again, and what was missed has been told. `away`: the window has let go of it. `any`: a record of any kind was
+ * changed.
  */
-export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away', (ids: readonly number[]) => void>>>
+export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away' | 'any', (ids: readonly number[]) => void>>>
 
 const hearers: Heard[] = []
 
@@ -23,7 +24,11 @@ export const isHeard = (name: string): boolean => hearers.some((heard) => name i
 
 /** Tells whoever hears of it; a name that nobody knows is one of a newer server. */
 export function tell(name: string, ids: readonly number[]): void {
-  for (const heard of hearers) for (const [known, told] of Object.entries(heard)) if (known === name) told(ids)
+  const isChange = name.endsWith('.changed')
+  for (const heard of hearers) {
+    if (isChange) heard.any?.([])
+    for (const [known, told] of Object.entries(heard)) if (known === name) told(ids)
+  }
 }
 
 /** Anything may have changed. */

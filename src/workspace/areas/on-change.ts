@@ -11,7 +11,7 @@ const live = () => import('#workspace/list/live/live')
 type Ids = readonly number[]
 
 /** Rows of a list may have changed, come, gone or moved. */
-const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
+export const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).changed(ids))
 
 /** Rows of a list show something else, and stay where they are. */

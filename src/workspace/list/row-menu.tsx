@@ -37,6 +37,8 @@ export function rowMenuItems(context: CommandContext, { subject, ids, matching }
   const open = { id: `${subject}.open`, args: { id } }
   const opens = ids.length === 1 && !matching && registry().find(open.id) !== undefined
   const commands = offeredOn(subject, context)
+  // Of every subject: it shows who changed the row.
+  const history = registry().find('audit.of-record')
   const can = commands.filter((command) => judge(command, context) === true)
   const cannot = commands.filter((command) => !can.includes(command))
   const idsOf = (some: typeof commands) =>
@@ -53,6 +55,7 @@ export function rowMenuItems(context: CommandContext, { subject, ids, matching }
     ...idsOf(can),
     ...(can.length > 0 && cannot.length > 0 ? (['-'] as const) : []),
     ...idsOf(cannot),
+    ...(history && judge(history, context) === true ? (['-', ...idsOf([history])] as const) : []),
   ]
 }
 

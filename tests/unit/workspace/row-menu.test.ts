@@ -56,3 +56,10 @@ test('what is for an open post alone is not among what can be done with a row', 
       expect(labels).not.toContain(title)
   }
 })
+
+test('each row has its history for those who may read the audit log, and for nobody else', () => {
+  const reads = { ...context, rights: new Set([...context.rights, 'audit.read']) }
+  const labels = [...entries(rowMenuItems(reads, targets, words)).keys()]
+  expect(labels.at(-1)).toBe('History of this record')
+  expect(entries(rowMenuItems(context, targets, words)).has('History of this record')).toBe(false)
+})
