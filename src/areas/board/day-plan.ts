@@ -14,10 +14,13 @@ const cardsOf = (board: Board) => board.columns.flatMap(({ items }) => items)
 
 const byDue = (one: BoardCard, other: BoardCard) => (one.due_date ?? '').localeCompare(other.due_date ?? '')
 
-/** @param me the id of whoever's day it is. */
-export function dayOf(board: Board, me: number, today: string): DayPart[] {
+/**
+ * @param own the board of their tasks alone: that of all has the newest cards of each column only.
+ * @param me the id of whoever's day it is.
+ */
+export function dayOf(board: Board, own: Board, me: number, today: string): DayPart[] {
   const all = cardsOf(board)
-  const mine = all.filter(({ assignee }) => assignee?.id === me)
+  const mine = cardsOf(own).filter(({ assignee }) => assignee?.id === me)
   const due = mine.filter((card) => ['overdue', 'today'].includes(dueOf(card, today) ?? '')).toSorted(byDue)
   const later = mine.filter((card) => dueOf(card, today) === 'later').toSorted(byDue)
   const locked = all.filter(({ lock }) => lock?.user_id === me)

@@ -24,14 +24,27 @@ export default function MyDayScreen() {
   const me = useSession((state) => state.me)
   const zone = useFrame((state) => state.brand.zone)
   const today = useToday(zone)
-  const { data, isError, refetch } = useQuery({ ...boardQuery({}), subscribed: useTabVisible() })
-  if (!data && isError) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
+  const subscribed = useTabVisible()
+  const board = useQuery({ ...boardQuery({}), subscribed })
+  const own = useQuery({ ...boardQuery(me ? { assignee: me.id } : {}), enabled: me !== null, subscribed })
+  const lost = [board, own].filter(({ data, isError }) => !data && isError)
+  if (lost.length > 0)
+    return (
+      <ErrorNotice
+        messages={['Error fetching data.']}
+        onRetry={() => {
+          for (const { refetch } of lost) void refetch()
+        }}
+      />
+    )
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words('My day')}</h1>
-        {data && me ? (
-          dayOf(data, me.id, today).map((part) => <Part key={part.title} part={part} zone={zone} today={today} />)
+        {board.data && own.data && me ? (
+          dayOf(board.data, own.data, me.id, today).map((part) => (
+            <Part key={part.title} part={part} zone={zone} today={today} />
+          ))
         ) : (
           <FormSkeleton />
         )}

@@ -137,6 +137,9 @@ test('a day is what is due of mine, what I edit and what goes out next', () => {
     card(4, { due_date: '2026-03-10', lock: { username: 'Ama', user_id: 9 } }),
     card(5, { status: 5 }),
   ]
-  const parts = dayOf({ mine: 3, columns: [{ status: 0, more: false, items: cards }] }, 9, '2026-03-10')
-  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[2, 1], [3], [4], [5]])
+  const board = (items: typeof cards) => ({ mine: 3, columns: [{ status: 0, more: true, items }] })
+  // The board of everybody has no room for an old task of mine; that of mine alone has it.
+  const old = card(6, { ...mine, due_date: '2026-03-01' })
+  const parts = dayOf(board(cards), board([...cards.slice(0, 3), old]), 9, '2026-03-10')
+  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[6, 2, 1], [3], [4], [5]])
 })
