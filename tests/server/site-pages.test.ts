@@ -255,6 +255,7 @@ test('the feeds have the whole texts where that is set, and the sitemaps every p
   expect(map).toMatch(/section\/news[^]*post\/(?:fed|old)[^]*post\/(?:fed|old)/)
   expect((await get('/site/sitemap-99.xml')).status).toBe(404)
   expect(await text('/site/robots.txt')).toMatch(/Disallow: \/site\/search[^]*Sitemap: http/)
+  expect(await text('/robots.txt')).toBe(await text('/site/robots.txt'))
 })
 
 test('a picture comes in its sizes and formats, cut in 3:2, and under a new address once it looks different', async () => {

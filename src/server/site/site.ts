@@ -151,9 +151,9 @@ function registerUnkept(
   const { now } = site.services
   const sendXml = (request: FastifyRequest, reply: FastifyReply, text: string) =>
     send(request, reply, pageOf(text, 200, xmlType))
-  get('/site/robots.txt', (request, reply) =>
-    send(request, reply, pageOf(robots(base(request)), 200, 'text/plain; charset=utf-8')),
-  )
+  // Who crawls asks at the root of the host alone.
+  for (const path of ['/site/robots.txt', '/robots.txt'])
+    get(path, (request, reply) => send(request, reply, pageOf(robots(base(request)), 200, 'text/plain; charset=utf-8')))
   get('/site/sitemap-news.xml', async (request, reply) => {
     const own = base(request)
     return sendXml(request, reply, await newsSitemap(dbOf(site), await around(site, own), now()))
