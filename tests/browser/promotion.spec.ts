@@ -212,6 +212,7 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
   const grid = page.getByRole('grid', { name: 'Sponsored banners' })
   for (const head of ['Name', 'Link', 'Is enable', 'Category', 'Tag', 'Banner thumbnail'])
     await expect(grid.getByRole('columnheader', { name: head, exact: true })).toBeAttached()
+  expect(await grid.locator('img').first().boundingBox()).toMatchObject({ width: 160, height: 40 })
   await runByName(page, 'Create new banner')
   const form = page.getByRole('complementary', { name: 'Create banner' })
   await expect(form.getByLabel('Name')).toBeFocused()

@@ -79,10 +79,11 @@ export default recordScreen<Banner, Values>({
     {
       id: 'thumbnail',
       title: 'Banner thumbnail',
-      width: 128,
+      width: 184,
+      height: 48,
       weight: 1,
       cell: ({ image_desktop_url: url }) =>
-        url && <img src={url} alt="" width={160} height={40} className="h-6 w-24 rounded-sm object-cover" />,
+        url && <img src={url} alt="" width={160} height={40} className="h-10 w-40 rounded-sm object-cover" />,
       text: ({ image_desktop_url: url }) => url ?? '',
     },
   ],

@@ -18,6 +18,8 @@ export interface TableColumn<Row> {
   title: string
   /** Pixels. */
   width: number
+  /** The least height of a row that its cell fits into, in pixels; left out: any that a person may choose. */
+  height?: number
   /** The server's name for sorting by it. */
   sort?: string
   align?: 'right'

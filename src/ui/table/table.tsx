@@ -89,7 +89,8 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const baseId = useId()
   const bar = useRef<HTMLDivElement>(null)
   const cover = useHeight(bar)
-  const inRows = useRows(list, total, (props.startPage - 1) * pageSize, cover)
+  const least = Math.max(0, ...props.columns.map((column) => column.height ?? 0))
+  const inRows = useRows(list, total, (props.startPage - 1) * pageSize, cover, least)
   const { grid, height, virtual, scrollTo, viewRows } = inRows
   const { rows, rowAt, save, reader } = useSaving(props)
   const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)

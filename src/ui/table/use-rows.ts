@@ -6,10 +6,10 @@ import { densities, useTablePreferences } from './preferences'
 import { useInnerHeight } from './use-width'
 
 const headHeight = 32
-/** The virtual rows, which follow the density a person chose. The bulk bar lies over the last ones, so many pixels high. */
-export function useRows(list: string, total: number, startRow: number, cover: number) {
+/** The virtual rows, which follow the density a person chose and are high enough for their cells. The bulk bar lies over the last ones, so many pixels high. */
+export function useRows(list: string, total: number, startRow: number, cover: number, least: number) {
   const grid = useRef<HTMLDivElement>(null)
-  const height = densities[useTablePreferences(list).density]
+  const height = Math.max(least, densities[useTablePreferences(list).density])
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => grid.current,
