@@ -24,13 +24,14 @@ export const people = {
   search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
 } as const
 
-/** Asks for a role by its name. */
+/** Asks for a role that may be given, by its name. */
 export const roleSource = {
   kind: 'search',
   label: 'Role',
   search: async (query: string) => {
     const text = query.trim().toLowerCase()
     return (await queries.fetchQuery(allRoles))
+      .filter(({ may_give }) => may_give !== 0)
       .map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
       .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text))
   },

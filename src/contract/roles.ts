@@ -18,6 +18,8 @@ export const authItem = z.object({
   own_posts_only: z.number(),
   /** Of a role: how many people have it. */
   people: z.number(),
+  /** Of a role in a list: whether whoever asks holds all of its rights, and so may give it (0/1). */
+  may_give: z.number().nullable(),
   version,
 })
 export type AuthItem = z.infer<typeof authItem>

@@ -68,6 +68,16 @@ test('a role that somebody has is deleted once its people get another one, which
   expect(JSON.stringify(roles.body)).not.toContain('weekend')
 })
 
+test('a senior editor is offered the roles that they may give, and no more', async ({ page, product }) => {
+  await signIn(page, product.url, 'senior-editor')
+  await page.goto(`${product.url}/users`)
+  await expect(page.getByRole('grid', { name: 'Users' })).toBeFocused()
+  await page.keyboard.press('n')
+  await page.getByRole('complementary').getByLabel('Role').press('Enter')
+  await expect(page.getByRole('option', { name: 'Author', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Admin/ })).toHaveCount(0)
+})
+
 test('an admin compares two roles by the rights in which they differ, and reads who changed one', async ({
   page,
   product,

@@ -40,6 +40,14 @@ describe('roles', () => {
     const { body } = await room.call('admin', 'GET', '/api/auth-items?type=2&per-page=200')
     expect(body.items[0]).toMatchObject({ type: 2, area: expect.any(String) })
     expect((await room.call('author', 'GET', '/api/auth-items?type=1')).status).toBe(403)
+    const given = async (as: string) => {
+      const { body: roles } = await room.call(as, 'GET', '/api/auth-items?type=1')
+      const all: { name: string; may_give: number }[] = roles.items
+      return all.flatMap(({ name, may_give }) => (may_give === 1 ? [name] : []))
+    }
+    expect(await given('admin')).toContain('admin')
+    expect(await given('senior-editor')).toEqual(expect.arrayContaining(['author', 'senior-editor']))
+    expect(await given('senior-editor')).not.toContain('admin')
     expect((await room.call('editor', 'GET', '/api/auth-items?type=1')).status).toBe(200)
     expect((await room.call('editor', 'GET', '/api/auth-items?type=2')).status).toBe(403)
   })

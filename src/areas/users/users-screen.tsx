@@ -69,7 +69,10 @@ function GuardedFields({ row }: { row: User | null }) {
         label="Role"
         placeholder="Choose a role"
         disabled={!mayChange || isSelf}
-        options={roles.map(({ id, description }) => ({ value: id, label: words(description) }))}
+        // A role that holds more than one's own is no choice; whoever has it keeps it.
+        options={roles
+          .filter(({ id, may_give }) => may_give !== 0 || id === row?.role_id)
+          .map(({ id, description }) => ({ value: id, label: words(description) }))}
       />
       <SectionField none="All sections" disabled={!mayChange} />
       {brand !== 'ke' && <FlagField name="show_on_site" label="Show on site" disabled={!mayChange} />}

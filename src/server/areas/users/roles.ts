@@ -19,7 +19,7 @@ const gone = 'Role not found.'
 const peopleOf = sql`(select count(*) from users u where u.role_id = ${authItems.id} and u.removed_at is null)`
 
 const list = tableList(endpoints.list, authItems, {
-  columns: { own_posts_only: sql`${authItems.own_posts_only}::int`, people: peopleOf },
+  columns: { own_posts_only: sql`${authItems.own_posts_only}::int`, people: peopleOf, may_give: sql`null` },
 })
 
 const records = recordsOf({
@@ -80,7 +80,18 @@ export const roleHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, { db, user }) => {
     const isForPeople = query.filter.type === 1 && user.rights.includes('users.read')
     if (!isForPeople && !user.rights.includes('roles.read')) throw forbidden()
-    return list.page(db, query)
+    const page = await list.page(db, query)
+    const beyond = new Set(
+      await rows<number>(
+        db,
+        sql`select distinct to_jsonb(c.parent_id) as row from auth_item_children c join auth_items i on i.id = c.child_id
+            where i.name <> all(string_to_array(${user.rights.join(',')}, ','))`,
+      ),
+    )
+    const items = page.items.map((item) =>
+      item.type === 1 ? { ...item, may_give: beyond.has(item.id) ? 0 : 1 } : item,
+    )
+    return { ...page, items }
   },
 
   create: ({ body: { name, description, own_posts_only, copy_from } }, context) =>
