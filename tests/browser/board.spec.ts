@@ -16,13 +16,11 @@ async function openBoard(page: Page, url: string): Promise<void> {
   await expect(column(page, 'New')).toBeFocused()
 }
 
-test('a card that is ready is scheduled from the board', async ({ page, product }) => {
-  await openBoard(page, product.url)
-  await page.keyboard.press('j')
-  for (let at = 0; at < 2; at += 1) await page.keyboard.press('l')
-  const active = column(page, 'Ready').getByRole('option').first()
+/** Schedules the card under the cursor in the palette. @returns its number. */
+async function schedule(page: Page): Promise<string> {
   await expect(column(page, 'Ready')).toBeFocused()
-  const number = (await active.getAttribute('data-card')) ?? ''
+  const active = await column(page, 'Ready').getAttribute('aria-activedescendant')
+  const number = active?.split('-').at(-1) ?? ''
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.type('Schedule for a time')
@@ -32,9 +30,14 @@ test('a card that is ready is scheduled from the board', async ({ page, product 
   await page.keyboard.type('tomorrow 9:00')
   await page.keyboard.press('Enter')
   await expect(column(page, 'Scheduled').locator(`[data-card="${number}"]`)).toBeVisible()
-})
+  return number
+}
 
-test('a task is typed, assigned, moved, opened beside and taken back by keyboard', async ({ page, product }) => {
+test('a slot editor’s half hour: a task is typed, assigned, moved, edited beside the board, a card is scheduled and put back, while a colleague works', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
   await openBoard(page, product.url)
   await page.keyboard.press('Shift+n')
   await page.keyboard.type('Fuel prices climb again @kwame')
@@ -76,8 +79,30 @@ test('a task is typed, assigned, moved, opened beside and taken back by keyboard
 
   // Beside the board, which stays in view.
   await page.keyboard.press('o')
-  await expect(page.getByLabel('Main headline')).toHaveValue('Fuel prices climb again')
-  await expect(column(page, 'In work')).toBeVisible()
+  const headline = page.getByLabel('Main headline')
+  await expect(headline).toHaveValue('Fuel prices climb again')
+  await expect(headline).toBeEditable()
+  await tabTo(page, headline)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' in Accra')
+  await page.keyboard.press('Control+s')
+  await expect(card(page, 'In work', 'Fuel prices climb again in Accra')).toBeVisible()
+
+  // What a colleague moves meanwhile is seen.
+  const other = await colleague(product.url, 'senior-editor')
+  const theirs = await other.makes({ main_headline: 'Bridge repairs start early' })
+  await expect(card(page, 'New', 'Bridge repairs start early')).toBeVisible()
+  await other.call('PATCH', `posts/${theirs}`, { status: 1 })
+  await expect(card(page, 'In work', 'Bridge repairs start early')).toBeVisible()
+
+  // Back on the board a card that is ready is scheduled, and put back.
+  await page.keyboard.press('Shift+F6')
+  await expect(column(page, 'In work')).toBeFocused()
+  await page.keyboard.press('l')
+  await page.keyboard.press('Home')
+  const number = await schedule(page)
+  await page.keyboard.press('Alt+z')
+  await expect(column(page, 'Ready').locator(`[data-card="${number}"]`)).toBeVisible()
 })
 
 test('a column that does not take the card says so, and the question names the trash', async ({ page, product }) => {
