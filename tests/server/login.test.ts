@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asc, desc, eq, gt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 
+import { codeStep } from '#server/areas/users/login'
 import { auditLog, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom, password } from './newsroom'
@@ -218,6 +219,23 @@ describe('two-factor', () => {
     expect(wrong.body.errors).toEqual({ two_fa_code: ['Wrong verification code.'] })
     expect((await login({ ...credentials, two_fa_code: code(at) })).body.token).toBeTypeOf('string')
     expect((await login({ ...credentials, two_fa_code: code(at) })).status).toBe(422)
+  })
+
+  // RFC 6238, appendix B, of SHA-1: the last six of its eight digits.
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at second %i the code is %s', (second, digits) => {
+    const known = Secret.fromLatin1('12345678901234567890').base32
+    const stepAt = (later: number) => codeStep(known, digits, new Date((second + later) * 1000))
+    expect(stepAt(0)).toBe(Math.floor(second / 30))
+    // One step of skew either way is taken for the step it belongs to; two are not.
+    expect([stepAt(30), stepAt(-30)]).toEqual([stepAt(0), stepAt(0)])
+    expect([stepAt(60), stepAt(-60)]).toEqual([null, null])
   })
 
   test('one code sent twice at once opens one session', async () => {

@@ -42,6 +42,20 @@ test('a picture is kept once, and a narrow or renamed one is refused in words', 
   expect((await readdir(join(folder, 'media'))).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
+test('what is larger than 10 MB or has more than 50 megapixels is refused before it is decoded', async () => {
+  const large = await upload({
+    name: 'Large',
+    source: '1',
+    image: new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.jpg'),
+  })
+  expect([large.status, large.body.message]).toEqual([413, 'The image must not be larger than 10 MB.'])
+  const bytes = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  const wide = await upload({ name: 'Wide', source: '1', image: new File([new Uint8Array(bytes)], 'a.png') })
+  expect(wide.body.errors).toEqual({ image: ['The image must not have more than 50 megapixels.'] })
+})
+
 test('a watermark is drawn from the original, and goes with another source', async () => {
   const { body } = await upload({ name: 'Market', source: '1', author: 'Esi', image: await picture(800, '#36c') })
   const file = () => readFile(join(folder, 'media', `${body.hash_key}.jpg`))

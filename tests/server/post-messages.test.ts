@@ -1,10 +1,13 @@
 // What editors are told, to the letter: by each command once it is done, and where the server gives no reason.
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api'
 import { useSession } from '#client/session/session'
 import { roleCommands } from '#commands/roles'
+import { commands as userCommands } from '#commands/users/users'
 import type { Call } from '#workspace/command/command'
+import { users } from '#server/db/schema'
 import { registerCommands } from '#workspace/command/registry'
 
 import { postsDesk } from './desk'
@@ -86,5 +89,17 @@ test('so do roles', async () => {
   expect(await toldOf('roles.toggle', { role: 'author', right: 'tags.delete', on: true })).toBe(
     'Error changing permission',
   )
-  expect(await toldOf('roles.remove', { role: 'author' })).toBe('Error deleting role.')
+  expect(await toldOf('roles.remove', { role: 'author', move_to: '' })).toBe('Error deleting role.')
+})
+
+test('so do users; a reset of two-factor says that it is done', async () => {
+  registerCommands(userCommands)
+  const changed = here.room.database.db.update(users).set({ two_fa_enabled: 1 })
+  const ids = (await changed.where(eq(users.email, 'author@slotdesk.test')).returning()).map(({ id }) => id)
+  expect(await toldOf('users.reset-two-factor', { ids })).toBe('Two-Factor Authentication settings was deleted.')
+  writesFail()
+  const words = { username: 'Esi Annan', email: 'esi.annan@example.org', position: 'Reporter', role_id: 1 }
+  expect(await toldOf('users.invite', words)).toBe('Error adding user.')
+  expect(await toldOf('users.set-role', { ids, role_id: 1 })).toBe('Error updating user.')
+  expect(await toldOf('users.remove', { ids, hand_over: 0 })).toBe('Error deleting user.')
 })
