@@ -51,6 +51,7 @@ const gallery: ListDescription<Image> = {
       kind: 'choice',
       name: 'used',
       label: 'Use',
+      keywords: 'used',
       wire: 'used',
       choices: constantChoices([
         { id: 0, title: 'Only unused', keywords: 'no unused' },

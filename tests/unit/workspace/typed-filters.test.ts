@@ -13,6 +13,7 @@ const filters: readonly ListFilter[] = [
     kind: 'choice',
     name: 'used',
     label: 'Use',
+    keywords: 'used',
     wire: 'used',
     choices: constantChoices([
       { id: 0, title: 'Only unused', keywords: 'no unused' },
@@ -20,6 +21,7 @@ const filters: readonly ListFilter[] = [
     ]),
   },
   { kind: 'picks', name: 'editors', label: 'Editors', keywords: 'author', wire: 'authors.id', entity: 'users' },
+  { kind: 'choice', name: 'section_id', label: 'Section', wire: 'section_id', choices: constantChoices([]) },
   { kind: 'day', name: 'from', label: 'From', keywords: 'after', wire: 'since', edge: 'start' },
 ]
 const suggest = vi.spyOn(picker('users'), 'suggest')
@@ -75,7 +77,7 @@ describe('a line of the search', () => {
       search: 'price:high',
       rest: 'price:high',
       isRead: true,
-      wrong: ['No filter of this list is called price: it has source, used, author, after.'],
+      wrong: ['No filter of this list is called price: it has source, used, author, section, after.'],
     })
   })
 

@@ -7,9 +7,9 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** Its keywords, its name in the address, and the words of its label, as one or as many. */
+/** Its keywords, the words of its label, and its name in the address, as one or as many. The first is the one that is offered. */
 export const namesOf = ({ name, label, keywords = '' }: ListFilter): string[] =>
-  [...wordsOf(keywords), name, ...wordsOf(label)].flatMap((word) => [word, word.replace(/s$/, '')])
+  [...wordsOf(keywords), ...wordsOf(label), name].flatMap((word) => [word, word.replace(/s$/, '')])
 
 /** The filter that is called so. */
 export const filterNamed = <Filter extends ListFilter>(filters: readonly Filter[], name: string): Filter | undefined =>
