@@ -69,4 +69,10 @@ test('a live update is a LiveBlogPosting of its slides after the Plot, pinned on
   expect(html.indexOf('id="slide-two"')).toBeGreaterThan(0)
   expect(html.indexOf('id="slide-two"')).toBeLessThan(html.indexOf('id="slide-one"'))
   expect(html).not.toContain('Slide plot')
+  // What is pinned is a key event where there are others to look through.
+  expect(html).not.toContain('Key events')
+  const longer = JSON.stringify([slide('plot'), slide('one'), slide('two', { pinned: true }), slide('three')])
+  const long = await make({ ...good(), template_type: 7, slug: 'a-long-live-update', body: longer })
+  await publish(long.id)
+  expect(await page('a-long-live-update')).toMatch(/aria-label="Key events"[^]*?<a href="#slide-two">Slide two<\/a>/)
 })
