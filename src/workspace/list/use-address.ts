@@ -60,16 +60,28 @@ export function useAddress<Row extends ListRow>(
 /** How long, in milliseconds, scrolling rests before the page in view is written into the address. */
 const writePageAfter = 300
 
+interface ShownPage {
+  inAddress: number
+  page: number
+  /** What was written into the address and is not there yet. */
+  written: number | null
+}
+
 /** The page in view. The address follows once scrolling rests: writing it draws the whole workspace anew. */
-function useShownPage(query: URLSearchParams, write: (page: number) => void): [number, (page: number) => void] {
+export function useShownPage(query: URLSearchParams, write: (page: number) => void): [number, (page: number) => void] {
   const inAddress = pageOf(query)
-  const [shown, setShown] = useState({ inAddress, page: inAddress })
-  if (shown.inAddress !== inAddress) setShown({ inAddress, page: inAddress })
+  const [shown, setShown] = useState<ShownPage>({ inAddress, page: inAddress, written: null })
+  // The address follows what was written into it: the view may have gone on since.
+  if (shown.inAddress !== inAddress)
+    setShown({ inAddress, page: inAddress === shown.written ? shown.page : inAddress, written: null })
   const settle = useSteady(write)
   const { page } = shown
   useEffect(() => {
     if (page === inAddress) return undefined
-    const timer = setTimeout(() => settle(page), writePageAfter)
+    const timer = setTimeout(() => {
+      setShown((now) => ({ ...now, written: page }))
+      settle(page)
+    }, writePageAfter)
     return () => clearTimeout(timer)
   }, [page, inAddress, settle])
   const show = useCallback((next: number) => setShown((now) => (now.page === next ? now : { ...now, page: next })), [])
