@@ -147,6 +147,11 @@ test('filters are typed into the search, completed, and become the chips that th
   const cards = page.locator('[data-image]')
   await expect(cards.first()).toBeFocused()
   const total = await cards.count()
+  // A scroll does not lose the focus, and with it the keys.
+  const grid = page.locator('[data-main]')
+  await grid.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect.poll(() => grid.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000)
+  await expect(cards.first()).toBeFocused()
   // By keys alone: `/` goes to the search, a name and a value are completed.
   await page.keyboard.press('/')
   const box = page.getByRole('searchbox')

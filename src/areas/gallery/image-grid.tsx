@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ImageOff } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 
@@ -44,12 +44,18 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box)
   const lines = Math.ceil(rows.length / columns)
+  const line = Math.floor(rows.findIndex(({ id }) => id === cursor) / columns)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only, nothing memoised takes it
   const virtual = useVirtualizer({
     count: lines,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 2,
+    // The card that has the focus stays drawn, however far one scrolls: with it the keys would be lost.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      return line < 0 || drawn.includes(line) ? drawn : [...drawn, line].toSorted((one, other) => one - other)
+    },
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
