@@ -25,7 +25,7 @@ import {
 
 import { onBoard, onlyOnBoard } from './walk'
 
-/** What somebody else did to a card since it was seen: 'Ama Mensah moved it to Ready.'; undefined: nothing of that kind. */
+/** Who moved a card since the version that was seen, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or it cannot be read. */
 async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
   if (version === undefined) return undefined
   const [changes, post] = await Promise.all([

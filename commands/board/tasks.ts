@@ -27,7 +27,7 @@ function taken(task: Post): Post {
   return task
 }
 
-/** Changes a task. Where its text is changed the lock is held for just that. */
+/** Changes a task. A change of a guarded field takes the post's lock for the time of the write. */
 async function write(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (Object.keys(patch).some((name) => guarded.has(name))) return taken(await writeFields(id, patch, version))
   const task = taken(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))

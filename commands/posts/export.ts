@@ -20,9 +20,9 @@ interface Told {
   /** 'Post ng -> Exported as #12.' */
   success: string[]
   failed: FailedRow[]
-  /** Those that every project took. */
+  /** Ids of the posts that every project took. */
   done: number[]
-  /** Those that were edited at a sister site since they came there. */
+  /** Ids of the posts that a sister site has edited since it received them. */
   changed: number[]
 }
 

@@ -5,7 +5,7 @@ import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 
-import { setFilter, todayPosts } from './first'
+import { setFilter, todayPosts } from './first-frame'
 import { fitsPost, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
 

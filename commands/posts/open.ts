@@ -11,7 +11,7 @@ import { useSession } from '#client/session/session'
 import { command, type CommandContext } from '#workspace/command/command'
 
 import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
-import { createPost } from './first'
+import { createPost } from './first-frame'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'

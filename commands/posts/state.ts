@@ -2,7 +2,7 @@ import { ArchiveRestore, CircleDot, Trash2, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { postConstants, postStatuses as status } from '#contract/constants'
-import { boardMoves } from '#contract/posts-checks'
+import { boardMoves } from '#contract/board-moves'
 import { draftOf, forgetLocal } from '#client/post-draft/draft'
 import { removePosts } from '#client/posts/many'
 import { countMatching, postRemoved, postSubject } from '#client/posts/posts'

@@ -11,14 +11,14 @@ import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 
 /** Frames that a form may take to show what was saved. */
-const patience = 60
+const mostFrames = 60
 
 /**
  * Waits until the form shows the saved record and its panel names that record. A new form that is opened before that is batched
  * with the naming: the panel would keep the saved record.
  */
 async function settled(tabId: string): Promise<void> {
-  for (let frames = 0; frames < patience && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
+  for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
 /** What can be done with the form that is open, whichever it is. */

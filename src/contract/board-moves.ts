@@ -1,8 +1,12 @@
-// Which moves the board has, and why it has not the others. The table is `boardMoves` of posts-rules.ts, which the first frame loads; the
-// server enforces it in areas/posts/status.ts.
+// Which moves the board has, and why it has not the others. The server refuses any other move in areas/posts/status.ts.
 import { boardColumns } from './board'
 import { postConstants, postStatuses as status } from './constants'
-import { boardMoves } from './posts-checks'
+
+/** The moves of the board: by the status that a post gets, the statuses that it may come from. */
+export const boardMoves: Readonly<Record<number, readonly number[]>> = {
+  [status.inWork]: [status.draft, status.ready, status.scheduled],
+  [status.ready]: [status.inWork],
+}
 
 /** Whether a card may be dropped into a column. */
 export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.includes(from) ?? false

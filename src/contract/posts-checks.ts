@@ -1,5 +1,5 @@
-// The rules of a whole post: what it needs to be published or scheduled, and which moves the board allows.
-import { externalType, postStatuses } from './constants'
+// The rules of a whole post: what it needs to be published or scheduled.
+import { externalType } from './constants'
 import type { FieldMessages } from './failure'
 import { type PostTextField, postTextRules } from './posts-rules'
 import { broken } from './rules'
@@ -75,10 +75,4 @@ export function publishLabel(post: { status: number; published_at: string | null
   if (post.status === 3) return 'Republish'
   if (isRepublish(post)) return 'Publish now'
   return scheduled ? 'Schedule' : 'Publish'
-}
-
-/** The moves of the board: by the status that a post gets, the statuses that it may come from. */
-export const boardMoves: Readonly<Record<number, readonly number[]>> = {
-  [postStatuses.inWork]: [postStatuses.draft, postStatuses.ready, postStatuses.scheduled],
-  [postStatuses.ready]: [postStatuses.inWork],
 }

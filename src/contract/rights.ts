@@ -64,7 +64,8 @@ export const rightOf = (area: RightArea, action: string): Right | undefined =>
   named(area, action) ?? (/^(?:create|update|delete)$/.test(action) ? named(area, 'upload') : undefined)
 
 /** Whether a right is of those that a senior editor has: all but what is done to roles, the audit log and removing people. */
-export const isSeniors = (right: string): boolean => !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'
+export const isSeniorEditorRight = (right: string): boolean =>
+  !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'
 
 /** Whether somebody who holds `held` passes `gate`. */
 export function passes(gate: Gate, held: ReadonlySet<string>): boolean {

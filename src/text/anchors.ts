@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** So long two texts are compared, milliseconds; after that a passage is looked for by its words. */
-const patience = 200
+const diffTimeout = 200
 
 /** Lengths of what is in both texts (both the same), only in the earlier, or only in the later one; null: it took too long. */
 function piecesOf(before: string, after: string): Piece[] | null {
@@ -22,7 +22,7 @@ function piecesOf(before: string, after: string): Piece[] | null {
   const most = Math.min(before.length, after.length) - start
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const parts = diffWordsWithSpace(old, now, { timeout: patience })
+  const parts = diffWordsWithSpace(old, now, { timeout: diffTimeout })
   if (!parts) return null
   const middle = parts.map(({ value, added, removed }) => ({
     before: added ? 0 : value.length,

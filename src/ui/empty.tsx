@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** An empty list: the words of the texts and the one command that would fill it. */
+/** Stands in place of an empty list: an icon, a sentence, a hint, and the button of the command that would fill the list. */
 export function Empty({
   icon: Icon,
   text,

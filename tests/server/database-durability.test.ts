@@ -189,9 +189,9 @@ describe('the lock of the data folder', () => {
     const file = await abandoned(dataDir)
     rewriteHolder(file, { host: 'elsewhere', place: 'other pid:[1]' })
     const beat = setInterval(() => fs.utimesSync(file, new Date(), new Date()), 50)
-    await expect(lockFolder(dataDir, { lost, patience: 1000 })).rejects.toThrow('elsewhere')
+    await expect(lockFolder(dataDir, { lost, holderTimeout: 1000 })).rejects.toThrow('elsewhere')
     clearInterval(beat)
-    const lock = await lockFolder(dataDir, { lost, patience: 200 })
+    const lock = await lockFolder(dataDir, { lost, holderTimeout: 200 })
     lock.release()
   })
 

@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
-import { isFinal } from './api-late'
+import { isFinalRefusal } from './final-refusal'
 import { send } from './connection'
 import { heardOf, tell, tellAll } from './live-subscriptions'
 import { useReach } from './server-reachable'
@@ -89,7 +89,7 @@ class Line {
           rest = shortest
         })
       } catch (error) {
-        if (isFinal(error)) {
+        if (isFinalRefusal(error)) {
           // A proxy may answer so during a deployment: the stream is tried again, seldom.
           if (heardOf.changes) tell('away', [])
           heardOf.changes = false

@@ -17,7 +17,7 @@ export const queries = new QueryClient({
 })
 
 /** So long, in milliseconds, a read may keep back what waits for it. */
-const patience = 2000
+const firstReadTimeout = 2000
 
 /** Resolves when everything that is asked of the server is here, or was long enough awaited. */
 export const whenRead = () =>
@@ -29,6 +29,6 @@ export const whenRead = () =>
     }
     const look = () => queries.isFetching() === 0 && end()
     const stop = queries.getQueryCache().subscribe(look)
-    const timer = setTimeout(end, patience)
+    const timer = setTimeout(end, firstReadTimeout)
     look()
   })

@@ -27,7 +27,7 @@ export interface KnownRows<Row extends ListRow> {
 }
 
 /** How long a row stays after it was read by itself, in milliseconds: as long as a query that nobody looks at. */
-const patience = 10 * 60_000
+const forgetAfter = 10 * 60_000
 
 /** @param name the subject's. Left out: its rows are never swept. */
 export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
@@ -70,7 +70,7 @@ export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
       return () => void keepers.delete(isKept)
     },
     sweep: (held) => {
-      const since = Date.now() - patience
+      const since = Date.now() - forgetAfter
       for (const [id, at] of readAt)
         if (at < since && !held.has(id) && ![...keepers].some((isKept) => isKept(id))) forget(id)
     },

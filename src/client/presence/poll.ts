@@ -1,5 +1,6 @@
 // Asks who else is here: of all posts once the stream of events stands, then of those that are shown and were told to be changed.
-import { api, isFinal } from '#client/api/api-late'
+import { api } from '#client/api/api-late'
+import { isFinalRefusal } from '#client/api/final-refusal'
 import { isFollowed, knowColleagues, whenFollowed } from './store'
 import { useSession } from '#client/session/session'
 
@@ -49,7 +50,7 @@ async function ask(): Promise<void> {
   if (!posts) stale.clear()
   const failure = await read(posts).catch((error: unknown) => error)
   state.busy = false
-  if (isFinal(failure)) return void (state.over = true)
+  if (isFinalRefusal(failure)) return void (state.over = true)
   if (failure) note(posts ?? [])
   later(failure ? pauseAfterFailure : pause)
 }

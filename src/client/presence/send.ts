@@ -2,7 +2,8 @@
 // that changes, and else only so often that the lease goes on.
 import { mostOpenPosts, presenceLease } from '#contract/presence'
 
-import { api, isFinal } from '#client/api/api-late'
+import { api } from '#client/api/api-late'
+import { isFinalRefusal } from '#client/api/final-refusal'
 import { thisWindow } from '#client/draft/windows'
 import { drafts } from '#client/post-draft/store'
 import { beforeSignOut, useSession } from '#client/session/session'
@@ -73,7 +74,7 @@ class Telling {
       await api.presence.tell({ body: { page: thisWindow, posts } })
       this.#told = posts.length === 0 ? null : posts.join()
     } catch (error) {
-      if (isFinal(error)) this.#over = true
+      if (isFinalRefusal(error)) this.#over = true
       this.#told = posts.length === 0 ? null : ''
     }
     this.#toldAt = Date.now()

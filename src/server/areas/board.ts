@@ -1,4 +1,4 @@
-// The task board: every column in one statement, each from an index that has its order.
+// Reads the task board: every column in one statement, each from an index that has its order. Moves are judged in posts/status.ts.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { type BoardCard, board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'

@@ -49,7 +49,7 @@ const rebuilt = ({ message, fields }: EngineError): Error => Object.assign(new E
 const gone = () => Object.assign(new Error('The embedded database has ended.'), { code: '57P01' })
 
 /** A query that is not answered for so long, in milliseconds, never will be: the engine waits for ever. */
-const patience = 5 * 60_000
+const watchdogTimeout = 5 * 60_000
 /** So long a close may take before the thread is ended: what is committed is in the log by then. */
 const closePatience = 10_000
 
@@ -201,7 +201,7 @@ export class EmbeddedClient {
     this.#watch = setTimeout(() => {
       if (this.#unwatched > 0) this.#wait()
       else this.#failed('watchdog', new Error('it has not answered for five minutes'))
-    }, patience)
+    }, watchdogTimeout)
     this.#watch.unref()
   }
 

@@ -21,9 +21,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A holder touches its file this often; a holder on another machine that has not for {@link patience} is dead. */
+/** A holder touches its file this often; a holder on another machine that has not for {@link holderTimeout} is dead. */
 const heartbeat = 5_000
-const patience = 30_000
+const holderTimeout = 30_000
 
 const Holder = z.object({
   token: z.string(),
@@ -63,7 +63,7 @@ interface Options {
   /** Called when another process has taken the folder although this one lives, which only happens after a stall. */
   lost: () => void
   /** Milliseconds a silent holder on another machine is waited for. */
-  patience?: number
+  holderTimeout?: number
 }
 
 /**
@@ -77,7 +77,7 @@ export async function lockFolder(folder: string, options: Options): Promise<Fold
   for (;;) {
     const number = highest(locks)
     const holder = number === 0 ? null : read(locks, number)
-    if (holder && !(await isGone(holder, join(locks, fileOf(number)), options.patience ?? patience))) {
+    if (holder && !(await isGone(holder, join(locks, fileOf(number)), options.holderTimeout ?? holderTimeout))) {
       throw new FolderHeld(folder, holder)
     }
     if (take(locks, number + 1, mine)) return hold(locks, number + 1, mine, options.lost)
@@ -135,14 +135,14 @@ function processState(pid: number): { state: string; started: string } | null {
   return state && started ? { state, started } : null
 }
 
-async function isGone(holder: Holder, file: string, patience: number): Promise<boolean> {
+async function isGone(holder: Holder, file: string, holderTimeout: number): Promise<boolean> {
   if (holder.released) return true
   const here = self()
   if (holder.host === here.host && holder.place === here.place) return !isRunning(holder)
   const [boot, space] = holder.place.split(' ')
   const [ownBoot, ownSpace] = here.place.split(' ')
   if (holder.host === here.host && boot !== ownBoot && space === ownSpace) return true
-  return isSilent(file, patience)
+  return isSilent(file, holderTimeout)
 }
 
 function isRunning(holder: Holder): boolean {
@@ -158,11 +158,11 @@ function isRunning(holder: Holder): boolean {
 }
 
 /** Watches the heartbeat rather than comparing clocks, which differ between machines. */
-async function isSilent(file: string, patience: number): Promise<boolean> {
+async function isSilent(file: string, holderTimeout: number): Promise<boolean> {
   const beat = () => fromSystem(() => String(statSync(file).mtimeMs))
   const first = beat()
-  const step = Math.min(500, patience)
-  for (let waited = 0; waited < patience; waited += step) {
+  const step = Math.min(500, holderTimeout)
+  for (let waited = 0; waited < holderTimeout; waited += step) {
     await wait(step)
     if (beat() !== first) return false
   }

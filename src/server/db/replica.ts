@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Milliseconds between two looks while the replica is behind, between two others, and until a look without an answer has failed. */
-const pace = { behind: 25, rest: 500, patience: 1000 }
+const pace = { behind: 25, rest: 500, timeout: 1000 }
 
 class ReplicaAway extends Error {
   override name = 'ReplicaAway'
@@ -54,7 +54,7 @@ export function openReplica({ primary, replica, listen, isListening, report }: P
     const asked = performance.now()
     const position = await valueOf(primary, 'select pg_current_wal_insert_lsn()::text as value', [])
     const replayed = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false)::text as value'
-    const answer = await within(pace.patience, valueOf(replica, replayed, [position]), tooLate)
+    const answer = await within(pace.timeout, valueOf(replica, replayed, [position]), tooLate)
     setAway(false)
     if (answer === 'true') state.replayed = asked
   }

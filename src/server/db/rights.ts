@@ -1,7 +1,7 @@
 // Rights as rows: brought up to date at every start, so that a right which a later version adds can be given.
 import { sql } from 'drizzle-orm'
 
-import { isSeniors, rights } from '#contract/rights'
+import { isSeniorEditorRight, rights } from '#contract/rights'
 import { idArray, nameArray, rows } from '#server/rows'
 
 import type { Db, Transaction } from './connect'
@@ -14,13 +14,13 @@ import type { Db, Transaction } from './connect'
 export function updateRights(db: Db, known: readonly string[] = rights): Promise<string[]> {
   return db.transaction(async (tx) => {
     const there = await rows<string>(tx, sql`select to_json(name) as row from auth_items where type = 2`)
-    const seniors = there.filter(isSeniors)
+    const seniors = there.filter(isSeniorEditorRight)
     // Found before there are new ones, which nobody holds yet.
     const whole = await rolesWith(tx, there)
     const senior = await rolesWith(tx, seniors)
     const made = await addRights(tx, known)
     await give(tx, whole, made)
-    await give(tx, senior, made.filter(isSeniors))
+    await give(tx, senior, made.filter(isSeniorEditorRight))
     return made
   })
 }

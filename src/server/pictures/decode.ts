@@ -10,11 +10,11 @@ import type { Crop } from '#contract/multipart'
 sharp.cache(false)
 
 /** Seconds that a picture may take to be decoded, changed and written. */
-const patience = 30
+const decodeSeconds = 30
 
 /** Opens a picture. One that ends too early fails; one that the decoder only warns of does not, because cameras write such. */
 const open = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: patience })
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: decodeSeconds })
 
 /** Without a second pass for smaller codes, which would keep three bytes of each pixel in memory. */
 const jpeg = { optimizeCoding: false } as const

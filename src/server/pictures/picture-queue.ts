@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** Milliseconds after which the process is ended with its work; the decoder gives up by itself before. */
-const patience = 45_000
+const processTimeout = 45_000
 /** A process that had nothing to do for so long ends, and its memory with it. */
 const restAfter = 20_000
 
@@ -52,7 +52,7 @@ function next(): void {
   if (!waiting) return
   const { child } = running
   running.current = waiting
-  setLimit(patience, new PictureError('The picture took too long.'))
+  setLimit(processTimeout, new PictureError('The picture took too long.'))
   child.channel?.ref()
   child.send(waiting.order, (error) => error && end(child, error))
 }

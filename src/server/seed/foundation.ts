@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connect'
 import { authItemChildren, authItems, languages, sourceMessages, translations, users } from '#server/db/schema'
 
 import { demoLanguages, phrases } from './phrases'
-import { demoRoles } from './roles'
+import { demoRoles } from './demo-roles'
 
 /** Makes the roles, with the rights that every migration brings up to date; answers the roles' ids by name. */
 export async function makeRoles(tx: Transaction): Promise<Map<string, number>> {

@@ -14,7 +14,7 @@ import { growTo } from './grow'
 import { demoBanner } from './extras'
 import { drawAside, drawPictures } from './pictures'
 import { Sequence } from './random'
-import { demoPassword, demoRoles } from './roles'
+import { demoPassword, demoRoles } from './demo-roles'
 
 interface SeedOptions {
   kind: 'demo' | 'empty'

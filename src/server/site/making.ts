@@ -5,7 +5,7 @@ import { brands } from '#contract/brands'
 import type { Db } from '#server/db/connect'
 import type { Services } from '#server/http/routes'
 
-import { pageOf } from './answer'
+import { pageOf } from './send-page'
 import { authorHead, readAuthor } from './pages/author'
 import { atom, type FeedEntry, feedSize, rss } from './pages/feeds'
 import { frontContent, onMainPage, readFront } from './pages/front'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { BrandCode } from '#contract/brands'
 import type { Services } from '#server/http/routes'
 
-import { send, pageOf } from './answer'
+import { send, pageOf } from './send-page'
 import { articlePage, moved, previewPage, staticPage, staticStyle } from './pages/article-pages'
 import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
 import { fontFiles } from './fonts'

@@ -9,7 +9,7 @@ import { within } from '#server/within'
 import type { Shelf, Storage } from './storage'
 
 /** Milliseconds after which a bucket that says nothing counts as away. */
-const patience = 20_000
+const answerTimeout = 20_000
 
 interface Keys {
   AWS_ACCESS_KEY_ID?: string | undefined
@@ -36,7 +36,7 @@ function clientOf(url: URL, keys: Keys): Client {
 /** Whatever keeps the bucket from answering is a 503: what was to be written has no row then. */
 async function answered<T>(work: Promise<T>): Promise<T> {
   try {
-    return await within(patience, work, () => new Error('The bucket did not answer in time.'))
+    return await within(answerTimeout, work, () => new Error('The bucket did not answer in time.'))
   } catch (cause) {
     const failure = new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 })
     failure.cause = cause

@@ -8,11 +8,11 @@ export interface Stretch {
 }
 
 /** So long two texts are compared word by word, milliseconds; after that they are shown whole, each as all different. */
-const patience = 400
+const diffTimeout = 400
 
 /** Joined without the other side's stretches, either text is whole again. */
 export function differenceOf(first: string, second: string): Stretch[] {
-  const parts = diffWordsWithSpace(first, second, { timeout: patience })
+  const parts = diffWordsWithSpace(first, second, { timeout: diffTimeout })
   if (!parts) {
     const whole: Stretch[] = [
       { text: first, side: 'first' },

@@ -6,7 +6,7 @@ import type { ListRow } from '#client/lists/known'
 import { followSubjects, type Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 
-const live = () => import('#workspace/list/live/live')
+const live = () => import('#workspace/list/live/live-list')
 
 type Ids = readonly number[]
 

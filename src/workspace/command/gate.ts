@@ -21,7 +21,7 @@ import { announceDone, announceFailure } from '#workspace/command/announce'
 import { goIntoText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { patience } from '#workspace/keys/type-ahead'
+import { keyTimeout } from '#workspace/keys/type-ahead'
 import { say } from '#contract/say'
 
 /** How a run ended. A form reads `error` and puts its messages on the fields. */
@@ -295,7 +295,7 @@ async function forNextRow(running: Promise<Result>, call: Call): Promise<Result>
 
 /** Resolves to true when the call's targets are other rows than before, to false after the wait. */
 async function isForOthers(call: Call, key: string): Promise<boolean> {
-  for (const end = performance.now() + patience; performance.now() < end; await whenDrawn())
+  for (const end = performance.now() + keyTimeout; performance.now() < end; await whenDrawn())
     if (keyOf(call) !== key) return true
   return false
 }

@@ -5,7 +5,7 @@ import { currentContext } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
-import { act } from '#workspace/keys/key-action'
+import { act } from '#workspace/keys/run-key'
 import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
 import { isChosen, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
@@ -26,7 +26,7 @@ import {
   forgetKeys,
   hold,
   type HeldKey,
-  patience,
+  keyTimeout,
   pressReady,
 } from '#workspace/keys/type-ahead'
 import { closePalette, usePalette } from '#workspace/palette/store'
@@ -80,7 +80,7 @@ let questionEnd = 0
 let isQuestionLate = false
 
 const waitForQuestion = () => {
-  questionEnd = performance.now() + patience
+  questionEnd = performance.now() + keyTimeout
 }
 
 const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null

@@ -1,6 +1,6 @@
 /** The key dispatcher: holds a key back for what is still loading, or finds its command and runs it. The frame's one listener calls it. */
 import { barriers } from '#workspace/keys/barriers'
-import { act } from '#workspace/keys/key-action'
+import { act } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
 import { hold } from '#workspace/keys/type-ahead'

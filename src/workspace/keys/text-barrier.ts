@@ -1,6 +1,6 @@
 // After a command that focuses a text field, keystrokes are held until the field has the focus. They are not run as shortcuts.
 import { isTextField, isTyped, isWritable, pressedAgain, write } from '#workspace/keys/key-target'
-import { type Barrier, type BarrierState, patience, pressReady } from '#workspace/keys/type-ahead'
+import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
 interface Way {
   /** When the wait ends, by the page's clock. It has no end while the command runs. */
@@ -28,7 +28,7 @@ export function goIntoText(done: Promise<boolean>): void {
   }
   requestAnimationFrame(look)
   void done.then((isDone) => {
-    own.end = performance.now() + patience
+    own.end = performance.now() + keyTimeout
     if (!isDone && way === own) end('gone')
   })
 }

@@ -7,7 +7,7 @@ import { whenDrawn } from '#workspace/keys/next-frame'
  * Milliseconds that keys wait for something that should be there by now: a text field after its command, a question, the next row.
  * Whoever typed ahead looks up after about as long, and does not expect a key to act that was pressed before.
  */
-export const patience = 3000
+export const keyTimeout = 3000
 
 /** `gone`: what the keys are for will not come, so they are dropped. */
 export type BarrierState = 'coming' | 'ready' | 'gone'

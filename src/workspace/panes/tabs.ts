@@ -94,7 +94,7 @@ export async function mayLeaveTab(tabId: string): Promise<boolean> {
 }
 
 /** So long, in milliseconds, a save under way keeps back the question whether to save. */
-const patience = 3000
+const saveTimeout = 3000
 
 /** So many draws it may take until a tab shows that it was saved. */
 const mostDraws = 20
@@ -105,7 +105,7 @@ async function whenSaved(tabId: string): Promise<boolean> {
   if (dirty === undefined || !save) return false
   const saving = underWayOf(save.id)
   if (saving.length === 0) return false
-  await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
   // Its tab says so once it is drawn.
   for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
     await new Promise((drawn) => setTimeout(drawn, 16))

@@ -10,7 +10,7 @@ import { tableOf } from '#workspace/panes/tab-handle'
 import { useStatus } from '#workspace/frame/options'
 import type { ListDescription } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
-import { liveList } from '#workspace/list/live/live'
+import { liveList } from '#workspace/list/live/live-list'
 import { emptyLayout, emptyPane } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
 

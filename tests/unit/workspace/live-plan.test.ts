@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Placed, planOf } from '#workspace/list/live/plan'
+import { type Placed, planOf } from '#workspace/list/live/cursor-plan'
 
 const placed = (...ids: number[]): Placed => new Map(ids.map((id, place) => [place, id]))
 const before = placed(10, 11, 12, 13, 14, 15)

@@ -1,6 +1,6 @@
 import { Newspaper } from 'lucide-react'
 
-import { createPost, todayPosts } from '#commands/posts/first'
+import { createPost, todayPosts } from '#commands/posts/first-frame'
 import { type Area, lateArea } from '#workspace/areas/area'
 
 import { postListTitle } from './list-title'

@@ -2,7 +2,7 @@
 import { postStatuses as status } from '#contract/constants'
 
 import { invalid } from '#contract/failure'
-import { boardMoves } from '#contract/posts-checks'
+import { boardMoves } from '#contract/board-moves'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
 

@@ -10,7 +10,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { loginAttempts, loginDevices, users } from '#server/db/schema'
 import { isPassword } from '#server/session/password'
-import { demoPassword } from '#server/seed/roles'
+import { demoPassword } from '#server/seed/demo-roles'
 import { hashToken, openSession } from '#server/session/session'
 
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect'
 import { offload, OffloadError } from '#server/offload/offload'
 import { idArray, rows } from '#server/rows'
 
-import { pageOf } from '#server/site/answer'
+import { pageOf } from '#server/site/send-page'
 import { articleContent, type Beside, bodyOf, previewContent } from './article'
 import { articleData } from './article-data'
 import { titleOf } from '#server/site/cards'

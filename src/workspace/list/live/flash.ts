@@ -1,4 +1,4 @@
-import type { Placed } from './plan'
+import type { Placed } from './cursor-plan'
 
 /** Rows that changed elsewhere light up once; where many did, none does. */
 const most = 30

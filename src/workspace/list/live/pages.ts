@@ -9,7 +9,7 @@ import { tableOf } from '#workspace/panes/tab-handle'
 import { useWorkspace, visibleTabs } from '#workspace/panes/store'
 
 import { listsOf } from '#workspace/list/handle'
-import type { Placed, Seen } from './plan'
+import type { Placed, Seen } from './cursor-plan'
 
 /** A page that is on the screen. */
 export interface ShownPage<Row> {

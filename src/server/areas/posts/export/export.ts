@@ -22,7 +22,7 @@ import { SisterAway, SisterChanged, SisterRefused } from './sister'
 /** Seconds after which the job tries, unless the first try was answered by then. */
 const firstRetry = 60
 /** Milliseconds that a person waits for all of it. */
-const patience = 25_000
+const callTimeout = 25_000
 
 const waits = 'The site cannot be reached at the moment. It is tried again.'
 
@@ -101,7 +101,7 @@ async function exportOne(context: Context, asked: Asked, signal: AbortSignal): P
 const mostAtOnce = 4
 
 function exportAll(all: readonly Asked[], context: Context): Promise<(readonly [Asked, Tried])[]> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(callTimeout)
   const { run } = atOnce(mostAtOnce)
   return Promise.all(all.map(async (asked) => [asked, await run(() => exportOne(context, asked, signal))] as const))
 }

@@ -12,7 +12,7 @@ import { isActing, watchHands } from './acting'
 import { flash } from './flash'
 import { offer } from './offer'
 import { differing, placedIn, type ShownPage, shownOf, type View, viewsOf } from './pages'
-import { type Plan, planOf } from './plan'
+import { type Plan, planOf } from './cursor-plan'
 
 /** Milliseconds for which events are collected before a list is read again. The time differs between windows, so that they do not ask at once. */
 const [gathering, spread] = [60, 160]

@@ -1,5 +1,5 @@
 // The demo's roles and what each may do.
-import { isSeniors, type Right, rights } from '#contract/rights'
+import { isSeniorEditorRight, type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('audit.', 'jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
@@ -16,7 +16,7 @@ interface DemoRole {
 
 export const demoRoles: Record<string, DemoRole> = {
   admin: { description: 'Administrator', rights },
-  'senior-editor': { description: 'Senior editor', rights: rights.filter(isSeniors) },
+  'senior-editor': { description: 'Senior editor', rights: rights.filter(isSeniorEditorRight) },
   editor: { description: 'Editor', rights: [...content, 'users.read'] },
   'slot-editor': { description: 'Slot editor', rights: [...content, 'users.read', 'posts.moderate'] },
   author: {
