@@ -10,6 +10,7 @@ import { measureApi } from './api'
 import { measureBoard } from './board'
 import { measureBrowser } from './browser'
 import { measureCanary } from './canary'
+import { measureCounts } from './counts'
 import { measureGallery } from './gallery'
 import { measureHand } from './hand'
 import { measureImport } from './import'
@@ -54,6 +55,7 @@ const parts: Readonly<Record<'embedded' | 'postgres', Readonly<Record<string, Pa
     canary: ({ url }) => measureCanary(url),
     browser: ({ url }) => measureBrowser(url),
     hand: ({ url }) => measureHand(url),
+    counts: ({ url }) => measureCounts(url),
     writing: ({ url }) => measureWriting(url),
     palette: () => measurePalette(),
     site: ({ url }) => measureSite(url),
