@@ -42,7 +42,8 @@ export function usePages<Row extends ListRow>(
     [range],
   )
   const results = useQueries({
-    queries: numbers.map((page) => ({ ...subject.page({ ...request, page }), subscribed })),
+    queries: numbers.map((page) => subject.page({ ...request, page })),
+    subscribed,
   })
   // The results are one array a render; what they hold changes only when an answer comes.
   const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join()

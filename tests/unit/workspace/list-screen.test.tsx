@@ -15,7 +15,7 @@ import { registerCommands } from '#workspace/command/registry'
 import { listCommands } from '#commands/record/list-keys'
 
 import { plainSubject } from '../plain-subject'
-import { ShownList } from './shown-list'
+import { ShownList, showTab } from './shown-list'
 
 interface Language {
   id: number
@@ -72,6 +72,7 @@ const list: ListDescription<Language> = {
 beforeEach(() => {
   vi.clearAllMocks()
   mayClose.mockReturnValue(true)
+  showTab('/languages')
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   registerCommands(listCommands)

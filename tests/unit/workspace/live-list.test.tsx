@@ -11,11 +11,9 @@ import { useStatus } from '#workspace/frame/options'
 import type { ListDescription } from '#workspace/list/description'
 import { listIn } from '#workspace/list/handle'
 import { liveList } from '#workspace/list/live/live-list'
-import { emptyLayout, emptyPane } from '#workspace/panes/tree'
-import { useWorkspace } from '#workspace/panes/store'
 
 import { plainSubject } from '../plain-subject'
-import { ShownList } from './shown-list'
+import { ShownList, showTab } from './shown-list'
 
 interface Row {
   id: number
@@ -50,9 +48,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  const tab = { id: 't1', path: '/tags', preview: false, pinned: false }
-  const root = { ...emptyPane('p1'), tabs: [tab], active: 't1' }
-  useWorkspace.setState({ layout: { ...emptyLayout(), root }, narrow: false })
+  showTab('/tags')
   useStatus.setState({ parts: [] })
   all = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `Tag ${at + 1}` }))
   render(<ShownList list={list} />)

@@ -7,7 +7,16 @@ import { queries } from '#client/api/queries'
 import { TooltipProvider } from '#ui/overlays/tooltip'
 import type { ListDescription } from '#workspace/list/description'
 import { ListScreen } from '#workspace/list/list-screen'
+import { useWorkspace } from '#workspace/panes/store'
 import { TabProvider } from '#workspace/panes/tab-scope'
+import { emptyLayout, emptyPane } from '#workspace/panes/tree'
+
+/** The only tab of the workspace, in front: a list in a hidden tab draws nothing. */
+export function showTab(path: string): void {
+  const tab = { id: 't1', path, preview: false, pinned: false }
+  const root = { ...emptyPane('p1'), tabs: [tab], active: 't1' }
+  useWorkspace.setState({ layout: { ...emptyLayout(), root }, narrow: false })
+}
 
 export function ShownList<Row extends ListRow>({ list, address }: { list: ListDescription<Row>; address?: string }) {
   const [query, setQuery] = useState(new URLSearchParams(address))
