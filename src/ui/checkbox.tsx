@@ -1,6 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import { useId } from 'react'
 
+import { onKeys } from '#ui/keys'
+
 export interface CheckboxProps {
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
@@ -27,7 +29,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           checked={checked === true}
           onChange={(event) => onChange(event.target.checked)}
           // Enter would send the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={onKeys((event) => event.key === 'Enter' && event.preventDefault())}
           disabled={disabled}
           tabIndex={tabIndex}
           aria-label={hideLabel ? label : undefined}

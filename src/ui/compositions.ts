@@ -1,6 +1,9 @@
 /** Safari sends the key that ends a composition after its end, with this code. */
 const composed = 229
 
+/** Whether an input method has the key. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === composed
+
 /**
  * Keeps the keys of an input method (Enter, Escape and arrows that confirm or leave a composition) from every key handler of
  * the interface. Fields that hold rich text handle compositions themselves and still get them.
@@ -8,7 +11,7 @@ const composed = 229
  */
 export function ignoreCompositions(window: Window): () => void {
   const ignore = (event: KeyboardEvent) => {
-    if (!event.isComposing && event.keyCode !== composed) return
+    if (!isComposing(event)) return
     if (event.target instanceof HTMLElement && event.target.isContentEditable) return
     event.stopImmediatePropagation()
   }

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 export interface PagerProps {
@@ -19,13 +20,14 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
   const words = useWords()
   const [wanted, want] = useSettled(page, onPage)
   const [typed, setTyped] = useState<string | null>(null)
-  if (pages <= 1) return null
   const go = (next: number) => want(Math.min(pages, Math.max(1, next)))
   const commit = () => {
     const number = Number(typed)
     setTyped(null)
     if (typed && Number.isInteger(number) && number > 0) go(number)
   }
+  const field = useKeys<HTMLInputElement>('enter, escape', ({ key }) => (key === 'Enter' ? commit() : setTyped(null)))
+  if (pages <= 1) return null
   return (
     <nav aria-label={words('Pages')} className="flex shrink-0 items-center gap-0.5 whitespace-nowrap">
       <Step
@@ -43,6 +45,7 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
       />
       <span className="flex items-center gap-1 px-1 text-muted" data-numbers>
         <input
+          ref={field}
           aria-label={words('Page')}
           inputMode="numeric"
           className="h-6 rounded-sm border border-transparent bg-transparent text-end text-fg hover:border-line-control focus:border-accent"
@@ -52,10 +55,6 @@ export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit()
-            if (event.key === 'Escape') setTyped(null)
-          }}
         />
         / {pages}
       </span>

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 
 import { Input } from '#ui/input'
+import { takeKey, useKeys } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 
@@ -115,15 +116,15 @@ export function SearchBox(props: SearchBoxProps) {
     const sent = send()
     if (sent === true || (await sent)) onLeave()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (keys.current?.(event)) return event.stopPropagation()
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // The browser would empty the field.
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
     // The keys that follow are for the rows that were asked for.
     void leave()
   }
+  const bound = useKeys('up, down, enter, tab, escape', onKey, input)
   return (
     <search className="relative max-w-52 min-w-28 flex-1 basis-28">
       <Search
@@ -133,7 +134,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-hidden
       />
       <Input
-        ref={input}
+        ref={bound}
         type="search"
         data-search
         className="ps-7"
@@ -149,7 +150,6 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onFocus={(event) => event.target.select()}
         onBlur={() => setCaret(null)}
-        onKeyDown={onKeyDown}
       />
       {caret !== null && help && (
         <Helped

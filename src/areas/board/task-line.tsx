@@ -2,7 +2,7 @@
 // A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { allSections } from '#client/lists/lookups'
 import { picker } from '#client/lists/pickers'
@@ -11,6 +11,7 @@ import { postConstants } from '#contract/constants'
 import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
 import { shownDay } from '#ui/dates/day'
 import { Input } from '#ui/input'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { focusMain, panelOf } from '#workspace/frame/main-focus'
 import { run } from '#workspace/command/gate'
@@ -66,7 +67,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
     const field = mark.sign === '@' ? { assignee: picked } : { section: picked }
     setState({ ...state, ...field, text, caret: mark.from })
   }
-  const { at, active, onKeyDown: onListKey } = useLineChoices({ id, asked: mark?.text ?? '', list, onTake: take })
+  const { at, active, onKey: onListKey } = useLineChoices({ id, asked: mark?.text ?? '', list, onTake: take })
   const send = async () => {
     if (busy || state.text.trim() === '') return
     setBusy(true)
@@ -74,7 +75,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
     setBusy(false)
     if (status === 'done') setState(empty)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (onListKey(event)) return
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -85,10 +86,11 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
       else setState(empty)
     }
   }
+  const bound = useKeys('up, down, enter, tab, escape', onKey, field)
   return (
     <div className="relative px-2 pb-2">
       <Input
-        ref={field}
+        ref={bound}
         data-task-line
         role="combobox"
         aria-label={words('New task from a line')}
@@ -102,7 +104,6 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
         onChange={({ target }) =>
           setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length })
         }
-        onKeyDown={onKeyDown}
       />
       <LineChoices id={id} list={list} at={at} onTake={take} className="inset-x-2" />
       <Chips

@@ -1,5 +1,5 @@
 // How a picture of the gallery is cut: the point that stays in sight, and parts of it for single shapes.
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 
 import { focus as focusSchema, type Focus } from '#contract/multipart'
 import type { Image } from '#contract/images'
@@ -15,6 +15,7 @@ import {
 import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { Cropper } from '#workspace/form/cropper'
 
@@ -35,7 +36,7 @@ export function FocusField({ row }: { row: Image }) {
     const box = event.currentTarget.getBoundingClientRect()
     set({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) })
   }
-  const move = (event: KeyboardEvent) => {
+  const bound = useKeys<HTMLButtonElement>('left, right, up, down', (event) => {
     const steps: Record<string, readonly [number, number]> = {
       ArrowLeft: [-step, 0],
       ArrowRight: [step, 0],
@@ -46,7 +47,7 @@ export function FocusField({ row }: { row: Image }) {
     if (!by || locked) return
     event.preventDefault()
     set({ x: within(x + by[0]), y: within(y + by[1]) })
-  }
+  })
   const at = { left: `${x * 100}%`, top: `${y * 100}%` }
   return (
     <Field label={words('Focus')} {...said}>
@@ -54,6 +55,7 @@ export function FocusField({ row }: { row: Image }) {
         <div className="flex flex-col items-start gap-2">
           <button
             {...ties}
+            ref={bound}
             type="button"
             aria-label={words('Focus at {x} % across and {y} % down; the arrow keys move it', {
               x: String(Math.round(x * 100)),
@@ -61,7 +63,6 @@ export function FocusField({ row }: { row: Image }) {
             })}
             className="relative cursor-crosshair overflow-hidden rounded-md border border-line bg-sunken"
             onClick={place}
-            onKeyDown={move}
           >
             <img src={row.small_url} alt={row.alt} className="max-h-48" />
             <span

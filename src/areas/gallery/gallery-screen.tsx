@@ -9,6 +9,7 @@ import type { ListRequest } from '#contract/list'
 import { atOnce } from '#text/at-once'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
+import { onKeys } from '#ui/keys'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
@@ -223,11 +224,11 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
         data-place="table"
         className="flex h-full min-h-0 flex-col bg-surface"
         onDragOver={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
+        onKeyDown={onKeys((event) => {
           if (event.key !== 'Escape' || selected.size === 0) return
           event.stopPropagation()
           clear()
-        }}
+        })}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from '
 import type { Image } from '#contract/images'
 import { Checkbox } from '#ui/checkbox'
 import { Empty } from '#ui/empty'
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
@@ -86,7 +87,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
       data-main
       tabIndex={-1}
       onFocus={({ currentTarget, target }) => target === currentTarget && focusCard(currentTarget)}
-      onKeyDown={go}
+      onKeyDown={onKeys(go)}
     >
       {rows.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -152,7 +153,7 @@ const Card = memo(function Card({ row, first, current, selected, onToggle, onCur
         tabIndex={first || current ? 0 : -1}
         className="min-h-0 flex-1 bg-sunken focus-visible:-outline-offset-2"
         onFocus={() => onCursor(row.id)}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKeys(onKeyDown)}
         onClick={() => void run({ id: 'images.edit', args: { id: row.id } }, 'button')}
       >
         <img src={row.small_url} alt={row.alt} loading="lazy" decoding="async" className="h-full w-full object-cover" />

@@ -19,7 +19,7 @@ export function PreviewDialog() {
       onClose={close}
       title={row?.name ?? words('Preview the image')}
       width="xl"
-      onKeyDown={(event) => {
+      onKey={(event) => {
         if (event.key !== ' ') return
         event.preventDefault()
         close()

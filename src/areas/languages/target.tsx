@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 
 import { forgetTyped, typeTranslation, useTyped } from '#client/translations/drafts'
 import { translatedIn } from '#client/translations/translations'
 import type { Translation } from '#contract/translations'
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'
+import { onKeys, takeKey } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 
@@ -35,13 +35,12 @@ export function Target({ row, language, mayChange }: TargetProps) {
   }
   const change = (next: string) =>
     next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next, saved)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
+  const onKeyDown = onKeys<HTMLInputElement>((event) => {
+    if (event.key !== 'Enter') return
+    takeKey(event)
     goOn(event.currentTarget)
     void save()
-  }
+  })
   return (
     <span className="flex items-center gap-1">
       <Input

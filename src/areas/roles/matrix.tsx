@@ -5,6 +5,7 @@ import { rightsOf } from '#client/people'
 import type { AuthItem } from '#contract/roles'
 import { type Right, rights } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
@@ -35,7 +36,7 @@ export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; o
   const shown = rights.filter((right) => different.includes(right) || changed.includes(right))
   const row = within(cell[0], shown.length)
   const column = within(cell[1], roles.length)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = onKeys<HTMLInputElement>((event) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -44,7 +45,7 @@ export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; o
     const target = event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)
     target?.focus()
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }
+  })
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <table className="border-separate border-spacing-0 text-start">

@@ -1,10 +1,11 @@
 import { Plus, RotateCcw, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { passes } from '#contract/rights'
 import { Button } from '#ui/button'
 import { Empty } from '#ui/empty'
 import { Kbd } from '#ui/kbd'
+import { onKeys, useKeys } from '#ui/keys'
 import { spellKeys } from '#ui/spell-keys'
 import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
@@ -31,6 +32,7 @@ export function KeyList({ query }: { query: string }) {
   const changes = useWorkspace((state) => state.preferences.keys)
   const [recording, setRecording] = useState<Recording | null>(null)
   const list = useRef<HTMLUListElement>(null)
+  const bound = useKeys('up, down', (event) => moveByArrows(event, list.current), list)
   const context = currentContext()
   const wanted = query.trim().toLowerCase()
   const { all } = useRegistry()
@@ -46,8 +48,8 @@ export function KeyList({ query }: { query: string }) {
   }
   if (rows.length === 0) return <Empty text={words('No such command')} />
   return (
-    <div role="presentation" onKeyDown={(event) => moveByArrows(event, list.current)}>
-      <ul ref={list} className="flex flex-col">
+    <div>
+      <ul ref={bound} className="flex flex-col">
         {rows.map(({ command, title, bindings }) => (
           <li
             key={command.id}
@@ -131,11 +133,11 @@ function Key({ title, keys, where, onChange, onRemove }: KeyProps) {
         size="sm"
         aria-label={words('Change {keys} of {title}', { keys: spelt, title })}
         onClick={onChange}
-        onKeyDown={(event) => {
+        onKeyDown={onKeys((event) => {
           if (event.key !== 'Delete' && event.key !== 'Backspace') return
           event.preventDefault()
           onRemove()
-        }}
+        })}
       >
         <Kbd keys={keys} />
       </Button>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Kbd } from '#ui/kbd'
+import { useKeys } from '#ui/keys'
 import { isMac } from '#ui/spell-keys'
 import { useWords } from '#ui/words'
 import { chordsOf } from '#workspace/keys/chords'
@@ -37,25 +38,25 @@ export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
     void run({ id: 'keys.change', args: { command: command.id, keys, place, at } }, 'button')
     onDone()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return
     event.preventDefault()
-    const [chord] = chordsOf(event.nativeEvent, isMac)
+    const [chord] = chordsOf(event, isMac)
     if (chord === undefined) return
     if (chord === 'escape') return onDone()
     if (chord === 'enter' && chords.length > 0) return accept()
     if (chord === 'backspace' && chords.length > 0) return setChords(chords.slice(0, -1))
     if (chords.length < longest) setChords([...chords, chord])
   }
+  const bound = useKeys('*', onKey, field)
   return (
     <span className="flex flex-col items-end gap-1">
       <button
-        ref={field}
+        ref={bound}
         type="button"
         data-place="dialog"
         aria-describedby="recorder"
         className="flex h-7 min-w-40 items-center justify-center rounded-md border border-accent bg-surface px-2 text-muted outline-2 outline-offset-1 outline-accent"
-        onKeyDown={onKeyDown}
         onBlur={onDone}
       >
         {keys === '' ? words('Press the keys') : <Kbd keys={keys} />}

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { Input } from '#ui/input'
 import { Select } from '#ui/choices/select'
+import { takeKey, useKeys } from '#ui/keys'
 import { Switch } from '#ui/switch'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
@@ -17,6 +18,7 @@ export default function SettingsScreen() {
   const words = useWords()
   const { theme, singleLetters } = useWorkspace((state) => state.preferences)
   const [query, setQuery] = useState('')
+  const filter = useKeys<HTMLInputElement>('enter, escape', (event) => leaveFilter(event, () => setQuery('')))
   return (
     <div className="h-full overflow-y-auto bg-surface" data-place="form">
       <div className="mx-auto flex max-w-180 flex-col gap-8 p-6 max-sm:p-3">
@@ -51,6 +53,7 @@ export default function SettingsScreen() {
           </p>
           <div className="flex flex-wrap items-center gap-4">
             <Input
+              ref={filter}
               type="search"
               data-search
               data-main
@@ -59,7 +62,6 @@ export default function SettingsScreen() {
               placeholder={words('Filter the commands')}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
-              onKeyDown={(event) => leaveFilter(event, () => setQuery(''))}
             />
             <Switch
               checked={singleLetters}
@@ -75,10 +77,10 @@ export default function SettingsScreen() {
 }
 
 /** Escape empties the field first, and from an empty one goes to the rows, as Enter does. */
-function leaveFilter(event: KeyboardEvent<HTMLInputElement>, clear: () => void): void {
-  if (event.key !== 'Enter' && event.key !== 'Escape') return
-  event.preventDefault()
-  event.stopPropagation()
-  if (event.key === 'Escape' && event.currentTarget.value !== '') clear()
-  else event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-command] button')?.focus()
+function leaveFilter(event: KeyboardEvent, clear: () => void): void {
+  takeKey(event)
+  const field = event.currentTarget
+  if (!(field instanceof HTMLInputElement)) return
+  if (event.key === 'Escape' && field.value !== '') clear()
+  else field.closest('section')?.querySelector<HTMLElement>('[data-command] button')?.focus()
 }

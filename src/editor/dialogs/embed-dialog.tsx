@@ -10,7 +10,7 @@ import { useWords } from '#ui/words'
 
 import { onAsked } from '#editor/asking'
 import { insertBlock } from '#editor/actions/insert-block'
-import { blockEnter } from './link-dialog'
+import { useNoEnter } from './link-dialog'
 
 export interface EmbedDialogProps {
   editor: Editor
@@ -38,6 +38,7 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
     onClose()
     insertBlock(editor, { type: 'embed', attrs })
   }
+  const field = useNoEnter<HTMLTextAreaElement>()
   return (
     <Dialog
       open
@@ -57,6 +58,7 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
         {words('Embed link or html')}
       </label>
       <Textarea
+        ref={field}
         id={id}
         data-autofocus
         rows={2}
@@ -68,7 +70,6 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
           setTyped(event.target.value)
           setWrong('')
         }}
-        onKeyDown={blockEnter}
       />
       {wrong !== '' && (
         <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">

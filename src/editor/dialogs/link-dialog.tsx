@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 import { onAsked } from '#editor/asking'
@@ -19,9 +20,7 @@ export function LinkDialog({ editor }: { editor: Editor }) {
 }
 
 /** Enter does nothing in the fields of a link or an embed (specification of the dialogs). */
-export const blockEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
-}
+export const useNoEnter = <Of extends HTMLElement>() => useKeys<Of>('enter', (event) => event.preventDefault())
 
 function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const words = useWords()
@@ -31,6 +30,8 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
   const [title, setTitle] = useState(known?.title ?? '')
   const [newTab, setNewTab] = useState(known?.target === '_blank')
   const [wrong, setWrong] = useState<string | null>(null)
+  const urlField = useNoEnter<HTMLInputElement>()
+  const titleField = useNoEnter<HTMLInputElement>()
   const add = () => {
     const href = webHref(url)
     if (href === null) return setWrong(words('Enter a valid link.'))
@@ -66,6 +67,7 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
             {words('Link (url)')}
           </label>
           <Input
+            ref={urlField}
             id={`${id} url`}
             type="url"
             data-autofocus
@@ -77,7 +79,6 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
               setUrl(event.target.value)
               setWrong(null)
             }}
-            onKeyDown={blockEnter}
           />
           {wrong !== null && (
             <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">
@@ -89,12 +90,7 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
           <label className="mb-1 block font-medium" htmlFor={`${id} title`}>
             {words('Additional title')}
           </label>
-          <Input
-            id={`${id} title`}
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-            onKeyDown={blockEnter}
-          />
+          <Input ref={titleField} id={`${id} title`} value={title} onChange={(event) => setTitle(event.target.value)} />
         </div>
         <Checkbox checked={newTab} onChange={setNewTab} label={words('Open in a new tab')} />
       </div>

@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { maxColumns, maxRows, tableTooLarge } from '#text/tables'
 import { Button } from '#ui/button'
+import { useKeys } from '#ui/keys'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
@@ -126,15 +127,20 @@ const within = (value: number) => Math.min(grid, Math.max(1, value))
 /** The size as a field of squares: the pointer or the arrows choose it, a click or Enter takes it. */
 function SizeGrid({ columns, rows, onPoint, onPick }: SizeGridProps) {
   const words = useWords()
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    const at = (within(rows + step[1]) - 1) * grid + within(columns + step[0]) - 1
-    event.currentTarget.querySelectorAll('button')[at]?.focus()
-  }
+  const box = useRef<HTMLDivElement>(null)
+  const bound = useKeys(
+    'left, right, up, down',
+    (event) => {
+      const step = steps[event.key]
+      if (!step) return
+      event.preventDefault()
+      const at = (within(rows + step[1]) - 1) * grid + within(columns + step[0]) - 1
+      box.current?.querySelectorAll('button')[at]?.focus()
+    },
+    box,
+  )
   return (
-    <div role="presentation" className="grid w-max grid-cols-8 gap-1" onKeyDown={onKeyDown}>
+    <div ref={bound} className="grid w-max grid-cols-8 gap-1">
       {numbers.flatMap((row) =>
         numbers.map((column) => (
           <button

@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'
+import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 import { onAsked } from '#editor/asking'
@@ -46,13 +47,14 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
     onClose()
     editor.commands.focus()
   }
+  const bound = useBarKeys(close, ({ shiftKey }) => finding.step(shiftKey ? -1 : 1), field)
   return (
     <search
       aria-label={words('Find and replace')}
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line bg-surface px-2 py-1.5 font-sans text-sm"
     >
       <Input
-        ref={field}
+        ref={bound}
         aria-label={words('Find')}
         placeholder={words('Find')}
         className="max-w-48"
@@ -61,7 +63,6 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
           setText(event.target.value)
           finding.restart()
         }}
-        onKeyDown={barKeys(close, ({ shiftKey }) => finding.step(shiftKey ? -1 : 1))}
       />
       <Button
         intent="ghost"
@@ -91,14 +92,20 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
 }
 
 /** Escape closes the bar, Enter acts. */
-const barKeys = (close: () => void, enter: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-  if (event.nativeEvent.isComposing) return
-  if (event.key === 'Escape') close()
-  else if (event.key === 'Enter') enter(event)
-  else return
-  event.preventDefault()
-  event.stopPropagation()
-}
+const useBarKeys = (
+  close: () => void,
+  enter: (event: KeyboardEvent) => void,
+  also?: RefObject<HTMLInputElement | null>,
+) =>
+  useKeys(
+    'enter, escape',
+    (event) => {
+      takeKey(event)
+      if (event.key === 'Escape') close()
+      else enter(event)
+    },
+    also,
+  )
 
 /** How many there are, and the way from one to the next. */
 function Found({ finding: { matches, current, step }, wanted }: { finding: Finding; wanted: boolean }) {
@@ -126,17 +133,18 @@ function Replacing({ finding, close }: { finding: Finding; close: () => void }) 
   const words = useWords()
   const [replacement, setReplacement] = useState('')
   const { replaceOne, replaceAll, replaced, undoReplaced } = finding
+  const bound = useBarKeys(close, ({ ctrlKey, metaKey }) =>
+    ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
+  )
   return (
     <>
       <Input
+        ref={bound}
         aria-label={words('Replace with')}
         placeholder={words('Replace with')}
         className="max-w-48"
         value={replacement}
         onChange={(event) => setReplacement(event.target.value)}
-        onKeyDown={barKeys(close, ({ ctrlKey, metaKey }) =>
-          ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
-        )}
       />
       <Button size="sm" onClick={() => replaceOne(replacement)}>
         {words('Replace')}

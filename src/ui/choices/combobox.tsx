@@ -1,9 +1,10 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
 // server finds, and its keys are heard by the field that keeps the focus
 import { Check, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 
 import { inputLook } from '#ui/input'
+import { takeKey, useKeys } from '#ui/keys'
 import { Popover } from '#ui/overlays/popover'
 import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
 import { useEnterAhead } from './use-enter-ahead'
@@ -164,8 +165,8 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     // Who picked before the answer has gone on meanwhile.
     if (!ahead.isKept() && (!keepsTyped || choices.query === '')) choices.close()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && text === '') return onBackspace?.()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace') return text === '' ? onBackspace?.() : undefined
     if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && choices.open && choices.state === 'loading') ahead.keep('pick')
@@ -174,9 +175,9 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
       ahead.forget()
       choices.close()
     } else return
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
   }
+  const bound = useKeys('backspace, up, down, enter, escape', onKey, input)
   return (
     <>
       {/* A click beside the text, on the field's own ground, is meant for the field. */}
@@ -196,7 +197,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
       >
         {chips}
         <input
-          ref={input}
+          ref={bound}
           type="text"
           role="combobox"
           autoComplete="off"
@@ -215,7 +216,6 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             ahead.forget()
             onText(event.target.value)
           }}
-          onKeyDown={onKeyDown}
           onClick={() => short && !choices.open && text === '' && choices.browse()}
           onBlur={leave}
           {...field}

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA listbox: no native element lists what a
 // server finds, and its keys are heard by the field that keeps the focus
 // What the word that is being typed into a line may mean, listed under the line's field.
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { useWords } from '#ui/words'
 
@@ -21,11 +21,11 @@ interface Options<C extends LineChoice> {
   first?: number
 }
 
-/** The cursor in the list. `onKeyDown` answers whether the key was for the list. */
+/** The cursor in the list. `onKey` answers whether the key was for the list. */
 export function useLineChoices<C extends LineChoice>({ id, asked, list, onTake, first = 0 }: Options<C>) {
   const [moved, setMoved] = useState({ asked, at: first })
   const at = Math.min(moved.asked === asked ? moved.at : first, list.length - 1)
-  const onKeyDown = (event: KeyboardEvent): boolean => {
+  const onKey = (event: KeyboardEvent): boolean => {
     const choice = list[at]
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (by !== 0 && list.length > 0)
@@ -35,7 +35,7 @@ export function useLineChoices<C extends LineChoice>({ id, asked, list, onTake, 
     event.preventDefault()
     return true
   }
-  return { at, active: list[at] ? `${id}-${at}` : undefined, onKeyDown }
+  return { at, active: list[at] ? `${id}-${at}` : undefined, onKey }
 }
 
 interface ListProps<C extends LineChoice> extends Pick<Options<C>, 'id' | 'list' | 'onTake'> {

@@ -2,9 +2,10 @@
 // A select as a screen uses it. Radix Select (select-parts.tsx) is loaded when the first one is pointed at, focused or pressed, or when
 // the window is idle. Until then the trigger is a plain button of the same look, which keeps a press for it.
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { inputLook } from '#ui/input'
+import { onKeys } from '#ui/keys'
 import { late } from '#ui/late'
 
 export interface SelectOption {
@@ -64,13 +65,13 @@ function PlainTrigger(props: PlainTriggerProps) {
   const { value, onChange: _onChange, options, placeholder, className, open, ...rest } = props
   const { onPoint, onOpen, onFocusChange, ...button } = rest
   const label = options.find((option) => option.value === value)?.label
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = onKeys((event) => {
     const { key, ctrlKey, altKey, metaKey } = event
     const isLetter = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
     if (!isLetter && !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return
     event.preventDefault()
     onOpen()
-  }
+  })
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { shownDay } from './day'
 import { Input } from '#ui/input'
@@ -44,20 +44,14 @@ export function DateField({ value, onChange, today, min, ...ties }: DateFieldPro
     if (day !== value) onChange(day)
     return null
   }
-  const typed = useTyped({ shown: shownDay(value), take })
   const closed = ties.disabled || ties.readOnly
+  const typed = useTyped({ shown: shownDay(value), take, field, onDown: closed ? undefined : () => setOpen(true) })
   const close = () => {
     setOpen(false)
     field.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && !closed) {
-      event.preventDefault()
-      setOpen(true)
-    } else typed.onKeyDown(event)
-  }
   return (
-    <TypedInput ties={ties} typed={typed} field={field} placeholder="yyyy/mm/dd" className="pe-8" onKeyDown={onKeyDown}>
+    <TypedInput ties={ties} typed={typed} placeholder="yyyy/mm/dd" className="pe-8">
       <button
         type="button"
         tabIndex={-1}
@@ -104,39 +98,28 @@ export function TimeField({ value, onChange, className = '', ...ties }: TimeFiel
     if (time !== value) onChange(time)
     return null
   }
-  const typed = useTyped({ shown: value, take })
-  return (
-    <TypedInput
-      ties={ties}
-      typed={typed}
-      field={field}
-      placeholder="hh:mm"
-      className={className}
-      onKeyDown={typed.onKeyDown}
-    />
-  )
+  const typed = useTyped({ shown: value, take, field })
+  return <TypedInput ties={ties} typed={typed} placeholder="hh:mm" className={className} />
 }
 
 interface TypedInputProps {
   ties: Ties
   typed: ReturnType<typeof useTyped>
-  field: React.RefObject<HTMLInputElement | null>
   placeholder: string
   className: string
-  onKeyDown: (event: KeyboardEvent) => void
   children?: React.ReactNode
 }
 
 /** The field with the reason why what was typed could not be read. */
-function TypedInput({ ties, typed, field, placeholder, className, onKeyDown, children }: TypedInputProps) {
+function TypedInput({ ties, typed, placeholder, className, children }: TypedInputProps) {
   const id = useId()
-  const { wrong } = typed
+  const { wrong, text, type, settle, bound } = typed
   return (
     <span className="block min-w-0">
       <span className="relative block">
         <Input
           {...ties}
-          ref={field}
+          ref={bound}
           data-numbers
           autoComplete="off"
           className={className}
@@ -145,10 +128,9 @@ function TypedInput({ ties, typed, field, placeholder, className, onKeyDown, chi
           aria-describedby={
             [ties['aria-describedby'], wrong === null ? undefined : id].filter(Boolean).join(' ') || undefined
           }
-          value={typed.text}
-          onChange={(event) => typed.type(event.target.value)}
-          onBlur={typed.settle}
-          onKeyDown={onKeyDown}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
         />
         {children}
       </span>

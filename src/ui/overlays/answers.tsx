@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { Button, type ButtonProps } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { keyRest } from '#ui/key-rest'
+import { takeKey } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
 
 export interface Answer {
@@ -59,22 +60,20 @@ function stepFocus(event: KeyboardEvent): boolean {
 export function useAnswers(
   answers: readonly Answer[],
   unasked = false,
-): { buttons: ReactNode; onKeyDown: (event: KeyboardEvent) => void; onKeyDownCapture: (event: KeyboardEvent) => void } {
+): { buttons: ReactNode; onKey: (event: KeyboardEvent) => void; onKeyFirst: (event: KeyboardEvent) => void } {
   const keys = keysOf(answers)
   const deafUntil = useRef(0)
   useEffect(() => {
     if (unasked) deafUntil.current = performance.now() + keyRest
   }, [unasked])
-  const onKeyDownCapture = useSteady((event: KeyboardEvent) => {
+  const onKeyFirst = useSteady((event: KeyboardEvent) => {
     // Tab goes to an answer on purpose.
     if (event.key === 'Tab') deafUntil.current = 0
     if (performance.now() >= deafUntil.current) return
     deafUntil.current = performance.now() + keyRest
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+  const onKey = (event: KeyboardEvent) => {
     if (event.repeat && event.key !== 'Tab') return event.preventDefault()
     if (stepFocus(event)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
@@ -82,8 +81,7 @@ export function useAnswers(
     // Enter and Escape belong to the focused button and to the dialog.
     const answer = letter.length === 1 ? answers[keys.indexOf(event.altKey ? `alt+${letter}` : letter)] : undefined
     if (!answer) return
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
     answer.onSelect()
   }
   const buttons = answers.map(({ label, onSelect, first, intent, shows }, at) => (
@@ -105,5 +103,5 @@ export function useAnswers(
       )}
     </Button>
   ))
-  return { buttons, onKeyDown, onKeyDownCapture }
+  return { buttons, onKey, onKeyFirst }
 }

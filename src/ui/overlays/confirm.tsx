@@ -4,6 +4,7 @@ import { useAnswers } from './answers'
 import { Button } from '#ui/button'
 import { Dialog } from './dialog'
 import { Input } from '#ui/input'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 export interface ConfirmProps {
@@ -149,6 +150,12 @@ function TypedConfirmOpen({
     stop.current?.focus()
   }
   const fits = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
+  const field = useKeys<HTMLInputElement>('enter', (event) => {
+    if (!fits) return
+    // The same press would go on to Stop, which has the focus from here on.
+    event.preventDefault()
+    start()
+  })
   return (
     <Dialog
       open
@@ -172,15 +179,10 @@ function TypedConfirmOpen({
         <label className="block">
           <span className="mb-1 block text-muted">{words('Type {word} to go on', { word })}</span>
           <Input
+            ref={field}
             value={typed}
             disabled={left !== null}
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !fits) return
-              // The same press would go on to Stop, which has the focus from here on.
-              event.preventDefault()
-              start()
-            }}
             autoComplete="off"
             data-autofocus
           />

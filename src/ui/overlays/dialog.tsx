@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 import { Button } from '#ui/button'
+import { onKeys, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 export interface DialogProps {
@@ -19,9 +20,9 @@ export interface DialogProps {
   /** `alertdialog` for a question that must be answered: no close button, a click outside does not dismiss it. */
   role?: 'dialog' | 'alertdialog'
   /** Keys that nothing in the dialog took. */
-  onKeyDown?: (event: KeyboardEvent) => void
+  onKey?: (event: KeyboardEvent) => void
   /** Hears each key before anything in the dialog does. */
-  onKeyDownCapture?: (event: KeyboardEvent) => void
+  onKeyFirst?: (event: KeyboardEvent) => void
 }
 
 const widths = {
@@ -41,12 +42,13 @@ export function Dialog({
   footer,
   children,
   role = 'dialog',
-  onKeyDown,
-  onKeyDownCapture,
+  onKey,
+  onKeyFirst,
 }: DialogProps) {
   const before = useRef<HTMLElement | null>(null)
   const words = useWords()
   const asks = role === 'alertdialog'
+  const bound = useKeys<HTMLDivElement>('*', (event) => onKey?.(event))
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -54,8 +56,8 @@ export function Dialog({
         <Radix.Content
           role={role}
           data-place="dialog"
-          onKeyDown={onKeyDown}
-          onKeyDownCapture={onKeyDownCapture}
+          ref={bound}
+          onKeyDownCapture={onKeys(({ nativeEvent }) => onKeyFirst?.(nativeEvent))}
           className={`floating fixed left-1/2 z-40 flex w-[calc(100vw-32px)] -translate-x-1/2 flex-col outline-none ${widths[width]}`}
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 
+import { onKeys } from '#ui/keys'
 import { late } from '#ui/late'
 
 /** One row of a menu. A disabled row stays listed and says why. */
@@ -86,11 +87,11 @@ export function Menu(props: MenuProps) {
     onPointerEnter: load,
     onFocus: load,
     onClick: open,
-    onKeyDown: (event) => {
+    onKeyDown: onKeys((event) => {
       if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
       event.preventDefault()
       open()
-    },
+    }),
   })
 }
 

@@ -1,6 +1,7 @@
 // What every kind of a cell's control has: how it is left, what is said of it, how it takes the focus.
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
+import { takeKey } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { say } from '#contract/say'
 
@@ -25,6 +26,9 @@ export interface Left {
   change: CellChange | null
 }
 
+/** A key, as React or the browser tells of it. */
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
+
 /** Saving and leaving, the same for every kind. */
 export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) {
   const [messages, setMessages] = useState(again?.messages ?? [])
@@ -39,15 +43,14 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
     if (change) onSave(change)
     leave(end)
   }
-  const onKeyDown = (event: KeyboardEvent, left: () => Left) => {
+  const onKey = (event: Pressed, left: () => Left) => {
     if (event.key === 'Escape') leave('stay')
     else if (event.key === 'Enter') finish('stay', left())
     else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', left())
     else return
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
   }
-  return { messages, finish, onKeyDown, clear: () => setMessages([]) }
+  return { messages, finish, onKey, clear: () => setMessages([]) }
 }
 
 /** What somebody else wrote into the cell while it was open is said once before it is written over. @returns what is to be said. */

@@ -2,6 +2,7 @@
 import { type FocusEvent, useRef, useState } from 'react'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
+import { onKeys } from '#ui/keys'
 import { Popover } from '#ui/overlays/popover'
 import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 
@@ -35,7 +36,7 @@ export function PickCell(props: PickCellProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const box = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
-  const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const { messages, finish, onKey, clear } = useLeave(props)
   const met = useMet(now, sameIds, namesOf)
   const leftWith = (next: readonly Choice<number>[]): Left => {
     if (sameIds(next, before)) return { change: null }
@@ -78,7 +79,7 @@ export function PickCell(props: PickCellProps) {
           focusOnce(box.current?.querySelector('input') ?? null)
         }}
         onCloseAutoFocus={(event) => event.preventDefault()}
-        onKeyDown={(event) => onKeyDown(event, left)}
+        onKeyDown={onKeys((event) => onKey(event, left))}
         onBlur={onBlur}
         onClick={stop}
         onDoubleClick={stop}

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 
 import { Input } from '#ui/input'
+import { useKeys } from '#ui/keys'
 import { late } from '#ui/late'
 import { Popover } from '#ui/overlays/popover'
 
@@ -51,7 +52,7 @@ function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Ro
   // What somebody else writes meanwhile does not make a change of what was left as it was.
   const [before] = useState(() => edit.value(row))
   const [value, setValue] = useState(typeof again?.value === 'string' ? again.value : before)
-  const { messages, finish, onKeyDown, clear } = useLeave(props)
+  const { messages, finish, onKey, clear } = useLeave(props)
   const nameOf = (of: string) =>
     edit.kind === 'choice' ? (edit.options.find((option) => option.value === of)?.label ?? '') : of
   const met = useMet(edit.value(row), Object.is, nameOf)
@@ -62,8 +63,13 @@ function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Ro
       change: { value, typed: nameOf(value), put: edit.put(value), save: () => edit.save(row, value) },
     }
   }
+  const bound = useKeys<HTMLInputElement | HTMLSelectElement>(
+    'enter, tab, escape',
+    (event) => onKey(event, left),
+    again ? focusAgain : focusOnce,
+  )
   const ties = {
-    ref: again ? focusAgain : focusOnce,
+    ref: bound,
     'aria-label': label,
     'aria-invalid': messages.length > 0,
     value,
@@ -71,7 +77,6 @@ function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Ro
       setValue(event.target.value)
       clear()
     },
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, left),
     onBlur: () => finish('stay', left()),
     onClick: stop,
   }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { Button } from '#ui/button'
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 export interface DockProps {
@@ -63,11 +64,11 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another thing in the panel is entered like a panel that opens
   }, [open, aside, shows])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = onKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onClose()
-  }
+  })
   return (
     <div className="@container relative flex h-full min-w-0" data-dock>
       <div className="@container min-w-0 flex-1 overflow-hidden">{children}</div>

@@ -1,4 +1,5 @@
 /** The key dispatcher: holds a key back for what is still loading, or finds its command and runs it. The frame's one listener calls it. */
+import { isComposing } from '#ui/compositions'
 import { barriers } from '#workspace/keys/barriers'
 import { act } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
@@ -16,8 +17,9 @@ export function followSequences(window: Window): () => void {
   }
 }
 
-/** Holds a key back for what is still loading, or runs its command. A key that a control has handled is left alone. */
+/** Holds a key back for what is still loading, or runs its command. A key of a composition, or one that a control has handled, is left alone. */
 export function dispatchKey(event: KeyboardEvent): void {
+  if (isComposing(event)) return
   if (isStrayRepeat(event) || isForEndedText(event)) return event.preventDefault()
   if (event.defaultPrevented) return
   const press = pressOf(event)

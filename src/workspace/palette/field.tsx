@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
+import { onKeys } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
 import { isLetter, pressedAnew } from '#workspace/keys/key-target'
 import { takeKeys } from '#workspace/keys/barriers'
@@ -8,7 +9,7 @@ import { takeKeys } from '#workspace/keys/barriers'
 export interface PaletteFieldProps {
   value: string
   onChange: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
+  onKey: (event: KeyboardEvent) => void
   placeholder: string
   listId: string
   /** The id of the row under the cursor, which a screen reader reads. */
@@ -17,7 +18,7 @@ export interface PaletteFieldProps {
 }
 
 /** The field at the top of the palette. It keeps the focus; the list is told by aria-activedescendant. */
-export function PaletteField({ value, onChange, onKeyDown, placeholder, listId, active, chips }: PaletteFieldProps) {
+export function PaletteField({ value, onChange, onKey, placeholder, listId, active, chips }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
@@ -47,7 +48,7 @@ export function PaletteField({ value, onChange, onKeyDown, placeholder, listId, 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKeys(onKey)}
       />
     </div>
   )

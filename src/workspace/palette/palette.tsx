@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 
 import { spellKeys } from '#ui/spell-keys'
+import { onKeys } from '#ui/keys'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command/command'
@@ -45,7 +46,7 @@ export function Palette() {
         aria-label={words('Command palette')}
         data-place="palette"
         className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 animate-none! flex-col overflow-hidden outline-none"
-        onKeyDown={keepTabInside}
+        onKeyDown={onKeys(keepTabInside)}
       >
         {prompt ? (
           <PaletteArguments key={prompt.command.id} prompt={prompt} />
@@ -163,7 +164,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   }
   const fresh = cursor === 0 && query === '' && prefix === null && !preset && mode.kind === 'search'
   const back = () => (mode.kind === 'search' || only ? closePalette() : turnTo(searching))
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     const page = event.key.startsWith('Page')
     const withControl = event.ctrlKey || event.metaKey
@@ -200,7 +201,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       <PaletteField
         value={query}
         onChange={type}
-        onKeyDown={onKeyDown}
+        onKey={onKey}
         placeholder={prefix ? words(prefixes[prefix]) : words('Search or run a command')}
         listId={listId}
         active={rows.length > 0 ? `${listId}-${cursor}` : undefined}

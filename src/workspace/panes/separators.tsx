@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- hr cannot be focused or carry a value
 import type { KeyboardEvent, PointerEvent } from 'react'
 
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { boxesOf, leastSize, type PaneNode, panesOf, type Split } from '#workspace/panes/tree'
 import { resizeSplit } from '#workspace/panes/edit'
@@ -91,7 +92,7 @@ function SeparatorLine({ line }: { line: Line }) {
         across ? 'w-1 -translate-x-px cursor-col-resize' : 'h-1 -translate-y-px cursor-row-resize'
       }`}
       style={{ left: `${line.left}%`, top: `${line.top}%`, [across ? 'height' : 'width']: `${line.length}%` }}
-      onKeyDown={onKeyDown}
+      onKeyDown={onKeys(onKeyDown)}
       onDoubleClick={() => set(pair / 2, true)}
       onPointerDown={(event) => drag(event, line, size, set)}
     />

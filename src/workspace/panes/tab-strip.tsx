@@ -1,7 +1,6 @@
 import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
 import {
   memo,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -11,6 +10,7 @@ import {
   useState,
 } from 'react'
 
+import { useKeys } from '#ui/keys'
 import { ContextMenu, type MenuItem } from '#ui/overlays/menu'
 import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command/command-button'
@@ -31,6 +31,7 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
   const words = useWords()
   const strip = useRef<HTMLDivElement>(null)
   const over = useOverflow(strip, pane)
+  const bound = useKeys('left, right, home, end, delete, tab, enter', (event) => walk(event, pane), strip)
   return (
     <div
       className="relative flex h-8.25 shrink-0 border-b border-line bg-sunken"
@@ -39,12 +40,11 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
     >
       {focused && <span aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 bg-accent" />}
       <div
-        ref={strip}
+        ref={bound}
         role="tablist"
         aria-label={words('Tabs')}
         tabIndex={-1}
         className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
-        onKeyDown={(event) => walk(event, pane)}
       >
         {pane.tabs.map((tab) => (
           <TabHandle key={tab.id} tab={tab} active={tab.id === pane.active} />

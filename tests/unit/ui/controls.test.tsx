@@ -34,7 +34,10 @@ describe('an autocomplete', () => {
     const [value, setValue] = useState<Choice<number>[]>([])
     return <MultiCombobox aria-label="Tags" value={value} onChange={setValue} load={load} max={max} />
   }
-  const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+  const type = (text: string) => {
+    act(() => screen.getByRole('combobox').focus())
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+  }
   const press = (key: string) => fireEvent.keyDown(screen.getByRole('combobox'), { key })
   beforeEach(() => load.mockClear())
 
@@ -72,7 +75,7 @@ describe('an autocomplete', () => {
     render(<Tags max={5} />)
     type('fuel')
     press('Enter')
-    fireEvent.blur(screen.getByRole('combobox'))
+    act(() => screen.getByRole('combobox').blur())
     await pass(300)
     expect(screen.getByRole('button', { name: 'Remove fuel one' })).toBeDefined()
     // What is typed after it is asked for anew, and picked by nobody yet.
@@ -89,7 +92,7 @@ describe('an autocomplete', () => {
     render(<Tags max={5} />)
     type('fuel')
     press('Enter')
-    fireEvent.blur(screen.getByRole('combobox'))
+    act(() => screen.getByRole('combobox').blur())
     await pass(300)
     expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('combobox')).toHaveProperty('value', '')
@@ -115,6 +118,7 @@ describe('the pager', () => {
     expect(onPage.mock.calls).toEqual([[2]])
     await pass(250)
     expect(onPage.mock.calls).toEqual([[2], [4]])
+    screen.getByRole('textbox').focus()
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '99' } })
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' })
     await pass(250)
@@ -150,6 +154,7 @@ describe('the search box', () => {
     const view = (value: string) => <SearchBox value={value} onSearch={onSearch} onLeave={onLeave} />
     const { rerender } = render(view(''))
     const box = screen.getByRole('searchbox')
+    box.focus()
     const type = (value: string) => fireEvent.change(box, { target: { value } })
     return { onSearch, onLeave, box, type, answer: (value: string) => rerender(view(value)) }
   }
@@ -197,6 +202,7 @@ describe('the search box', () => {
         : undefined
     render(<SearchBox value="" onSearch={onSearch} onLeave={onLeave} read={read} />)
     const box = screen.getByRole('searchbox')
+    box.focus()
     const type = (value: string) => fireEvent.change(box, { target: { value } })
     type('by:ama fuel zz:1')
     fireEvent.keyDown(box, { key: 'Enter' })

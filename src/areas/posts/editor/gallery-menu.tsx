@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { ArrowLeft, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
@@ -10,6 +10,7 @@ import { onAsked } from '#editor/asking'
 import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
 import { editorIn, useEditorOf } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
+import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -45,15 +46,15 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
     else if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
     else screen?.querySelector<HTMLElement>(`[data-thumb="${menu}"] button`)?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+  const bound = useKeys<HTMLDivElement>('escape', (event) => {
+    if (event.defaultPrevented) return
     event.preventDefault()
     close()
-  }
+  })
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea,input')?.focus(), [])
   return (
     <section ref={box} aria-label={words('Image gallery')} data-place="form" className="min-h-full">
-      <div role="presentation" className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+      <div ref={bound} className="flex flex-col gap-3">
         {menu === 'text' ? <ForText onClose={close} /> : <ForField menu={menu} onClose={close} />}
       </div>
     </section>

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useLayoutEffec
 
 import { type PostValues, textHistoryOf } from '#client/post-draft/draft'
 import type { Typed } from '#client/draft/text-history'
+import { isComposing } from '#ui/compositions'
 
 import { useField, useThisDraft } from './use-draft'
 
@@ -55,6 +56,7 @@ export function useTextField(name: TextValue, lines = false) {
       set(text)
     },
     onKeyDown: (event: KeyboardEvent<Element>) => {
+      if (isComposing(event.nativeEvent)) return
       before.current = event.currentTarget.selectionStart ?? 0
       const step = stepOf(event)
       if (!step) return

@@ -13,6 +13,7 @@ import { TextToolbar } from '#editor/toolbar'
 import { isBodyError, parseBody } from '#text/body'
 import { type TextStatistics, textStatistics } from '#text/statistics'
 import { Messages, useJudged } from '#ui/form/field'
+import { onKeys } from '#ui/keys'
 import { useDebounced } from '#ui/use-debounced'
 import { useWords } from '#ui/words'
 import { setTab } from '#workspace/panes/tab-handle'
@@ -144,14 +145,14 @@ function Headline() {
         spellCheck
         {...control}
         // A headline is one line: Enter goes on to the text.
-        onKeyDown={(event) => {
+        onKeyDown={onKeys((event) => {
           onKeyDown(event)
           const { ctrlKey, metaKey, altKey } = event
-          if (event.key !== 'Enter' || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || ctrlKey || metaKey || altKey) return
           event.preventDefault()
           const page = event.currentTarget.closest('[data-place="editor"]')
           page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
-        }}
+        })}
       />
       <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans leading-5">
         <span className="pt-0.5">

@@ -1,6 +1,6 @@
 // What a filter that is being typed into a list's search may be: its name, and its values.
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 
 import { wordBefore } from '#text/line-words'
 import { LineChoices, type LineChoice, useLineChoices } from '#ui/choices/line-choices'
@@ -68,10 +68,10 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
   }
   // A name is offered beside a text that is searched for: Enter stays the text's.
   const first = asked ? 0 : -1
-  const { at, active, onKeyDown } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
+  const { at, active, onKey: onListKey } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
   const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: onEnter })
   const onKey = useSteady((event: KeyboardEvent): boolean => {
-    if (event.key !== 'Enter' || !isAsking) return onKeyDown(event)
+    if (event.key !== 'Enter' || !isAsking) return onListKey(event)
     ahead.keep('Enter')
     event.preventDefault()
     return true

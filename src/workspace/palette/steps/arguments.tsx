@@ -67,7 +67,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
   const wrong = text.trim() === '' ? 'Type something first' : Number.isNaN(value) ? 'A number, please' : judge(value)
   // A number is wrong at once; a text is not judged before it is whole.
   const shown = wrong !== undefined && (tried || (source.kind === 'number' && text !== '')) ? wrong : undefined
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()
     if (wrong === undefined) onSettle(value, text.trim())
@@ -78,7 +78,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
       <PaletteField
         value={text}
         onChange={setText}
-        onKeyDown={onKeyDown}
+        onKey={onKey}
         placeholder={source.placeholder ?? words(source.label)}
         listId={id}
         active={undefined}
@@ -105,7 +105,7 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
   const value = momentOf(text, zone, now)
   const dayOnly = lacksTime(text, zone, now)
   const wrong = value === null ? (dayOnly ? noTime : 'This is no date and time. Try: {examples}') : judge(value)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()
     if (value !== null && wrong === undefined) onSettle(value, longMoment(value, zone))
@@ -119,7 +119,7 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
           setTyped({ text: next, now: new Date().toISOString() })
           setTried(false)
         }}
-        onKeyDown={onKeyDown}
+        onKey={onKey}
         placeholder={words(source.label)}
         listId={id}
         active={undefined}

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command/command'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
@@ -35,7 +36,7 @@ export function ChoiceStep({
           placeholder={words(source.label)}
           value={query}
           onValueChange={setQuery}
-          onKeyDown={(event) => void leaves(event, query === '', onBack)}
+          onKeyDown={onKeys((event) => leaves(event, query === '', onBack))}
         />
       </div>
       <Command.List label={words('Results')} className="max-h-96 overflow-y-auto p-1.5">

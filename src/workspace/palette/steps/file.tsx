@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { wrongFile } from '#contract/uploads'
 import { FilePicker } from '#ui/file-picker'
+import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { leaves, type StepProps } from '#workspace/palette/steps/step'
 
@@ -21,7 +22,7 @@ export function FileStep({ source, chips, onBack, onSettle }: StepProps<'file'>)
     <div
       role="presentation"
       className="flex flex-wrap items-center gap-2 px-3.5 py-3"
-      onKeyDown={(event) => leaves(event, true, onBack)}
+      onKeyDown={onKeys((event) => leaves(event, true, onBack))}
     >
       {chips}
       <FilePicker ref={button} extension={source.extension} intent="primary" onFile={take}>

@@ -34,7 +34,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   const { options, asking, failed } = useFound(source, query, known)
   const ahead = useEnterAhead({ asking, first: options[0], take: pick })
   const rows = options.map(optionRow)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (leaves(event, query === '', onBack)) return
     const withControl = event.ctrlKey || event.metaKey
     // What stands in the list was found for what was typed before.
@@ -55,7 +55,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           setQuery(text)
           setCursor(0)
         }}
-        onKeyDown={onKeyDown}
+        onKey={onKey}
         placeholder={words(source.label)}
         listId={listId}
         active={rows.length > 0 ? `${listId}-${cursor}` : undefined}

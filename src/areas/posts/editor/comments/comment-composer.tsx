@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { type Composing, useComposing } from '#client/posts/comments'
 import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
+import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 
@@ -49,18 +50,17 @@ export function Composer(props: ComposerProps) {
     if (begins) field.current?.focus()
   }, [begins])
   const drop = () => useComposing.setState({ composing: null, focused: null })
-  const onKeyDown = (event: KeyboardEvent) => {
+  const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!sends && !(event.key === 'Escape' && begins)) return
     // Elsewhere in the editor these keys publish the post, and leave it.
-    event.preventDefault()
-    event.stopPropagation()
+    takeKey(event)
     if (sends) void send()
     else drop()
-  }
+  })
   const label = parent === undefined ? words(suggests ? 'Why (optional)' : 'Comment') : words('Reply')
   return (
-    <div data-place="form" className="flex flex-col gap-1.5" onKeyDownCapture={onKeyDown}>
+    <div data-place="form" className="flex flex-col gap-1.5" ref={bound}>
       {composing && <p className="line-clamp-2 border-s-2 border-accent ps-2 text-sm text-muted">{composing.quote}</p>}
       {suggests && (
         <Textarea

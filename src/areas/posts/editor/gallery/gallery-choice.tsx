@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 
 import { imagesPage } from '#client/images'
 import type { Image } from '#contract/images'
 import { Empty } from '#ui/empty'
 import { FilePicker } from '#ui/file-picker'
+import { useKeys } from '#ui/keys'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
@@ -27,6 +28,8 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
   const [page, setPage] = useState(1)
   const [adding, setAdding] = useState(false)
   const { data, isPending, isError } = useQuery(imagesPage(page, search))
+  const box = useRef<HTMLDivElement>(null)
+  const bound = useKeys('left, right, up, down', (event) => moveInGrid(event, box.current), box)
   const pages = data ? Math.max(1, Math.ceil(data.total / data.perPage)) : 1
   const add = async (file: File) => {
     setAdding(true)
@@ -42,11 +45,11 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
   }
   return (
     <div
+      ref={bound}
       role="presentation"
       className="flex flex-1 flex-col gap-3"
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
-      onKeyDown={moveInGrid}
     >
       <div data-gallery-search>
         <SearchBox
@@ -107,10 +110,10 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /** Arrows go to the neighbour, from the search into the grid; how many stand in a row is what the grid made of its width. */
-function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+function moveInGrid(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = steps[event.key]
-  if (!step) return
-  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-image-choice]')]
+  if (!step || !box) return
+  const choices = [...box.querySelectorAll<HTMLElement>('[data-image-choice]')]
   const at = choices.findIndex((choice) => choice === document.activeElement)
   const inSearch = document.activeElement?.closest('[data-gallery-search]') && event.key === 'ArrowDown'
   if (at < 0 && !inSearch) return

@@ -1,0 +1,64 @@
+// The keys of one control. Nothing here hears a key of an input method's composition.
+import { type KeyboardEvent as ReactKeyboardEvent, type RefCallback, type RefObject, useCallback } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+
+import { isComposing } from '#ui/compositions'
+
+/** The hook listens on the document for as long as its element is not drawn. */
+const isForNobody = (event: KeyboardEvent) => isComposing(event) || event.currentTarget === document
+
+const options = {
+  useKey: true,
+  ignoreModifiers: true,
+  enableOnFormTags: true,
+  enableOnContentEditable: true,
+  ignoreEventWhen: isForNobody,
+} as const
+
+type Also<Of> = RefObject<Of | null> | ((element: Of | null) => void)
+
+function give<Of>(ref: Also<Of> | undefined, element: Of | null): void {
+  if (typeof ref === 'function') ref(element)
+  else if (ref) ref.current = element
+}
+
+/**
+ * Binds keys to one element, with whatever modifiers are held.
+ * @param keys names of `event.key`, as `enter, escape`; `*`: every key.
+ * @param also another ref of the element.
+ * @returns the element's ref.
+ */
+export function useKeys<Of extends HTMLElement>(
+  keys: string,
+  press: (event: KeyboardEvent) => void,
+  also?: Also<Of>,
+): RefCallback<Of> {
+  const bind = useHotkeys<Of>(keys, press, options)
+  return useCallback(
+    (element: Of) => {
+      give(also, element)
+      const unbind = bind(element)
+      return () => {
+        give(also, null)
+        if (unbind) unbind()
+      }
+    },
+    [bind, also],
+  )
+}
+
+/**
+ * A React handler of keys. For what is drawn once a row, where the hook would draw each a second time, and for what hears the
+ * keys that its children left, across portals too.
+ */
+export const onKeys =
+  <Of extends Element>(press: (event: ReactKeyboardEvent<Of>) => void) =>
+  (event: ReactKeyboardEvent<Of>): void => {
+    if (!isComposing(event.nativeEvent)) press(event)
+  }
+
+/** For a key that was heard: nothing else hears it. */
+export function takeKey(event: Pick<Event, 'preventDefault' | 'stopPropagation'>): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
