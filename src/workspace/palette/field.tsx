@@ -1,3 +1,4 @@
+import { Command } from 'cmdk'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -6,19 +7,46 @@ import { useSteady } from '#ui/use-steady'
 import { isLetter, pressedAnew } from '#workspace/keys/key-target'
 import { takeKeys } from '#workspace/keys/barriers'
 
+interface PaletteStepProps {
+  /** What the field is called. */
+  label: string
+  /** Hears each key before cmdk does, which leaves alone what was taken. */
+  onKey: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** A step of the palette: a field and, mostly, a list. Which rows there are and in what order is decided here; cmdk ties the two. */
+export function PaletteStep({ label, onKey, children }: PaletteStepProps) {
+  return (
+    <Command
+      label={label}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      className="flex min-h-0 flex-col outline-none"
+      onKeyDown={onKeys(onKey)}
+    >
+      {children}
+    </Command>
+  )
+}
+
 export interface PaletteFieldProps {
   value: string
   onChange: (text: string) => void
-  onKey: (event: KeyboardEvent) => void
   placeholder: string
-  listId: string
-  /** The id of the row under the cursor, which a screen reader reads. */
-  active: string | undefined
   chips?: ReactNode
+  /** What it is tied to where cmdk cannot know: a row of a virtual list, a hint in place of a list. */
+  ties?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
+}
+
+/** Home and End move the caret: cmdk would go to the first or last row that is drawn. */
+function keepInText(event: KeyboardEvent): void {
+  if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }
 
 /** The field at the top of the palette. It keeps the focus; the list is told by aria-activedescendant. */
-export function PaletteField({ value, onChange, onKey, placeholder, listId, active, chips }: PaletteFieldProps) {
+export function PaletteField({ value, onChange, placeholder, chips, ties }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
@@ -33,23 +61,15 @@ export function PaletteField({ value, onChange, onKey, placeholder, listId, acti
   return (
     <div className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
       {chips}
-      <input
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={active}
-        aria-autocomplete="list"
-        aria-label={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        className="min-w-0 flex-1 bg-transparent text-lg outline-none"
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeys(onKey)}
-      />
+      <Command.Input asChild value={value} onValueChange={onChange}>
+        <input
+          ref={input}
+          className="min-w-0 flex-1 bg-transparent text-lg outline-none"
+          placeholder={placeholder}
+          onKeyDown={onKeys(keepInText)}
+          {...ties}
+        />
+      </Command.Input>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a virtual listbox; the field above it keeps the focus and hears the keys
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { Command } from 'cmdk'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
@@ -18,7 +18,14 @@ export interface PaletteListProps {
 const rowHeight = 32
 const headingHeight = 24
 
-/** Draws only the rows that are seen. */
+/** Where a row's group begins; -1: it is in none. */
+const groupOf = (rows: readonly Row[], at: number) =>
+  rows.findLastIndex(({ heading }, of) => of <= at && heading !== undefined)
+
+/**
+ * Draws only the rows that are seen. cmdk steps and selects among drawn rows, so the cursor and what tells of it are the
+ * palette's own.
+ */
 export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: PaletteListProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
@@ -34,46 +41,59 @@ export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: Palet
   useEffect(() => {
     if (cursor >= 0 && cursor < rows.length) virtual.scrollToIndex(cursor)
   }, [virtual, cursor, rows.length])
+  const option = ({ index, start }: VirtualItem) => {
+    const row = rows[index]
+    return (
+      row && (
+        <Option
+          key={row.key}
+          id={`${id}-${index}`}
+          row={row}
+          at={index}
+          of={rows.length}
+          top={row.heading === undefined ? start : start + headingHeight}
+          current={index === cursor}
+          checked={checked?.has(row.key)}
+          onPoint={onPoint}
+          onRun={onRun}
+        />
+      )
+    )
+  }
+  const groups = new Map<number, VirtualItem[]>()
+  for (const item of virtual.getVirtualItems()) {
+    const of = groupOf(rows, item.index)
+    groups.set(of, [...(groups.get(of) ?? []), item])
+  }
   return (
-    <div
-      ref={box}
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={words('Results')}
-      className="max-h-96 overflow-y-auto p-1.5"
-    >
+    <Command.List ref={box} label={words('Results')} className="max-h-96 overflow-y-auto p-1.5">
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <div
-              key={row.key}
-              role="presentation"
-              className="absolute inset-x-0"
-              style={{ transform: `translateY(${start}px)` }}
+        {[...groups].map(([first, items]) =>
+          first < 0 ? (
+            items.map(option)
+          ) : (
+            <Command.Group
+              key={first}
+              value={`group ${first}`}
+              heading={<Heading top={virtual.measurementsCache[first]?.start ?? 0}>{rows[first]?.heading}</Heading>}
             >
-              {row.heading !== undefined && (
-                <p aria-hidden className="flex h-6 items-end px-2 pb-0.5 text-xs font-medium text-muted">
-                  {row.heading}
-                </p>
-              )}
-              <Option
-                id={`${id}-${index}`}
-                row={row}
-                at={index}
-                of={rows.length}
-                current={index === cursor}
-                checked={checked?.has(row.key)}
-                onPoint={onPoint}
-                onRun={onRun}
-              />
-            </div>
-          )
-        })}
+              {items.map(option)}
+            </Command.Group>
+          ),
+        )}
       </div>
-    </div>
+    </Command.List>
+  )
+}
+
+function Heading({ top, children }: { top: number; children: ReactNode }) {
+  return (
+    <p
+      className="absolute inset-x-0 top-0 flex h-6 items-end px-2 pb-0.5 text-xs font-medium text-muted"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {children}
+    </p>
   )
 }
 
@@ -82,29 +102,35 @@ interface OptionProps extends Pick<PaletteListProps, 'id' | 'onPoint' | 'onRun'>
   at: number
   /** How many rows there are. */
   of: number
+  /** Where it stands, in pixels. */
+  top: number
   /** The cursor is on it. */
   current: boolean
   /** Left out: rows are not ticked here. */
   checked: boolean | undefined
 }
 
-function Option({ id, row, at, of, current, checked, onPoint, onRun }: OptionProps) {
+function Option({ id, row, at, of, top, current, checked, onPoint, onRun }: OptionProps) {
+  const side = useRef(false)
   return (
-    <div
-      id={id}
-      data-row={row.key}
-      role="option"
-      tabIndex={-1}
-      aria-selected={checked ?? current}
-      aria-setsize={of}
-      aria-posinset={at + 1}
-      aria-disabled={row.reason !== undefined && row.fix === undefined}
-      className={`flex h-8 items-center gap-2.5 rounded-md px-2 ${current ? 'bg-hover outline-1 -outline-offset-1 outline-line-control' : ''}`}
-      onPointerMove={() => onPoint(at)}
-      onClick={(event) => onRun(row, event.ctrlKey || event.metaKey)}
-    >
-      <RowContent row={row} checked={checked} />
-    </div>
+    <Command.Item asChild value={row.key} onSelect={() => onRun(row, side.current)}>
+      <div
+        id={id}
+        data-row={row.key}
+        aria-selected={checked ?? current}
+        aria-setsize={of}
+        aria-posinset={at + 1}
+        aria-disabled={row.reason !== undefined && row.fix === undefined}
+        className={`absolute inset-x-0 top-0 flex h-8 items-center gap-2.5 rounded-md px-2 ${current ? 'bg-hover outline-1 -outline-offset-1 outline-line-control' : ''}`}
+        style={{ transform: `translateY(${top}px)` }}
+        onPointerMove={() => onPoint(at)}
+        onClickCapture={({ ctrlKey, metaKey }) => {
+          side.current = ctrlKey || metaKey
+        }}
+      >
+        <RowContent row={row} checked={checked} />
+      </div>
+    </Command.Item>
   )
 }
 

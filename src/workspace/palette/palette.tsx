@@ -14,7 +14,7 @@ import { currentContext, useTargetsOf } from '#workspace/command/context'
 import { hintKey } from '#workspace/keys/key-hint'
 import { closesPalette } from '#workspace/keys/barriers'
 import { PaletteArguments } from '#workspace/palette/steps/arguments'
-import { Chip, PaletteField } from '#workspace/palette/field'
+import { Chip, PaletteField, PaletteStep } from '#workspace/palette/field'
 import { historyRows } from '#workspace/palette/recent'
 import { actionRows, habitHere, targetRow } from '#workspace/palette/rows'
 import { presetRows, presetTarget, usePresetContext } from '#workspace/palette/preset'
@@ -193,18 +193,17 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       : mode.kind === 'history'
         ? words('Done before')
         : null
+  const placeholder = prefix ? words(prefixes[prefix]) : words('Search or run a command')
   return (
-    <>
+    <PaletteStep label={placeholder} onKey={onKey}>
       <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
         {words('on: {context}', { context: nameOf(meant, words) })}
       </p>
       <PaletteField
         value={query}
         onChange={type}
-        onKey={onKey}
-        placeholder={prefix ? words(prefixes[prefix]) : words('Search or run a command')}
-        listId={listId}
-        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        placeholder={placeholder}
+        ties={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
       />
       <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />
@@ -223,7 +222,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
         )
       )}
       <Legend />
-    </>
+    </PaletteStep>
   )
 }
 

@@ -5,7 +5,7 @@ import { lacksTime, momentOf } from '#ui/dates/moment-words'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 import { titleOf } from '#workspace/command/availability'
-import { Chip, PaletteField } from '#workspace/palette/field'
+import { Chip, PaletteField, PaletteStep } from '#workspace/palette/field'
 import { ChoiceStep } from '#workspace/palette/steps/choice'
 import { FileStep } from '#workspace/palette/steps/file'
 import { SearchStep } from '#workspace/palette/steps/search'
@@ -74,20 +74,18 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
     else setTried(true)
   }
   return (
-    <>
+    <PaletteStep label={source.placeholder ?? words(source.label)} onKey={onKey}>
       <PaletteField
         value={text}
         onChange={setText}
-        onKey={onKey}
         placeholder={source.placeholder ?? words(source.label)}
-        listId={id}
-        active={undefined}
+        ties={{ 'aria-controls': id }}
         chips={chips}
       />
       <p id={id} className={`px-3.5 py-2 ${shown ? 'text-danger' : 'text-muted'}`} aria-live="polite">
         {shown === undefined ? words('{label}, then Enter', { label: words(source.label) }) : words(shown)}
       </p>
-    </>
+    </PaletteStep>
   )
 }
 
@@ -112,17 +110,15 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
     else setTried(true)
   }
   return (
-    <>
+    <PaletteStep label={words(source.label)} onKey={onKey}>
       <PaletteField
         value={text}
         onChange={(next) => {
           setTyped({ text: next, now: new Date().toISOString() })
           setTried(false)
         }}
-        onKey={onKey}
         placeholder={words(source.label)}
-        listId={id}
-        active={undefined}
+        ties={{ 'aria-controls': id }}
         chips={chips}
       />
       <p id={id} className={`px-3.5 py-2 ${tried ? 'text-danger' : 'text-muted'}`} aria-live="polite">
@@ -134,6 +130,6 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
           words('For example: {examples}', { examples: moments.join(', ') })
         )}
       </p>
-    </>
+    </PaletteStep>
   )
 }

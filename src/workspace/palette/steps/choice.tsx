@@ -1,9 +1,9 @@
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command/command'
+import { PaletteField, PaletteStep } from '#workspace/palette/field'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
 import { rankRows } from '#workspace/palette/rank'
 
@@ -20,25 +20,13 @@ export function ChoiceStep({
 }: StepProps<'choice'> & { context: CommandContext }) {
   const words = useWords()
   const [query, setQuery] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
   const all = source.options(context)
   const byKey = new Map(all.map((option) => [JSON.stringify(option.value), option]))
   const options =
     query === '' ? all : rankRows(all.map(optionRow), query, () => 0).flatMap((row) => byKey.get(row.key) ?? [])
   return (
-    <Command shouldFilter={false} vimBindings={false} loop label={words(source.label)}>
-      <div className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
-        {chips}
-        <Command.Input
-          ref={input}
-          className="min-w-0 flex-1 bg-transparent text-lg outline-none"
-          placeholder={words(source.label)}
-          value={query}
-          onValueChange={setQuery}
-          onKeyDown={onKeys((event) => leaves(event, query === '', onBack))}
-        />
-      </div>
+    <PaletteStep label={words(source.label)} onKey={(event) => leaves(event, query === '', onBack)}>
+      <PaletteField value={query} onChange={setQuery} placeholder={words(source.label)} chips={chips} />
       <Command.List label={words('Results')} className="max-h-96 overflow-y-auto p-1.5">
         <Command.Empty className="px-2 py-1.5 text-muted">{words('Nothing found')}</Command.Empty>
         {options.map((option) => (
@@ -53,6 +41,6 @@ export function ChoiceStep({
           </Command.Item>
         ))}
       </Command.List>
-    </Command>
+    </PaletteStep>
   )
 }

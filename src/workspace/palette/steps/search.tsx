@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords } from '#ui/words'
 import type { Option } from '#workspace/command/command'
-import { PaletteField } from '#workspace/palette/field'
+import { PaletteField, PaletteStep } from '#workspace/palette/field'
 import { PaletteList } from '#workspace/palette/list'
 import { searched } from '#workspace/palette/use-rows'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
@@ -47,7 +47,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
     event.preventDefault()
   }
   return (
-    <>
+    <PaletteStep label={words(source.label)} onKey={onKey}>
       <PaletteField
         value={query}
         onChange={(text) => {
@@ -55,10 +55,8 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           setQuery(text)
           setCursor(0)
         }}
-        onKey={onKey}
         placeholder={words(source.label)}
-        listId={listId}
-        active={rows.length > 0 ? `${listId}-${cursor}` : undefined}
+        ties={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={chips}
       />
       <PaletteList
@@ -88,7 +86,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           </Button>
         </p>
       )}
-    </>
+    </PaletteStep>
   )
 }
 
