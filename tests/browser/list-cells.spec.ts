@@ -68,6 +68,30 @@ test('the select column stays while the columns go by, and an id column can be c
   await runByName(page, 'Reset columns')
 })
 
+test('a column is as wide as its edge was dragged, once the edge is let go', async ({ page, product }) => {
+  await openList(page, product.url)
+  const width = async (name: string) => (await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0
+  const drag = async (name: string, by: number) => {
+    const before = await width(name)
+    const edge = await page.getByRole('columnheader', { name }).locator('> [aria-hidden]').boundingBox()
+    const [x, y] = [(edge?.x ?? 0) + 4, (edge?.y ?? 0) + 4]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by / 2, y, { steps: 3 })
+    await page.mouse.move(x + by, y, { steps: 3 })
+    expect(await width(name)).toBe(before)
+    await page.mouse.up()
+    await expect.poll(() => width(name)).toBeCloseTo(before + by, -1)
+  }
+  await drag('Author', 60)
+  // It took the room that was left, and begins at the width that it had.
+  await drag('Title', 60)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.reload()
+  await expect.poll(() => width('Author')).toBeGreaterThan(150)
+  await runByName(page, 'Reset columns')
+})
+
 test('headline, status, authors and category are changed at their cells, with their count and what the server says', async ({
   page,
   product,

@@ -1,17 +1,21 @@
 // What a list says of its columns, and what TanStack Table makes of it with what the person likes: order, choice and widths.
 import {
   columnOrderingFeature,
+  columnResizingFeature,
+  type columnResizingState,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
+  functionalUpdate,
   type Row as TableRow,
+  type SubscribeSource,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 
 import type { CellEdit } from './cell-edit'
-import { hiddenOf, useTablePreferences } from './preferences'
+import { hiddenOf, sizeColumn, useTablePreferences } from './preferences'
 
 export interface TableColumn<Row> {
   id: string
@@ -39,7 +43,12 @@ export interface TableColumn<Row> {
   edit?: CellEdit<Row>
 }
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature })
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
 type Features = typeof features
 
 /** A row as TanStack Table has it: its cells in the person's order, `original` the record. */
@@ -57,7 +66,19 @@ export interface Grid<Row extends object> {
   template: string
   /** The width below which the grid scrolls sideways, in pixels. */
   minimum: number
+  resizing: Resizing
 }
+
+/** How a column is made wider or narrower. Its width is written when the pointer lets it go. */
+export interface Resizing {
+  /** @param shown how wide the column is drawn, in pixels: one that takes the room that is left is wider than its size. */
+  begin: (id: string, event: Event, shown: number) => void
+  /** Which column, and how far its edge was moved. */
+  state: SubscribeSource<columnResizingState>
+}
+
+/** The table draws nothing anew by itself: what it shows is given to it. */
+const nothing = () => null
 
 /** What takes the room that is left keeps its least width. */
 function wideEnough<Row>(columns: readonly TableColumn<Row>[], sizes: Readonly<Record<string, number>>) {
@@ -121,13 +142,25 @@ export function useGrid<Row extends { id: number }>(
     }),
     [order, sizes, hidden, gone],
   )
-  const table = useTable<Features, Row>({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: ({ id }) => String(id),
-    state,
-  })
+  const drawn = useRef(0)
+  const table = useTable(
+    {
+      features,
+      columns: definitions,
+      data: rows,
+      getRowId: ({ id }) => String(id),
+      state,
+      columnResizeMode: 'onEnd',
+      columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+      onColumnSizingChange: (change) => {
+        for (const [id, size] of Object.entries(functionalUpdate(change, sizes))) {
+          const by = size - (table.getColumn(id)?.getSize() ?? size)
+          if (by !== 0) sizeColumn(list, id, Math.round(drawn.current + by))
+        }
+      },
+    },
+    nothing,
+  )
   const byRow = table.getRowModel().rowsById
   const seen = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
@@ -143,6 +176,16 @@ export function useGrid<Row extends { id: number }>(
         ...leaves.map((leaf) => track(leaf.id, leaf.getSize())),
       ].join(' '),
       minimum: (selectable ? selectWidth : 0) + table.getTotalSize(),
+      resizing: {
+        begin: (id: string, event: Event, shown: number) => {
+          drawn.current = shown
+          table
+            .getLeafHeaders()
+            .find((header) => header.column.id === id)
+            ?.getResizeHandler()(event)
+        },
+        state: table.atoms.columnResizing,
+      },
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the table object is one; it changes with these
   }, [columns, state, selectable])

@@ -1,11 +1,12 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the head of a virtual ARIA grid, which no native table can be
+import { Subscribe } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type PointerEvent } from 'react'
+import { memo, type MouseEvent, type TouchEvent } from 'react'
 
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
 
-import type { TableColumn } from './columns'
+import type { Resizing, TableColumn } from './columns'
 
 export interface HeadProps<Row> {
   columns: readonly TableColumn<Row>[]
@@ -16,8 +17,7 @@ export interface HeadProps<Row> {
   allSelected: boolean | 'some' | undefined
   onSort: (field: string) => void
   onAll: (all: boolean) => void
-  /** A column's new width in pixels. */
-  onWidth: (id: string, width: number) => void
+  resizing: Resizing
 }
 
 const sortState = (sort: string, field: string | undefined) => {
@@ -26,7 +26,7 @@ const sortState = (sort: string, field: string | undefined) => {
   return sort === `-${field}` ? ('descending' as const) : ('none' as const)
 }
 
-function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onAll, onWidth }: HeadProps<Row>) {
+function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onAll, resizing }: HeadProps<Row>) {
   const words = useWords()
   return (
     <div
@@ -68,14 +68,7 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
                 {state !== 'none' && <Arrow size={12} strokeWidth={2} aria-hidden />}
               </button>
             )}
-            <span
-              aria-hidden
-              // The last one stays inside, or the list could be scrolled sideways by its half.
-              className={`absolute inset-y-1 z-1 w-2 cursor-col-resize border-e border-transparent hover:border-line-strong ${
-                at === columns.length - 1 ? 'end-0' : '-end-1'
-              }`}
-              onPointerDown={(event) => drag(event, (width) => onWidth(column.id, width))}
-            />
+            <Edge id={column.id} last={at === columns.length - 1} resizing={resizing} />
           </span>
         )
       })}
@@ -86,20 +79,36 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
 /** The column heads. The cursor moves often; they follow it only where what they show changes. */
 export const TableHead = memo(TableHeadInner) as typeof TableHeadInner
 
-const narrowest = 48
+interface EdgeProps {
+  id: string
+  /** It stays inside, or the list could be scrolled sideways by its half. */
+  last: boolean
+  resizing: Resizing
+}
 
-/** Follows the pointer from a column's edge. */
-function drag(event: PointerEvent<HTMLElement>, resize: (width: number) => void): void {
-  const cell = event.currentTarget.parentElement
-  if (!cell) return
-  event.preventDefault()
-  const handle = event.currentTarget
-  const width = cell.getBoundingClientRect().width
-  const from = event.clientX
-  handle.setPointerCapture(event.pointerId)
-  const move = (next: globalThis.PointerEvent) => resize(Math.max(narrowest, Math.round(width + next.clientX - from)))
-  const end = () => handle.removeEventListener('pointermove', move)
-  handle.addEventListener('pointermove', move)
-  handle.addEventListener('pointerup', end, { once: true })
-  handle.addEventListener('pointercancel', end, { once: true })
+/** A column's edge: it follows the pointer, and the column follows when it is let go. */
+function Edge({ id, last, resizing: { begin, state } }: EdgeProps) {
+  const press = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    const cell = event.currentTarget.parentElement
+    if (cell) begin(id, event.nativeEvent, cell.getBoundingClientRect().width)
+  }
+  return (
+    <Subscribe source={state} selector={(now) => (now.isResizingColumn === id ? (now.deltaOffset ?? 0) : null)}>
+      {(by) => (
+        <span
+          aria-hidden
+          className={`absolute inset-y-1 z-1 w-2 cursor-col-resize touch-none border-e hover:border-line-strong ${
+            last ? 'end-0' : '-end-1'
+          } ${by === null ? 'border-transparent' : 'border-accent'}`}
+          style={by === null ? undefined : { transform: `translateX(${by}px)` }}
+          onMouseDown={(event) => {
+            // Neither the focus nor a selection of text goes along.
+            event.preventDefault()
+            press(event)
+          }}
+          onTouchStart={press}
+        />
+      )}
+    </Subscribe>
+  )
 }

@@ -17,7 +17,6 @@ import { type TableColumn, useGrid } from './columns'
 import { ColumnsMenu } from './columns-menu'
 import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
-import { sizeColumn } from './preferences'
 import { TableRow } from './row'
 import { headState, isSelected, moveTo, type Selection } from './selection'
 import { type TableTree, useBranches } from './tree'
@@ -93,7 +92,13 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const inRows = useRows(list, total, (props.startPage - 1) * pageSize, cover, least)
   const { grid, height, virtual, scrollTo, viewRows } = inRows
   const { rows, rowAt, save, reader } = useSaving(props)
-  const { shown, all, row: gridRow, template, minimum } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
+  const {
+    shown,
+    all,
+    row: gridRow,
+    resizing,
+    ...sizes
+  } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
   const branches = useBranches(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
@@ -171,7 +176,6 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     openMenu(index, { x: event.clientX, y: event.clientY })
   })
   const toGrid = useCallback(() => grid.current?.focus(), [grid])
-  const setWidth = useCallback((id: string, width: number) => sizeColumn(list, id, width), [list])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -189,15 +193,15 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         // The key's own menu is the one at the row, which its command opens.
         onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
       >
-        <div style={{ minWidth: minimum }}>
+        <div style={{ minWidth: sizes.minimum }}>
           <TableHead
             columns={shown}
-            template={template}
+            template={sizes.template}
             sort={props.sort}
             allSelected={selectable ? headState(selection, total) : undefined}
             onSort={props.onSort}
             onAll={onAll}
-            onWidth={setWidth}
+            resizing={resizing}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start }) => {
@@ -214,7 +218,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   row={row && gridRow(row.id)}
                   branch={row && branches?.get(row.id)}
                   columns={shown}
-                  template={template}
+                  template={sizes.template}
                   selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}
                   isCursor={index === cursor}
                   cell={index === cursor ? cell : null}
