@@ -141,6 +141,47 @@ test('twenty tabs: a list of them, the latest first; closed to the right, reopen
   await expect(tabs(page).nth(1)).toContainText('word0')
 })
 
+test('a tab is dragged to an edge, into another strip and along its own; Escape leaves it where it was', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Enter')
+  await expect(tabs(page)).toHaveCount(2)
+  const drag = async (at: number, to: { x: number; y: number }, release = true) => {
+    await tabs(page).nth(at).hover()
+    await page.mouse.down()
+    await expect(async () => {
+      await page.mouse.move(to.x - 20, to.y, { steps: 3 })
+      await page.mouse.move(to.x, to.y, { steps: 3 })
+      await expect(tabs(page).nth(at)).toHaveCSS('opacity', '0.5', { timeout: 500 })
+    }).toPass()
+    if (!release) await page.keyboard.press('Escape')
+    await page.mouse.up()
+  }
+  const centre = async (at: number) => {
+    const box = await tabs(page).nth(at).boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  const main = await page.getByRole('main').boundingBox()
+  const edge = { x: (main?.x ?? 0) + (main?.width ?? 0) - 30, y: (main?.y ?? 0) + (main?.height ?? 0) / 2 }
+  // The first press loads what follows the pointer.
+  await drag(0, edge, false)
+  await expect(panes(page)).toHaveCount(1)
+  expect(await onSomething(page)).toBe(true)
+  await drag(0, edge)
+  await expect(panes(page)).toHaveCount(2)
+  await expect(panes(page).last().locator('[data-tab-handle]')).toContainText('Posts')
+  const other = await centre(0)
+  await drag(1, { x: other.x + 60, y: other.y })
+  await expect(panes(page)).toHaveCount(1)
+  await expect(tabs(page).nth(1)).toContainText('Posts')
+  await drag(1, { ...other, x: other.x - 40 })
+  await expect(tabs(page).first()).toContainText('Posts')
+  await tabs(page).nth(1).click()
+  await expect(tabs(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+})
+
 test('layouts have names and keys, one can be kept under a name of its own', async ({ page, product }) => {
   // A post that no window of the tests before was editing.
   const desk = await colleague(product.url, 'editor')

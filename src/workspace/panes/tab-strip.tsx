@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the tab list hears the keys of its tabs
 import { ChevronDown, Layers, Lock, Pin, X } from 'lucide-react'
 import {
   memo,
@@ -20,7 +21,7 @@ import { useKeysOf } from '#workspace/keys/bindings'
 import { run } from '#workspace/command/gate'
 import { panelOf } from '#workspace/frame/main-focus'
 import { type Pane, panesOf, type Tab } from '#workspace/panes/tree'
-import { startTabDrag, useTabDrag } from '#workspace/panes/tab-drag'
+import { pressTab, useTabDrag } from '#workspace/panes/tab-drag'
 import { alonePane, useWorkspace } from '#workspace/panes/store'
 import { tabTitle, useTabNotes } from '#workspace/panes/tabs'
 import { matchView } from '#workspace/areas/views'
@@ -162,8 +163,9 @@ const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: b
             : 'text-muted hover:bg-hover'
         } ${dragged ? 'opacity-50' : ''} ${tab.pinned ? 'pe-2.5' : 'pe-1'}`}
         onPointerDown={(event) => {
-          if (event.button === 0) startTabDrag(event.nativeEvent, tab.id, focus)
+          if (event.button === 0) pressTab(event.nativeEvent, tab.id)
         }}
+        onClick={focus}
         onAuxClick={(event) => event.button === 1 && void run({ id: 'tab.close', args: { tabId: tab.id } }, 'button')}
         onDoubleClick={() => void run({ id: 'tab.keep', args: { tabId: tab.id } }, 'button')}
       >

@@ -13,6 +13,7 @@
  */
 import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 
+import { late } from '#ui/late'
 import { useWords } from '#ui/words'
 import { placeOf } from '#workspace/command/context'
 import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/panes/tree'
@@ -25,6 +26,7 @@ import { Separators } from '#workspace/panes/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/panes/store'
 import { focusMain } from '#workspace/frame/main-focus'
 import { TabContent } from '#workspace/panes/tab-content'
+import { useTabDrag } from '#workspace/panes/tab-drag'
 import { DropHint } from '#workspace/panes/tab-drag-hint'
 import { TabStrip } from '#workspace/panes/tab-strip'
 
@@ -54,8 +56,19 @@ export function Workspace() {
       <TabLayer layout={layout} rects={rects} />
       {alone === null && <Separators root={layout.root} />}
       <DropHint rects={rects} />
+      <Dragging />
     </main>
   )
+}
+
+const { Late: TabDrag } = late(() => import('#workspace/panes/tab-drag-parts').then((parts) => parts.TabDrag))
+
+/** What drags tabs, from the first press on one. Its code comes with that press, or once the window is idle. */
+function Dragging() {
+  const pressed = useTabDrag((state) => state.press !== null)
+  const [wasPressed, setWasPressed] = useState(false)
+  if (pressed && !wasPressed) setWasPressed(true)
+  return wasPressed ? <TabDrag /> : null
 }
 
 /** Where the panes lie: the same rectangles for as long as none of them moves, so that another tab in front moves no panel. */

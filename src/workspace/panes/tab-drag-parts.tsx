@@ -1,0 +1,125 @@
+// Dragging a tab: along its strip, to another pane, or to a pane's edge to split it. Every drop has its command and keys besides.
+import {
+  DndContext,
+  type DragMoveEvent,
+  PointerSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type PointerEvent, useEffect } from 'react'
+
+import { run } from '#workspace/command/gate'
+import { useWorkspace } from '#workspace/panes/store'
+import { type Drop, still, useTabDrag } from '#workspace/panes/tab-drag'
+import { panesOf, type Side } from '#workspace/panes/tree'
+
+/** Moves are said by their commands; the library's own words name no tab. */
+const silent = () => undefined
+const accessibility = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  screenReaderInstructions: { draggable: '' },
+}
+
+/** Beside the strips, which know nothing of it: a tab is found by its press. */
+export function TabDrag() {
+  const panes = useWorkspace((state) => state.layout.root)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const end = () => useTabDrag.setState(still)
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      collisionDetection={pointerWithin}
+      accessibility={accessibility}
+      onDragStart={() => useTabDrag.setState(({ press }) => ({ tabId: press?.tabId ?? null }))}
+      onDragMove={follow}
+      onDragEnd={() => {
+        const { tabId, drop } = useTabDrag.getState()
+        end()
+        if (tabId !== null && drop) dropTabAt(tabId, drop)
+      }}
+      onDragCancel={end}
+    >
+      {panesOf(panes).map(({ id }) => (
+        <Place key={id} paneId={id} />
+      ))}
+      <Lift />
+    </DndContext>
+  )
+}
+
+/** Hands each press on a tab to dnd-kit. */
+function Lift() {
+  const { listeners, setNodeRef } = useDraggable({ id: 'tab' })
+  const press = useTabDrag((state) => state.press)
+  const dragged = useTabDrag((state) => state.tabId !== null)
+  useEffect(() => {
+    if (press) listeners?.['onPointerDown']?.({ nativeEvent: press.event } satisfies Pick<PointerEvent, 'nativeEvent'>)
+    // oxlint-disable-next-line react/exhaustive-deps -- once a press
+  }, [press])
+  useEffect(() => {
+    if (!dragged) return
+    // Escape ends the drag, and nothing else.
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
+    window.addEventListener('keydown', escape, { capture: true })
+    return () => window.removeEventListener('keydown', escape, { capture: true })
+  }, [dragged])
+  return <span ref={setNodeRef} aria-hidden className="absolute size-0" />
+}
+
+/** A pane that a tab may be dropped on. */
+function Place({ paneId }: { paneId: string }) {
+  const { setNodeRef } = useDroppable({ id: paneId })
+  useEffect(() => setNodeRef(paneElement(paneId)))
+  return null
+}
+
+const paneElement = (paneId: string) => document.querySelector<HTMLElement>(`[data-pane="${paneId}"]`)
+
+function dropTabAt(tabId: string, drop: Drop): void {
+  const { paneId } = drop
+  if (drop.kind === 'edge') void run({ id: 'tab.split', args: { tabId, paneId, side: drop.side } }, 'drop')
+  else void run({ id: 'tab.move', args: { tabId, paneId, index: drop.kind === 'strip' ? drop.index : 999 } }, 'drop')
+}
+
+function follow({ activatorEvent, delta, over }: DragMoveEvent): void {
+  if (!(activatorEvent instanceof globalThis.PointerEvent)) return
+  const [x, y] = [activatorEvent.clientX + delta.x, activatorEvent.clientY + delta.y]
+  useTabDrag.setState(({ tabId }) => ({ drop: over && tabId !== null ? dropIn(String(over.id), x, y, tabId) : null }))
+}
+
+function dropIn(paneId: string, x: number, y: number, tabId: string): Drop | null {
+  const pane = paneElement(paneId)
+  const strip = pane?.querySelector<HTMLElement>('[data-strip]')
+  if (!pane || !strip) return null
+  if (y <= strip.getBoundingClientRect().bottom) return stripDrop(strip, paneId, x, tabId)
+  const box = pane.getBoundingClientRect()
+  const [across, along] = [(x - box.left) / box.width, (y - box.top) / box.height]
+  const edges: [Side, number][] = [
+    ['left', across],
+    ['right', 1 - across],
+    ['up', along],
+    ['down', 1 - along],
+  ]
+  const [side, distance] = edges.sort((a, b) => a[1] - b[1])[0] ?? ['right', 1]
+  return distance < 0.25 ? { kind: 'edge', paneId, side } : { kind: 'pane', paneId }
+}
+
+function stripDrop(strip: HTMLElement, paneId: string, x: number, tabId: string): Drop {
+  const handles = [...strip.querySelectorAll<HTMLElement>('[data-tab-handle]')].filter(
+    (handle) => handle.dataset['tabHandle'] !== tabId,
+  )
+  // In a language that is written from the right the first tab stands there.
+  const turned = getComputedStyle(strip).direction === 'rtl'
+  const after = handles.filter((handle) => {
+    const box = handle.getBoundingClientRect()
+    return x > box.left + box.width / 2 !== turned
+  })
+  const box = strip.getBoundingClientRect()
+  const end = after.at(-1)?.getBoundingClientRect()
+  const line = turned ? (end?.left ?? box.right) : (end?.right ?? box.left)
+  return { kind: 'strip', paneId, index: after.length, x: line, y: box.top }
+}
