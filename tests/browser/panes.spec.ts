@@ -45,6 +45,47 @@ test('panes are resized, evened and shown alone by keys; the one with the focus 
   expect(await onSomething(page)).toBe(true)
 })
 
+test('a line between panes is dragged, moved by arrows and evened; a drag is one step for Undo', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  await page.keyboard.press('Control+Backslash')
+  await expect(panes(page)).toHaveCount(2)
+  const line = page.getByRole('separator', { name: 'Resize Posts and Posts' })
+  const size = async () => Number(await line.getAttribute('aria-valuenow'))
+  const widths = () => panes(page).evaluateAll((all) => all.map((pane) => pane.getBoundingClientRect().width))
+  const tab = page.getByRole('grid').first()
+  await tab.evaluate((grid) => Object.assign(window, { grid }))
+  const [x, y] = await line.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    return [left, top + height / 2] as const
+  })
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 4 })
+  await page.mouse.move(x + 120, y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await widths())[0] ?? 0).toBeGreaterThan(((await widths())[1] ?? 0) + 200)
+  const dragged = await size()
+  expect(dragged).toBeGreaterThan(55)
+  // Both are where the line is.
+  const [left = 0, right = 0] = await widths()
+  expect(Math.round((left / (left + right)) * 100)).toBe(Math.round(dragged))
+  await line.focus()
+  await keys(page, 'ArrowLeft', 'Shift+ArrowLeft')
+  expect(await size()).toBeCloseTo(dragged - 6, 0)
+  await page.keyboard.press('Enter')
+  await expect(line).toHaveAttribute('aria-valuenow', '50')
+  await page.keyboard.press('F6')
+  await expect(line).not.toBeFocused()
+  for (const steps of [dragged - 6, dragged - 5, dragged, 50]) {
+    await keys(page, 'w', 'u')
+    await expect.poll(size).toBeCloseTo(steps, 0)
+  }
+  expect(await tab.evaluate((grid) => Reflect.get(window, 'grid') === grid)).toBe(true)
+})
+
 test('a second window opens what its address says and nothing else; a reload keeps what each had', async ({
   page,
   context,

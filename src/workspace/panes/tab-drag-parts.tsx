@@ -12,6 +12,7 @@ import {
 import { type PointerEvent, useEffect } from 'react'
 
 import { run } from '#workspace/command/gate'
+import type { Rect } from '#workspace/panes/rect'
 import { useWorkspace } from '#workspace/panes/store'
 import { type Drop, still, useTabDrag } from '#workspace/panes/tab-drag'
 import { panesOf, type Side } from '#workspace/panes/tree'
@@ -24,7 +25,7 @@ const accessibility = {
 }
 
 /** Beside the strips, which know nothing of it: a tab is found by its press. */
-export function TabDrag() {
+export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   const panes = useWorkspace((state) => state.layout.root)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const end = () => useTabDrag.setState(still)
@@ -47,6 +48,7 @@ export function TabDrag() {
         <Place key={id} paneId={id} />
       ))}
       <Lift />
+      <DropHint rects={rects} />
     </DndContext>
   )
 }
@@ -122,4 +124,34 @@ function stripDrop(strip: HTMLElement, paneId: string, x: number, tabId: string)
   const end = after.at(-1)?.getBoundingClientRect()
   const line = turned ? (end?.left ?? box.right) : (end?.right ?? box.left)
   return { kind: 'strip', paneId, index: after.length, x: line, y: box.top }
+}
+
+/** Where a dragged tab would go: a line in a strip, or the part of a pane it would take. */
+function DropHint({ rects }: { rects: ReadonlyMap<string, Rect> }) {
+  const drop = useTabDrag((state) => state.drop)
+  const rect = drop && rects.get(drop.paneId)
+  if (!drop || !rect) return null
+  if (drop.kind === 'strip')
+    return (
+      <span
+        aria-hidden
+        className="pointer-events-none fixed z-30 h-8 w-0.5 bg-accent"
+        style={{ left: drop.x - 1, top: drop.y }}
+      />
+    )
+  const half = drop.kind === 'edge' ? drop.side : null
+  const across = half === 'left' || half === 'right' ? 0.5 : 1
+  const along = half === 'up' || half === 'down' ? 0.5 : 1
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute z-30 border-2 border-accent bg-accent-soft opacity-60"
+      style={{
+        left: `${rect.left + (half === 'right' ? rect.width / 2 : 0)}%`,
+        top: `${rect.top + (half === 'down' ? rect.height / 2 : 0)}%`,
+        width: `${rect.width * across}%`,
+        height: `${rect.height * along}%`,
+      }}
+    />
+  )
 }

@@ -4,9 +4,9 @@
  *
  * Why not `Workspace` of react-resizable-panels (looked at on day one): its model is uncontrolled. Preview tabs, pinned tabs,
  * a pane's visits, undo of an arrangement and reopening with state would each be a second model kept in step with it through
- * onModelChanged and setModel, and setModel mounts what it is given anew. Its weight is 16 kB gzip for Group, Panel and
- * Separator alone. So the tree is ours (tree.ts), and it is drawn flat: every pane, strip, separator and tab is a
- * sibling in one box, placed by percentages computed from the tree. Because no element ever changes its parent, a tab keeps
+ * onModelChanged and setModel, and setModel mounts what it is given anew. So the tree is ours (tree.ts), and it is drawn flat:
+ * every pane, strip and tab is a sibling in one box, placed by percentages of the tree. The library's empty panels lie over
+ * them and move those percentages (frames.tsx). Because no element ever changes its parent, a tab keeps
  * its DOM, scroll, selection, iframes and the editor's undo history when it moves to another pane, when panes split or when
  * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so
  * nothing in it measures zero, and does no work (useTabVisible).
@@ -22,15 +22,13 @@ import { usePalette } from '#workspace/palette/store'
 import { type Rect, rectsOf, sameRects } from '#workspace/panes/rect'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import { EmptyPane } from '#workspace/frame/empty-pane'
-import { Separators } from '#workspace/panes/separators'
 import { alonePane, changeLayout, useWorkspace, visibleTabs } from '#workspace/panes/store'
 import { focusMain } from '#workspace/frame/main-focus'
 import { TabContent } from '#workspace/panes/tab-content'
 import { useTabDrag } from '#workspace/panes/tab-drag'
-import { DropHint } from '#workspace/panes/tab-drag-hint'
 import { TabStrip } from '#workspace/panes/tab-strip'
 
-/** The panes, their strips, what lies between them and the tabs, all of them siblings. */
+/** The panes, their strips, the frames over them and the tabs, all of them siblings. */
 export function Workspace() {
   const layout = useWorkspace((state) => state.layout)
   const alone = useWorkspace(alonePane)
@@ -54,21 +52,23 @@ export function Workspace() {
         />
       ))}
       <TabLayer layout={layout} rects={rects} />
-      {alone === null && <Separators root={layout.root} />}
-      <DropHint rects={rects} />
-      <Dragging />
+      {alone === null && layout.root.type === 'split' && <Frames root={layout.root} />}
+      <Dragging rects={rects} />
     </main>
   )
 }
 
+/** Its code comes with the second pane, or once the window is idle. */
+const { Late: Frames } = late(() => import('#workspace/panes/frames').then((parts) => parts.Frames))
+
 const { Late: TabDrag } = late(() => import('#workspace/panes/tab-drag-parts').then((parts) => parts.TabDrag))
 
 /** What drags tabs, from the first press on one. Its code comes with that press, or once the window is idle. */
-function Dragging() {
+function Dragging({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   const pressed = useTabDrag((state) => state.press !== null)
   const [wasPressed, setWasPressed] = useState(false)
   if (pressed && !wasPressed) setWasPressed(true)
-  return wasPressed ? <TabDrag /> : null
+  return wasPressed ? <TabDrag rects={rects} /> : null
 }
 
 /** Where the panes lie: the same rectangles for as long as none of them moves, so that another tab in front moves no panel. */

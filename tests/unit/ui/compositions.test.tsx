@@ -24,7 +24,7 @@ import { Menu } from '#ui/overlays/menu'
 import { preloadPopover } from '#ui/overlays/popover'
 import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
-import { EditCell } from '#ui/table/edit'
+import { EditCell, preloadPickCell } from '#ui/table/edit'
 import { command } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate } from '#workspace/command/gate'
@@ -199,7 +199,7 @@ const places: Record<string, Place> = {
   },
 }
 
-beforeAll(preloadPopover)
+beforeAll(() => Promise.all([preloadPopover(), preloadPickCell()]))
 beforeEach(() => {
   stubResizeObserver()
   Element.prototype.scrollIntoView = () => {}
