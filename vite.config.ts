@@ -173,6 +173,12 @@ function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph
   return found
 }
 
+/** What makes a schema and does nothing besides. Not `z` as a whole: minified packages have functions of that name. */
+const schemaMakers =
+  'string object number array strictObject literal record enum boolean union unknown looseObject int coerce.number instanceof iso.datetime iso.date discriminatedUnion tuple preprocess partialRecord null lazy'.split(
+    ' ',
+  )
+
 /** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, iconKeys, foretell, precompress],
@@ -200,7 +206,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           // A schema or an endpoint that nobody uses is left out.
-          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+          treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
           output: { codeSplitting: { groups: [ground, frame, ...Object.entries(pieces).map(whole)] } },
         },
       },
