@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useCallback, useMemo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, memo, useCallback, useMemo, useState } from 'react'
 
 import { imageAuthors, imageSubject } from '#client/media'
 import { imageSources } from '#contract/image-rules'
@@ -162,14 +162,14 @@ function useSelection(tabId: string, rows: readonly Image[]) {
   return { cursor, setCursor, toggle, clear, selected }
 }
 
-interface ToolbarProps {
+interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
   tabId: string
   query: URLSearchParams
-  address: Address
   total: number | undefined
 }
 
-function Toolbar({ tabId, query, address, total }: ToolbarProps) {
+/** It is not drawn for a move of the cursor. */
+const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: ToolbarProps) {
   const words = useWords()
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
@@ -177,13 +177,13 @@ function Toolbar({ tabId, query, address, total }: ToolbarProps) {
       <ListSearch
         list={gallery}
         query={query}
-        onFilter={address.filter}
-        onSearch={address.search}
+        onFilter={filter}
+        onSearch={search}
         onLeave={() => focusMain(panelOf(tabId))}
       />
-      <BarFilters list={gallery} query={query} onFilter={address.filter} />
+      <BarFilters list={gallery} query={query} onFilter={filter} />
       <CommandButton command="list.filters" fold={960} intent="ghost" />
-      <FilterChips list={gallery} query={query} onFilter={address.filter} />
+      <FilterChips list={gallery} query={query} onFilter={filter} />
       <span className="flex-1 text-end text-sm text-muted" data-numbers>
         {total ?? ''}
       </span>
@@ -191,7 +191,7 @@ function Toolbar({ tabId, query, address, total }: ToolbarProps) {
       <CommandButton command="images.create" fold={960} intent="primary" />
     </header>
   )
-}
+})
 
 /** The gallery: cards in a grid, with the form of a picture beside it. */
 export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
@@ -232,7 +232,13 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
-        <Toolbar tabId={tabId} query={query} address={address} total={pages.data?.pages[0]?.total} />
+        <Toolbar
+          tabId={tabId}
+          query={query}
+          filter={address.filter}
+          search={address.search}
+          total={pages.data?.pages[0]?.total}
+        />
         {pages.error && rows.length === 0 ? (
           <ErrorNotice
             messages={[searched ? 'Error searching data.' : 'Error fetching data.']}

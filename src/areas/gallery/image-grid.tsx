@@ -77,7 +77,10 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
     event.preventDefault()
     onCursor(next.id)
     virtual.scrollToIndex(Math.floor(rows.indexOf(next) / columns))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)?.focus())
+    const card = () => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)
+    // One that is not drawn yet is drawn by the next frame.
+    if (card()) card()?.focus()
+    else requestAnimationFrame(() => card()?.focus())
   }
   return (
     <div
