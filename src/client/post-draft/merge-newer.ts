@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts'
 import { api } from '#client/api/api'
 import { merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
-import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, rebase } from './store'
+import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
@@ -120,4 +120,16 @@ export async function keepOnServer(id: number, version: number, mine: PostValues
 export async function reloadDraft(id: number): Promise<MergeResult> {
   if (!draftOf(id)) return 'gone'
   return mergeNewer(id, await api.posts.get({ params: { id } }))
+}
+
+/**
+ * Open posts with one of these tags take in what the server has now: a merge, a rename or a removal changes the tags of a post and not
+ * its version. A post whose tags were changed here too stays as it is until it is saved.
+ */
+export async function tagsChanged(ids: readonly number[]): Promise<void> {
+  const hasTag = ({ baseValues }: Draft) => ids.length === 0 || baseValues.tags.some(({ value }) => ids.includes(value))
+  for (const id of openIds()) {
+    const draft = draftOf(id)
+    if (draft && hasTag(draft)) mergeIfClean(id, await api.posts.get({ params: { id } }))
+  }
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
+import { tagsChanged } from '#client/post-draft/merge-newer'
 import { reloadDraft, saveDraft } from '#client/post-draft/save'
 
 import { draft, open, server, settle } from './post-desk'
@@ -26,6 +27,29 @@ describe('two people’s changes', () => {
     await settle()
     await saving
     expect(server.post).toMatchObject({ description: 'mine', catchy_title: 'theirs' })
+    expect(draft().questions).toEqual([])
+  })
+
+  test('a tag that was merged into another is replaced in the open post; tags that were changed here wait for the save', async () => {
+    const [minor, major, own] = ['Fuel', 'Fuel prices', 'Roads'].map((catchy_title, at) => ({
+      id: at + 1,
+      catchy_title,
+    }))
+    server.post = { ...server.post, tags: [minor] as never }
+    await open()
+    editDraft(7, { description: 'mine' })
+    server.post = { ...server.post, tags: [major] as never }
+    await tagsChanged([9])
+    expect(draft().values.tags).toEqual([{ value: 1, label: 'Fuel' }])
+    await tagsChanged([1])
+    expect(draft()).toMatchObject({
+      dirty: true,
+      values: { description: 'mine', tags: [{ value: 2, label: 'Fuel prices' }] },
+    })
+    editDraft(7, { tags: [{ value: 3, label: own?.catchy_title ?? '' }] })
+    server.post = { ...server.post, tags: [] }
+    await tagsChanged([2])
+    expect(draft().values.tags).toEqual([{ value: 3, label: 'Roads' }])
     expect(draft().questions).toEqual([])
   })
 

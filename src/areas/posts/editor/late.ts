@@ -1,4 +1,5 @@
 // The commands of an open post, and the live events about who works on posts.
+import { tagsChanged } from '#client/post-draft/merge-newer'
 import { hearPresence } from '#client/presence/poll'
 import { tellPresence, untellPresence } from '#client/presence/send'
 import { postCommands } from '#commands/posts/open'
@@ -22,6 +23,8 @@ export const heard: LatePart['heard'] = {
     hearPresence([])
   },
   away: untellPresence,
+  // What cannot be read now is read with the next change or save.
+  'tag.changed': (ids) => void tagsChanged(ids).catch(() => undefined),
   'comment.changed': () => void hearComments(),
   'presence.changed': hearPresence,
   'post.locked': hearPresence,
