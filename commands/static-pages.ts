@@ -5,22 +5,34 @@ import { api } from '#client/api/api-late'
 import { staticPageSubject } from '#client/taxonomy'
 import type { StaticPage } from '#contract/static-pages'
 import { command } from '#workspace/command/command'
+import { useFrame } from '#workspace/frame/options'
 import { formIn } from '#workspace/form/handle'
 
 import { recordCommands } from './record/commands'
 
 const text = z.looseObject({ title: z.string(), html: z.string(), css: z.string() })
 
-/** A page as it is written, where neither scripts run nor the workspace or its token can be reached. */
-function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Window): void {
+/** The site's stylesheet; nothing where it cannot be read. The sandbox may not ask for it by itself. */
+const siteStyle = () =>
+  fetch(`${useFrame.getState().siteUrl}style.css`).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  )
+
+/** Shows a page in the site's style as it is written. No script runs in it, and it reaches neither the workspace nor its token. */
+async function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Window): Promise<void> {
   const { document } = popup
   document.title = page.title
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', '')
   frame.title = page.title
   frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
+  const heading = document.createElement('h1')
+  heading.textContent = page.title
   // A closing tag in the CSS would end it and begin something else.
-  frame.srcdoc = `<!doctype html><meta charset="utf-8"><style>${page.css.replaceAll('</', '<\\/')}</style>${page.html}`
+  const style = [await siteStyle(), page.css].map((css) => `<style>${css.replaceAll('</', '<\\/')}</style>`).join('')
+  const story = `<main id="content"><article class="story">${heading.outerHTML}<div>${page.html}</div></article></main>`
+  frame.srcdoc = `<!doctype html><meta charset="utf-8">${style}${story}`
   document.body.replaceChildren(frame)
 }
 
@@ -48,10 +60,10 @@ export const commands = [
     risk: 'none',
     writes: false,
     quiet: true,
-    run: (_args, { context }) => {
+    run: async (_args, { context }) => {
       const written = text.safeParse(formIn(context.tab?.id)?.values())
       const popup = window.open('', '_blank', 'popup,width=900,height=800')
-      if (written.success && popup) sandboxed(written.data, popup)
+      if (written.success && popup) await sandboxed(written.data, popup)
     },
   }),
 ]

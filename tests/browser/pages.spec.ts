@@ -99,6 +99,10 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect((await popup).locator('iframe[sandbox=""]')).toHaveCount(1)
+  // It has the site's typeface, not the browser's.
+  const story = (await popup).frameLocator('iframe').locator('article.story')
+  await expect(story.locator('h1')).toBeVisible()
+  await expect.poll(() => story.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Source Serif')
   await (await popup).close()
   const key = /slotdesk\.draft\.\d+\.static-pages/
   await expect
