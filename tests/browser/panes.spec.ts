@@ -230,8 +230,11 @@ test('layouts have names and keys, one can be kept under a name of its own', asy
   // A post that no window of the tests before was editing.
   const desk = await colleague(product.url, 'editor')
   const main_headline = 'A post beside which the layout changes'
-  await desk.makes({ main_headline })
-  await openList(page, product.url, `?search=${encodeURIComponent(main_headline)}`)
+  const id = await desk.makes({ main_headline })
+  await openList(page, product.url)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`#${id}`)
+  await expect(page.getByRole('option').first()).toContainText(main_headline)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/posts\/\d+/)
   await expect(tabs(page)).toHaveCount(2)
