@@ -8,13 +8,17 @@ import { allSections } from '#client/lists/lookups'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
+import { postConstants } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
+import { say } from '#contract/say'
+import { quoted } from '#text/line-words'
+import { shownDay } from '#ui/dates/day'
 import { dayIn } from '#ui/dates/use-today'
-import { command } from '#workspace/command/command'
+import { command, type Option } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { panelOf } from '#workspace/frame/main-focus'
 
-import { readTaskLine } from './task-line'
+import { markBefore, readTaskLine } from './task-line'
 import { addTask } from './tasks'
 import { onBoard, onlyOnBoard } from './walk'
 
@@ -50,6 +54,44 @@ async function taskOf(line: string, known: { assignee_id?: number; section_id?: 
   }
 }
 
+/** What is understood of a line, a text each. */
+function understood(line: string): { chips: string[]; wrong: string[] } {
+  const { assignee, section, priority, estimate, due, wrong } = readTaskLine(
+    line,
+    dayIn(useFrame.getState().brand.zone),
+  )
+  const title = postConstants.priority.find(({ id }) => id === priority)?.title
+  const chips = [
+    assignee,
+    section,
+    title,
+    estimate === undefined ? undefined : say`${String(estimate)} sp`,
+    due && say`Due ${shownDay(due)}`,
+  ]
+  return { chips: chips.filter((text) => text !== undefined), wrong }
+}
+
+/** The people or sections that the mark at the end of a line may mean; of people nothing before two letters. */
+async function completions(line: string, signal: AbortSignal): Promise<Option<string>[]> {
+  const mark = markBefore(line, line.length)
+  if (!mark) return []
+  const completed = (label: string, detail?: string): Option<string> => ({
+    value: `${line.slice(0, mark.from)}${mark.sign}${quoted(label)} `,
+    label,
+    ...(detail === undefined ? {} : { detail }),
+  })
+  if (mark.sign === '#') {
+    const sections = await queries.fetchQuery(allSections)
+    const found = sections.filter(({ catchy_title }) => catchy_title.toLowerCase().startsWith(mark.text.toLowerCase()))
+    return found.slice(0, mostOffered).map(({ catchy_title }) => completed(catchy_title))
+  }
+  const name = mark.text.replace(/[._-]+/g, ' ')
+  const people = name.length < 2 ? [] : await picker('users').suggest(name, { signal })
+  return people.slice(0, mostOffered).map(({ label, detail }) => completed(label, detail))
+}
+
+const mostOffered = 6
+
 export const captureCommands = [
   command({
     id: 'tasks.capture',
@@ -64,7 +106,14 @@ export const captureCommands = [
         assignee_id: z.number().int().positive().optional(),
         section_id: z.number().int().positive().optional(),
       }),
-      sources: { line: { kind: 'text', label: 'Fuel prices up @maria #business !high ^3 due fri' } },
+      sources: {
+        line: {
+          kind: 'line',
+          label: 'Fuel prices up @maria #business !high ^3 due fri',
+          read: understood,
+          suggest: completions,
+        },
+      },
     },
     risk: 'undoable',
     writes: true,

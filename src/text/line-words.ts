@@ -20,3 +20,6 @@ export const wordBefore = (line: string, caret: number): LineWord | undefined =>
 
 /** What stands in quotes, or the text as it is. */
 export const unquoted = (text: string): string => /^"([^"]*)"?$/.exec(text)?.[1] ?? text
+
+/** A name as one word of a line: several words stand in quotes. */
+export const quoted = (name: string): string => (/\s/.test(name) ? `"${name.replaceAll('"', '')}"` : name)

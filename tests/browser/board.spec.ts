@@ -105,6 +105,28 @@ test('a slot editor’s half hour: a task is typed, assigned, moved, edited besi
   await expect(column(page, 'Ready').locator(`[data-card="${number}"]`)).toBeVisible()
 })
 
+test('a task is typed into the palette as one line, its names are completed and shown before Enter', async ({
+  page,
+  product,
+}) => {
+  await openBoard(page, product.url)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('New task from a line')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('option').first()).toContainText('New task from a line')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByPlaceholder(/^Fuel prices up/)).toBeFocused()
+  await page.keyboard.type('A harbour is dredged by night #bus')
+  await expect(palette.getByRole('option', { name: 'Business' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('!high ^3')
+  for (const chip of ['Business', 'High', '3 sp'])
+    await expect(palette.locator('output').getByText(chip, { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(card(page, 'New', 'A harbour is dredged by night')).toContainText('High')
+})
+
 test('a column that does not take the card says so, and the question names the trash', async ({ page, product }) => {
   await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Harbour fees before the vote' })
   await openBoard(page, product.url)

@@ -69,6 +69,7 @@ async function answer(page: Page, source: Source): Promise<void> {
   }
   await expect(field(page).or(palette(page).getByRole('textbox'))).toBeFocused()
   if (source.kind === 'text') await page.keyboard.type(source.placeholder ?? 'A name that nobody gave before')
+  if (source.kind === 'line') await page.keyboard.type('A task of one line')
   if (source.kind === 'number') await page.keyboard.type('60')
   if (source.kind === 'search') await searchSome(page)
   if (source.kind === 'choice') await expect(palette(page).getByRole('option').first()).toBeVisible()

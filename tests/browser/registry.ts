@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { root } from '../product'
 
 const source = z.object({
-  kind: z.enum(['text', 'number', 'datetime', 'choice', 'search', 'file']),
+  kind: z.enum(['text', 'number', 'datetime', 'choice', 'search', 'file', 'line']),
   label: z.string(),
   many: z.boolean().optional(),
   placeholder: z.string().optional(),

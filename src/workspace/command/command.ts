@@ -83,9 +83,20 @@ export interface Option<T = unknown> {
   detail?: string
 }
 
+/** A line in which some words have a meaning of their own, as in a task: what is understood of it shows while it is typed. */
+export interface LineSource {
+  kind: 'line'
+  label: string
+  /** What is understood so far, a chip each, and what is not, in sentences. */
+  read: (line: string) => { chips: readonly string[]; wrong: readonly string[] }
+  /** What the word at the end of the line may mean. `value` is the whole line with that meaning in it. */
+  suggest: (line: string, signal: AbortSignal) => Promise<readonly Option<string>[]>
+}
+
 /** Where the palette takes an argument from. */
 export type ArgumentSource =
   | { kind: 'text'; label: string; placeholder?: string }
+  | LineSource
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }
   | { kind: 'file'; label: string; extension: FileField['extension'] }

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { queries } from '#client/api/queries'
 import { idsArgument } from '#workspace/command/ids-argument'
-import { type Command, command } from '#workspace/command/command'
+import { type ArgumentSource, type Command, command } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { dispatchKey } from '#workspace/keys/dispatcher'
@@ -95,6 +97,44 @@ test('an argument that a key or a button asked for has no list to go back to', a
   press('Escape')
   expect(usePalette.getState().open).toBe(false)
   expect(await result).toEqual({ status: 'cancelled' })
+})
+
+test('a line is completed while it is typed, and says what is understood of it before Enter', async () => {
+  const people = ['Maria Owusu', 'Mariam Addo']
+  const line: ArgumentSource = {
+    kind: 'line',
+    label: 'A line',
+    read: (text) => ({
+      chips: /@"([^"]+)"/.exec(text)?.slice(1) ?? [],
+      wrong: /\bxx\b/.test(text) ? ['No xx, please'] : [],
+    }),
+    suggest: async (text) =>
+      /@\w+$/.test(text) ? people.map((label) => ({ value: text.replace(/@\w+$/, `@"${label}" `), label })) : [],
+  }
+  registerCommands([
+    rename({ id: 'desk.line', arguments: { schema: z.object({ name: z.string() }), sources: { name: line } } }),
+  ])
+  openPalette()
+  render(
+    <QueryClientProvider client={queries}>
+      <Palette />
+    </QueryClientProvider>,
+  )
+  type('desk a na')
+  press('Enter')
+  await screen.findByPlaceholderText('A line')
+  type('Fuel xx @mar')
+  await screen.findByRole('option', { name: 'Mariam Addo' })
+  press('ArrowDown')
+  press('Enter')
+  expect(field().value).toBe('Fuel xx @"Mariam Addo" ')
+  await screen.findByText('Mariam Addo')
+  press('Enter')
+  await screen.findByText('No xx, please')
+  expect(ran).not.toHaveBeenCalled()
+  type('Fuel @"Mariam Addo"')
+  press('Enter')
+  await waitFor(() => expect(ran).toHaveBeenCalledWith({ name: 'Fuel @"Mariam Addo"' }))
 })
 
 test('only what was done is a habit of the place', async () => {

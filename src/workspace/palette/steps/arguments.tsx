@@ -8,6 +8,7 @@ import { titleOf } from '#workspace/command/availability'
 import { Chip, PaletteField, PaletteStep } from '#workspace/palette/field'
 import { ChoiceStep } from '#workspace/palette/steps/choice'
 import { FileStep } from '#workspace/palette/steps/file'
+import { LineStep } from '#workspace/palette/steps/line'
 import { SearchStep } from '#workspace/palette/steps/search'
 import { leaves, type StepProps, wrongIn } from '#workspace/palette/steps/step'
 import { closePalette, usePalette } from '#workspace/palette/store'
@@ -54,6 +55,7 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
   if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
   if (source.kind === 'file') return <FileStep {...shared} key={name} source={source} />
+  if (source.kind === 'line') return <LineStep {...shared} key={name} source={source} />
   if (source.kind === 'search') return <SearchStep {...shared} key={name} source={source} />
   return <TextStep {...shared} key={name} source={source} />
 }
