@@ -61,9 +61,11 @@ function understood(line: string): { chips: string[]; wrong: string[] } {
     dayIn(useFrame.getState().brand.zone),
   )
   const title = postConstants.priority.find(({ id }) => id === priority)?.title
+  // A name that is still being typed is not understood yet.
+  const open = markBefore(line, line.length)?.sign
   const chips = [
-    assignee,
-    section,
+    open === '@' ? undefined : assignee,
+    open === '#' ? undefined : section,
     title,
     estimate === undefined ? undefined : say`${String(estimate)} sp`,
     due && say`Due ${shownDay(due)}`,
