@@ -1,6 +1,7 @@
 // Bulk changes: which rows, how they are sent, and their undo. The code that runs them (bulk-run.ts) is loaded with the first one.
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
+import { areasUntil } from '#workspace/areas/areas'
 import type { CommandContext, KeptBack, Outcome, Tools, Undo } from '#workspace/command/command'
 
 export interface Progress {
@@ -135,10 +136,11 @@ export function keptWay(name: string, way: (rows: KeptBack['rows']) => Undo): (r
   return (rows) => undoOfKept({ subject: name, rows })
 }
 
-/** An undo restored from storage. Its handler may be registered later, when its area is loaded. */
+/** An undo restored from storage. Its handler is registered by the commands of its area, which the first run waits for. */
 export const undoOfKept = (kept: KeptBack): Undo =>
   Object.assign(
     async (work: Work) => {
+      await areasUntil(() => keptUnder.has(kept.subject))
       const undo = keptUnder.get(kept.subject)
       if (!undo) throw new Error(`Nothing is known of ${kept.subject}.`)
       return undo(kept.rows)(work)

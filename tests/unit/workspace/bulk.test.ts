@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
-import { type BulkAnswer, type BulkCall, type Bulk, changeMany } from '#workspace/command/bulk'
+import { registerAreas } from '#workspace/areas/areas'
+import { type BulkAnswer, type BulkCall, type Bulk, changeMany, keptWay, undoOfKept } from '#workspace/command/bulk'
 import { configureGate } from '#workspace/command/gate'
 
 interface Values {
@@ -147,4 +148,20 @@ test('two changes of a row are taken back one after the other, and not over what
   row = { ...row, version: row.version + 1 }
   expect((await third.undo?.(work()))?.failed).toHaveLength(1)
   expect(row.status).toBe(1)
+})
+
+test('an undo that is restored from storage waits for the commands of its area', async () => {
+  const undone = vi.fn(async () => undefined)
+  registerAreas([
+    {
+      views: [],
+      late: async () => {
+        keptWay('late-rows', () => undone)
+        return {}
+      },
+    },
+  ])
+  const { signal } = new AbortController()
+  await undoOfKept({ subject: 'late-rows', rows: [] })({ signal, progress: () => undefined })
+  expect(undone).toHaveBeenCalledOnce()
 })
