@@ -75,6 +75,15 @@ const act = (
     },
   })
 
+/** A command that opens the row under the cursor, by a command of the list's area. */
+const opening = (
+  id: `table.${string}`,
+  title: string,
+  keys: string[],
+  run: (table: TableHandle) => void,
+  isThere: (context: CommandContext) => Availability = available,
+) => ({ ...act(id, title, keys, run, isThere, 'row'), key: { byArea: true } })
+
 const moves: [name: string, title: string, by: CursorMove, keys: string[], extend: string[]][] = [
   ['down', 'Next row', 1, ['j', 'down'], ['shift+j', 'shift+down']],
   ['up', 'Previous row', -1, ['k', 'up'], ['shift+k', 'shift+up']],
@@ -122,18 +131,11 @@ export const tableCommands = [
     ),
     keywords: ['uncheck', 'unselect', 'deselect', 'none'],
   },
-  act('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter(), withRow, 'row'),
-  act('table.open', 'Open the row', ['o'], (table) => table.open('here'), withRow, 'row'),
+  opening('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter(), withRow),
+  opening('table.open', 'Open the row', ['o'], (table) => table.open('here'), withRow),
   aside('table.left', 'Cell to the left', 'collapse', -1),
   aside('table.right', 'Cell to the right', 'expand', 1),
-  act(
-    'table.open-side',
-    'Open the row to the side',
-    ['mod+enter', 'shift+o'],
-    (table) => table.open('side'),
-    available,
-    'row',
-  ),
+  opening('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   { ...act('table.edit', 'Change the cell in place', ['f2'], editCell, available, 'row'), key: { toText: true } },
   act('table.columns', 'Choose columns', [], (table) => table.showColumns()),
   {

@@ -233,6 +233,8 @@ export interface KeyRules {
   once?: boolean
   /** It focuses a text field: what is typed afterwards is kept for that field until it has the focus. */
   toText?: boolean
+  /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
+  byArea?: boolean
   /** Called again while it runs, it runs once more, as a second save must; left out: the second call joins the first. */
   again?: boolean
 }

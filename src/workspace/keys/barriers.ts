@@ -140,8 +140,9 @@ const loadCommands = () => {
 /** Whether a key's command runs another one that is not loaded yet. */
 function delegatesToComing(press: KeyPress): boolean {
   const match = bindingOf(press)?.match
-  const call = match?.kind === 'run' && commandById(match.commandId)?.delegate?.(currentContext())
-  return call !== false && call != null && !commandById(call.id)
+  const command = match?.kind === 'run' ? commandById(match.commandId) : undefined
+  const call = command?.delegate?.(currentContext())
+  return command?.key?.byArea === true || (call != null && !commandById(call.id))
 }
 
 /** The commands of the first screen are loaded after its rows. A key goes to what has the focus when they are there. */
