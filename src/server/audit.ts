@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { builtOnce } from '#server/rows'
 
-/** Who did it, and when. A schedule or another job is nobody: `user` null, with a request id that names it. */
+/** Who made a change, and when. For a scheduled change or a background job `user` is null and the request id names the job. */
 export interface Actor {
   user: { id: number } | null
   requestId: string
@@ -14,19 +14,19 @@ export interface Actor {
 
 export type Changed = Record<string, { from: unknown; to: unknown } | null>
 
-/** One thing done to one record. */
+/** One audit entry: an action on one record. */
 export interface Deed {
   /** `post`, `session`, `endpoint` … */
   subject: string
   /** `create`, `update`, `remove`, `sign-in`, `forbidden` … */
   action: string
   record?: number | string | null
-  /** The version that the change made, where the record counts them. */
+  /** The record's version after the change; undefined for a record without versions. */
   version?: number
   changed?: Changed
 }
 
-/** One parameter for the deeds however many they are: a statement takes 65,535 at most. */
+/** All entries are passed as one parameter, because a PostgreSQL statement takes at most 65,535 parameters. */
 const write = builtOnce(
   sql`insert into audit_log (at, user_id, request_id, address, action, subject, record, version, changed)
       select ${sql.placeholder('at')}::timestamptz, ${sql.placeholder('user')}::bigint, ${sql.placeholder('requestId')}::text,
@@ -35,7 +35,7 @@ const write = builtOnce(
         as d(action text, subject text, record text, version integer, changed jsonb)`,
 )
 
-/** Writes what was done. Inside a transaction it is there exactly if the change is. */
+/** Writes audit entries. Inside a transaction they are committed or rolled back together with the change. */
 export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
   const written = deeds.map(({ subject, action, record = null, version = null, changed = null }) => {
@@ -50,15 +50,15 @@ export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: D
   })
 }
 
-/** A value longer than this is named as changed and not kept. */
+/** Longest value, in characters, that an audit entry stores. For a longer value only the field's name is stored. */
 const longest = 200
 
-/** Texts of articles and what opens an account: that they changed is kept, never what they are. */
+/** Fields whose values an audit entry never stores: article texts and credentials. Only the field's name is stored. */
 const neverKept = /^(?:body|body_text|notes|json_ld|uniqueness_body)$|password|secret|token|hash/
 
 /**
- * What a change made of a record, field by field: `{from, to}` of values that are small and plain, null of the others.
- * Fields of `after` that are as they were are left out.
+ * Returns the fields that differ between two states of a record: `{from, to}` for short plain values, null for all others.
+ * Unchanged fields of `after` are left out.
  */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 
-/** An article has a few thousand. */
+/** Most nodes of one parsed document. An article has a few thousand. */
 export const mostNodes = 200_000
 
 export class TooManyNodes extends Error {

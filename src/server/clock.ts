@@ -4,19 +4,19 @@ import type { Database } from './db/connect'
 
 /** How often the database is asked what time it is, in milliseconds. */
 const interval = 30_000
-/** An answer that took longer than this, in milliseconds, says too little of when it was right. */
+/** Longest time, in milliseconds, that an answer may take. A slower answer is ignored, because its time is too inaccurate. */
 const longest = 1000
 
 export interface Clock {
   now: () => Date
-  /** Asks the database now. */
+  /** Asks the database for its time now. */
   set: () => Promise<void>
   stop: () => void
 }
 
 /**
- * Goes by the database's time. Between two looks it goes by this machine's steady clock, which no change of its date moves.
- * @param steady milliseconds since some moment.
+ * Returns a clock that follows the database's time. Between two queries it uses this machine's monotonic clock.
+ * @param steady returns a monotonic time in milliseconds.
  */
 export async function databaseClock(
   { ask }: Pick<Database, 'ask'>,

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/connect'
 import type { Idempotency } from '#server/http/idempotency'
 import type { Settings } from '#server/settings'
 
-/** What a handler knows of the moment it runs in. Nothing of HTTP but what the contract itself names. */
+/** What a handler is given with each request. It holds nothing of HTTP except what the contract names. */
 export interface Context<User extends Me | null = Me> {
   user: User
   db: Db
@@ -16,13 +16,13 @@ export interface Context<User extends Me | null = Me> {
   requestId: string
   address: string
   agent: string
-  /** Whether somebody on this very machine asks, through no proxy. */
+  /** Whether the request comes from this machine itself and through no proxy. */
   direct: boolean
-  /** The `Origin` that the browser says it has the workspace open at. */
+  /** The `Origin` header that the browser sent; null without one. */
   origin: string | null
-  /** The token of the browser, where it signed in before; sent at the sign-in alone. */
+  /** The browser's device token from an earlier sign-in; null without one. Browsers send it only to the sign-in. */
   device: string | null
-  /** Gives the browser its token to keep. */
+  /** Sends the browser a device token to store. */
   keepDevice: (token: string) => void
   /** Whether the client closed its connection: nobody reads the answer. */
   isGone: () => boolean
@@ -38,12 +38,12 @@ export interface Context<User extends Me | null = Me> {
 
 export type ContextOf<E extends Endpoint> = Context<E['right'] extends 'public' ? Me | null : Me>
 
-/** A reply that is JSON already. It leaves as it is: nothing of it is picked by `fields`, and it has no ETag. */
+/** A reply that is already JSON text. It is sent unchanged: `fields` does not apply to it, and it has no ETag. */
 export class JsonReply {
   constructor(readonly json: Buffer) {}
 }
 
-/** A subject's endpoints, each with its handler: a missing one does not compile. */
+/** The handlers of a subject, one for each endpoint. A missing handler is a compile error. */
 export type Handlers<E extends Endpoints> = {
   [K in keyof E]: (asked: Asked<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]> | JsonReply>
 }

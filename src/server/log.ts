@@ -17,7 +17,7 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof value === 'string' ? value.slice(0, 100) : undefined
 }
 
-/** Causes of causes are followed so far. */
+/** How many levels of `cause` are logged. */
 const deepest = 5
 
 /**
@@ -40,7 +40,7 @@ export function loggedError(error: unknown, depth = 0): Logged {
   }
 }
 
-/** A message without what it quotes: parameters, quoted parts, mail addresses. */
+/** Returns the message without query parameters, quoted text and mail addresses. */
 export function withoutValues(message: string): string {
   const [asked = ''] = message.split('\nparams:', 1)
   return asked
@@ -51,7 +51,7 @@ export function withoutValues(message: string): string {
     .join('')
 }
 
-/** Only the lines that say where: the first ones repeat the message. */
+/** Returns only the stack's lines with file positions. The lines before them repeat the message. */
 const placesOf = (stack: string): string =>
   stack
     .split('\n')

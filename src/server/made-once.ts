@@ -4,7 +4,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connect'
 import { settings } from '#server/db/schema'
 
-/** The value under a key; `make` is asked where there is none yet. Of several processes that make one the first one's is kept. */
+/**
+ * Returns the value stored under a key. If there is none, stores what `make` returns. If several processes do so at once, all get
+ * the value stored first.
+ */
 export async function valueMadeOnce(db: Db, key: string, make: () => unknown): Promise<unknown> {
   const read = async () => (await db.select().from(settings).where(eq(settings.key, key)))[0]
   const known = await read()

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Db } from './db/connect'
 import { packageRoot } from './settings'
 
-/** The phrases of the interface that this server serves; none where it serves none. */
+/** Returns the phrases of the built interface; an empty list where this server serves none. */
 export async function builtPhrases(): Promise<string[]> {
   const text = await readFile(join(packageRoot(), 'dist', 'browser', 'messages.json'), 'utf8').catch(() => '[]')
   return z.array(z.string()).parse(JSON.parse(text))

@@ -8,12 +8,12 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 const longest = 5000
 const largest = 1024 * 1024
 
-/** The address leads into the house, or is none that may be asked. */
+/** Thrown for an address within the internal network, or one that must not be requested. */
 export class NotOutside extends Error {
   override name = 'NotOutside'
 }
 
-/** Networks that are not the world's: the house's own, this machine's, those for examples, and those that lead to one of them. */
+/** Networks that are not public: private networks, loopback, example networks, and networks that translate to one of these. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -44,13 +44,13 @@ for (const [network, bits] of [
 const world = new BlockList()
 world.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address may be connected to from here. */
+/** Whether an IP address is public, so that this server may connect to it. */
 export const isOutside = (address: string): boolean =>
   isIPv6(address)
     ? world.check(address, 'ipv6') && !inside.check(address, 'ipv6')
     : isIP(address) === 4 && !inside.check(address, 'ipv4')
 
-/** One name of several addresses is refused whole where one of them is inside. */
+/** Resolves a host name. Fails if any one of its addresses is not public. */
 const lookupOutside: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
@@ -61,7 +61,10 @@ const lookupOutside: LookupFunction = (host, options, done) => {
   })
 }
 
-/** The address as it may be asked: https on its own port, no name and password. @throws {NotOutside} */
+/**
+ * Parses an address and checks that it may be requested: https on the default port, no user name and password.
+ * @throws {NotOutside}
+ */
 function checked(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
@@ -93,7 +96,10 @@ export class Outgoing {
 
   constructor(private readonly trusted: readonly string[]) {}
 
-  /** @throws {NotOutside} before anything is connected to; and what the network says. */
+  /**
+   * Sends a request to another server.
+   * @throws {NotOutside} before a connection is made; or the network's error.
+   */
   async send(address: string, sent: Sent): Promise<Answered> {
     const isTrusted = URL.canParse(address) && this.trusted.includes(new URL(address).host)
     const url = isTrusted ? new URL(address) : checked(address)

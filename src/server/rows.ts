@@ -12,7 +12,7 @@ export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
   return result.rows.map(({ row }) => row)
 }
 
-/** SQL whose text is known: nothing is built for it. */
+/** SQL whose text is computed once and then reused. */
 class Built extends SQL {
   constructor(readonly query: Query) {
     super([])
@@ -43,18 +43,18 @@ export function builtOnce<T>(
 export const iso = (column: SQL | SQL.Aliased | unknown) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The database's clock, so that servers agree, or the moment that a test gives. */
+/** SQL for the current time: the database's clock, so that servers agree, or a fixed moment given by a test. */
 export const momentOf = (at: Date | undefined) =>
   at ? sql`${at.toISOString()}::timestamptz` : sql`statement_timestamp()`
 
-/** The text of an SQL array of ids, or of names with nothing in them that it would have to quote. */
+/** The text of a PostgreSQL array of ids, or of names that contain no character that needs quotes. */
 export const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
 /** A list of numbers as an SQL array: one parameter, so that the statement's text does not change with their number. */
 export const idArray = (ids: readonly number[]) => sql`${arrayText(ids)}::bigint[]`
 
-/** The same of names; see {@link arrayText}. */
+/** A list of names as an SQL array in one parameter; see {@link arrayText} for which names are allowed. */
 export const nameArray = (names: readonly string[]) => sql`${arrayText(names)}::text[]`
 
-/** `%text%` for LIKE, with the text's own wildcards taken literally. */
+/** Returns a LIKE pattern `%text%` in lower case. Wildcards in the text are escaped. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -17,20 +17,20 @@ export interface Project {
 export interface Settings {
   port: number
   host: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** Null: the embedded database in the data folder. */
+  /** Null means the embedded database in the data folder. */
   databaseUrl: string | null
   databaseReplicaUrl: string | null
-  /** Null: files in the data folder. */
+  /** Null means that files are stored in the data folder. */
   storageUrl: string | null
   brand: BrandCode
   seed: 'demo' | 'empty'
-  /** Whether `SEED=demo` was said outright: the demo's accounts then open to whoever reaches the server. */
+  /** Whether `SEED=demo` is set explicitly. Then anyone who reaches the server can sign in to the demo accounts. */
   demoSaid: boolean
   /** Ends with a slash. */
   siteUrl: string | null
-  /** What a feed has of an article. */
+  /** What a feed contains of an article: the full text or the summary. */
   feedText: 'full' | 'summary'
   /** Hosts, with their ports, that links may name when there is no SITE_URL. */
   allowedHosts: string[]
@@ -49,7 +49,7 @@ export interface Settings {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** Every wrong variable with what is wrong with it. The message never repeats a value, which may be a secret. */
+/** Lists every invalid variable with the reason. The message never contains a value, because it may be a secret. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   constructor(readonly problems: readonly { variable: string; problem: string }[]) {
@@ -148,13 +148,13 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>
 type Problem = { variable: string; problem: string }
 
-/** Variables that are of use only together. */
+/** Variables that must be set together. */
 const groups: (keyof Environment)[][] = [
   ['SEARCH_CONSOLE_SITE', 'SEARCH_CONSOLE_CLIENT_EMAIL', 'SEARCH_CONSOLE_PRIVATE_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
 ]
 
-/** Reads the settings from the environment. An empty variable is one that is not set. */
+/** Reads the settings from the environment. An empty variable counts as not set. */
 export function readSettings(env: Record<string, string | undefined>): Settings | SettingsError {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
@@ -195,7 +195,7 @@ function contradictions(env: Environment): Problem[] {
   return problems
 }
 
-/** What is allowed and dangerous, or wrong for readers: said at the start. */
+/** Returns warnings for settings that are allowed but dangerous, or that break things for readers. They are shown at the start. */
 export function warningsOf({ host, seed, demoSaid, siteUrl, allowedHosts }: Settings): string[] {
   if (isLoopback(host)) return []
   return [

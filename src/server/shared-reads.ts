@@ -3,7 +3,7 @@
 interface Turn<Asker, T> {
   /** The read that is under way. */
   running: Promise<T>
-  /** Those who asked since it began, and the read that they wait for. */
+  /** The callers that came after `running` began, and the next read, which they wait for. */
   askers: Set<Asker>
   next: Promise<T> | null
 }

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The file of a program that the build puts beside the server; undefined where this runs from the source. */
+/** The path of a program in the build; undefined where the server runs from the source. */
 const builtFile = (name: string) =>
   // In the build this module stands in the server's folder, or in the one of its parts below it.
   ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
 
 /**
- * Starts the program of a thread. What runs from the source is compiled by tsx as it is loaded.
+ * Starts a worker thread. From the source, tsx compiles its program when it is loaded.
  * @param name the program's name in the build.
  * @param source its file, from `src/server`.
  */
@@ -22,7 +22,7 @@ export function openThread(name: string, source: string, options: WorkerOptions 
   return new Worker(program, { ...options, eval: true, execArgv: [] })
 }
 
-/** Starts the program of a process, which is sent values and sends values. */
+/** Starts a child process that exchanges messages with this one. */
 export function openProcess(name: string, source: string): ChildProcess {
   const built = builtFile(name)
   const file = built ?? join(import.meta.dirname, source)

@@ -1,6 +1,6 @@
 /**
- * Answers what the work answers, or fails when that takes longer. The work itself goes on.
- * @param late makes the error.
+ * Returns the result of the work, or fails once the time limit has passed. The work itself is not cancelled.
+ * @param late makes the error for the time limit.
  */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -124,7 +124,7 @@ function closeWhenStopping(app: FastifyInstance): void {
   })
 }
 
-/** A request as it is logged: without what was asked for by words. The link to a preview opens it, so it stays out too. */
+/** The request as it is logged, without search words. A preview link's token is left out too, because it gives access. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
   url: url.split('?', 1)[0]?.replace(/(?<=^\/site\/preview\/).*/, '…'),
@@ -208,7 +208,7 @@ function registerSized(app: FastifyInstance, { database, settings }: Services): 
 
 const pictureTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' }
 
-/** Pictures out of a bucket, as from the disk: a name that is none of ours is not asked for. */
+/** Serves pictures from a bucket in the same way as from the disk. Names that this program did not make are not requested. */
 function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 'storageUrl'>): void {
   app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params
@@ -259,7 +259,7 @@ async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Sett
   })
 }
 
-/** Whatever lies among the pictures runs nothing, opened on its own either. */
+/** Sets headers for a picture so that no script in it runs, even if it is opened by itself. */
 function asPicture(reply: FastifyReply): void {
   void reply.header(
     'Content-Security-Policy',
@@ -267,7 +267,7 @@ function asPicture(reply: FastifyReply): void {
   )
 }
 
-/** What the build names by its content never changes; everything else is asked for again. */
+/** Sets caching: files with a content hash in their name are cached for a year, all others are revalidated. */
 function cacheByName(reply: FastifyReply, path: string): void {
   void reply.header(
     'Cache-Control',

@@ -22,7 +22,7 @@ export async function parse(definition: Endpoint, request: FastifyRequest) {
 
 const spoken = z.looseObject({ _method: z.literal('PATCH') })
 
-/** The body's fields, and its files where the endpoint takes some. What a form says of its method is no field. */
+/** Returns the body's fields, and its files where the endpoint takes some. A form's method override is removed. */
 async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
   if (!files) return { fields: request.body, files: undefined }
   const parts = await readParts(request, files)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const deviceName = 'slotdesk_device'
 
-/** The token of the browser, where it signed in before. */
+/** Returns the browser's device token from its cookie; null without a valid one. */
 export function deviceOf({ headers }: FastifyRequest): string | null {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const device = cookies.find((cookie) => cookie.startsWith(`${deviceName}=`))?.slice(deviceName.length + 1)

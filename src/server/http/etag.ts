@@ -1,11 +1,11 @@
 interface Versioned {
   id: number
   version: number
-  /** Of a post: a schedule moves it without a new version. */
+  /** The status of a post. It is part of the ETag because a schedule changes it without a new version. */
   status?: number
 }
 
-/** The version of a record as an entity tag, with its status where it has one. */
+/** Returns the ETag of a record, made of its version and, for a post, its status. */
 export const etag = ({ id, version, status }: Versioned) =>
   `"${id}-${version}${status === undefined ? '' : `-${status}`}"`
 

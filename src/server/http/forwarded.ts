@@ -5,11 +5,14 @@ import { isLoopback, type Settings } from '#server/settings'
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
-/** Whether a request came through a proxy, or says so. */
+/** Whether a request has a header that proxies set. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   forwardingHeaders.some((name) => headers[name] !== undefined)
 
-/** Whether somebody on this very machine asks, and not a proxy here for somebody elsewhere. No header makes it true. */
+/**
+ * Whether a request comes from this machine itself and not through a local proxy. A client elsewhere cannot forge this with
+ * headers.
+ */
 export const isDirect = (request: Pick<FastifyRequest, 'headers' | 'socket'>) =>
   isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
 
@@ -20,7 +23,7 @@ export const isDirect = (request: Pick<FastifyRequest, 'headers' | 'socket'>) =>
 export const addressOf = (request: Pick<FastifyRequest, 'headers' | 'ip'>) =>
   isLoopback(request.ip) && isForwarded(request) ? `${request.ip} forwarded` : request.ip
 
-/** Says in the log, once, what makes addresses worthless: a proxy that is not named, or trust in whoever claims to be one. */
+/** Logs one warning if client addresses cannot be trusted: a local proxy is missing in TRUST_PROXY, or every proxy is trusted. */
 export function warnOfProxies(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
   if (trustProxy === true) app.log.warn('TRUST_PROXY=true believes any address that a client claims; name the proxies')
   if (trustProxy !== false) return

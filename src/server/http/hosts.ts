@@ -5,10 +5,10 @@ import { Failure } from '#contract/failure'
 import { isLoopback, type Settings } from '#server/settings'
 import { isSiteHost } from '#server/site/routing'
 
-/** A proxy and a watch on this machine ask by these names. */
+/** Whether a host name is this machine's own. A local proxy or monitor uses such names. */
 const isOfThisMachine = (host: string) => isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
 
-/** Paths that a watch asks for by the server's address, whatever that is. */
+/** Paths that monitoring requests by the server's own address. Their host is not checked. */
 const watched = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
 
 /** Refuses requests for a host that is neither in ALLOWED_HOSTS, nor the site's, nor this machine's, with 421. */

@@ -7,17 +7,23 @@ import { Failure, invalid } from '#contract/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { momentOf, rows } from '#server/rows'
 
-/** What a call that carries a key is known by. `steps` counts its transactions, which are the same each time it is made. */
+/**
+ * Identifies a call that carries an Idempotency-Key. `steps` counts the call's transactions, whose order is the same at each
+ * retry.
+ */
 export interface Idempotency {
   key: string
   request: string
   steps: number
 }
 
-/** Hours for which answers are kept. */
+/** How long answers are kept, in hours. */
 const keptHours = 24
 
-/** The key that a POST carries; null where it carries none. @throws Failure 422 for one that is no key. */
+/**
+ * Returns the Idempotency-Key of a POST; null without one.
+ * @throws Failure 422 for an invalid key.
+ */
 export function idempotencyOf(request: FastifyRequest): Idempotency | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined) return null

@@ -7,7 +7,7 @@ import { cleanText } from '#text/plain'
 /** Levels of arrays and objects in a JSON body: the contract's own go five deep. A text's document travels as a string. */
 const deepest = 64
 
-/** Whether JSON text opens more levels than are read. One pass, whatever it holds: parsing is what it protects. */
+/** Whether JSON text is nested deeper than allowed. It scans the text once, before it is parsed. */
 export function isTooDeep(json: string, most = deepest): boolean {
   let depth = 0
   let quoted = false
@@ -25,7 +25,7 @@ export function isTooDeep(json: string, most = deepest): boolean {
   return false
 }
 
-/** Reads JSON bodies and no other kind: a text body is a 415, not a field that is missing. */
+/** Accepts JSON bodies. A body of type text/plain is refused with 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -35,7 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Every text that a request carries, as it is kept. Names of fields stay as they are: the contract knows its own. */
+/** Returns a value with every text in it cleaned. Field names are not changed. */
 export function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(clean)

@@ -43,7 +43,10 @@ async function readMultipart(request: FastifyRequest, known: Readonly<Record<str
   return { fields: nested(fields), files }
 }
 
-/** What busboy and its parser throw for a body that ends early or whose boundary or headers are wrong: they have no status. */
+/**
+ * Whether an error of busboy or its parser means a malformed body: it ends early, or its boundary or headers are wrong. These
+ * errors have no status.
+ */
 const isMalformed = (error: unknown) =>
   error instanceof Error &&
   !(error instanceof Failure) &&

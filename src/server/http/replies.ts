@@ -9,7 +9,7 @@ import { type ListSpec, type Page, pageCount } from '#contract/list'
 import { JsonReply } from '#server/context'
 import { etag } from './etag'
 
-/** What a handler answered, and the query it was asked with. */
+/** What a handler returned, with the query of its request. */
 export interface Handled {
   result: unknown
   query: unknown
@@ -61,7 +61,7 @@ export function send({ definition, services, request, reply }: Call, { result, q
   return asked ? onlyFields(result, asked.fields, asked.include) : result
 }
 
-/** Where only some fields are asked for, a list makes no others. */
+/** Where a query names fields, the items of a list may lack all others. */
 const inPart = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
 
 // Made once: building a schema costs more than the reading of a row.
@@ -69,7 +69,7 @@ const identified = z.object({ id: z.number() })
 const versioned = z.object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
 const asking = z.object({ fields: z.array(z.string()).min(1), include: z.array(z.string()).default([]) })
 
-/** The fields that the query asks for; null: all of them. */
+/** Returns the fields that the query names; null means all fields. */
 const fieldsAsked = (query: unknown) => asking.safeParse(query).data ?? null
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {

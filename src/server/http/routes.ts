@@ -29,9 +29,9 @@ export interface Services {
   now: () => Date
   /** Signs the links to previews. */
   previewKey: string
-  /** The public half of what push services know us by; null: this brand tells nobody. */
+  /** The public key for push services (VAPID); null where this brand has no push messages. */
   pushKey: string | null
-  /** Where the log goes; standard output unless said. */
+  /** Where the log is written; standard output if undefined. */
   logTo?: Writable
   /** Checks every reply against the contract: on in tests, off where it only costs time. */
   checkReplies?: boolean
@@ -93,13 +93,13 @@ function addRoute(
   })
 }
 
-/** What somebody who is not signed in may send: a sign-in form, in bytes. */
+/** Limit of a body, in bytes, from a caller who is not signed in. */
 const strangersBody = 16 * 1024
 
 interface Known {
   user: Me | null
   sessionId: number
-  /** Known from before: whether that still holds is asked while the handler reads. */
+  /** A session from this server's memory. The database confirms it while the handler reads. */
   remembered?: Session
 }
 
@@ -117,7 +117,7 @@ async function callerOf(definition: Endpoint, services: Services, request: Fasti
     : authenticate(definition, services, request)
 }
 
-/** Who calls, as it was found out before the body was read. */
+/** The caller of each request, looked up before the body was read. */
 const who = new WeakMap<FastifyRequest, Known>()
 
 /** What OpenAPI shows of an endpoint. */
@@ -165,7 +165,7 @@ interface Called {
   reply: FastifyReply
 }
 
-/** Runs the handler; a refusal stands in the audit log. */
+/** Runs the handler. A refusal is written to the audit log. */
 async function handle(call: Called, caller: Known): Promise<Handled> {
   const { definition, handler, request, services } = call
   // Whoever signs in or out writes next to nothing, and has to be able to see what is wrong.
@@ -185,7 +185,9 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
 const diskFull = () =>
   new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
 
-/** A session that this server remembers and that may call a reading endpoint, if it still holds. */
+/**
+ * Returns the remembered session of a caller who may use a reading endpoint; null if there is none. It may have ended meanwhile.
+ */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
   if (isWriting(definition) || definition.right === 'public') return null
   const token = bearerOf(request)
@@ -234,7 +236,7 @@ function contextOf({ definition, services, request, reply }: Called, { user, ses
 const headerNumber = (value: string | string[] | undefined) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
 
-/** The token a request carries. */
+/** Returns the bearer token of a request. */
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 
@@ -256,7 +258,7 @@ async function authenticate(definition: Endpoint, services: Services, request: F
   return { user: found.user, sessionId: found.session_id }
 }
 
-/** A refusal is written down when it is about rights; that somebody else edits is no refusal of the person. */
+/** Writes an audit entry for a refusal because of rights. A refusal because somebody else edits is not written. */
 async function auditRefusal(
   context: Pick<Context<Me | null>, 'db' | 'user' | 'now' | 'requestId' | 'address'>,
   { method, path }: Endpoint,
