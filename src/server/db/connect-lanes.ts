@@ -2,11 +2,11 @@
 // one write to the server and needs no checkout, and a request's questions do not wait for each other. Transactions keep to the pool.
 import pg from 'pg'
 
-/** A connection and what is on its way over it. */
+/** A connection and the statements that were sent over it and not answered yet. */
 interface Lane {
   client: pg.Client
   ready: Promise<unknown>
-  /** When each statement under way was sent, the oldest first. */
+  /** The statements that are not answered yet, each with the time it was sent, the oldest first. */
   sent: Set<{ at: number }>
 }
 
@@ -18,9 +18,9 @@ export interface Lanes {
   close: () => Promise<void>
 }
 
-/** Connections a process keeps for this. */
+/** Most connections that a process uses as lanes. */
 const most = 6
-/** Statements that one turn of the event loop sends over the same connection. */
+/** Most statements that one turn of the event loop sends over the same connection. */
 const together = 6
 /** Milliseconds after which a statement counts as slow: no other is sent behind it. */
 const slow = 15
@@ -54,7 +54,7 @@ export function openLanes(make: () => pg.Client, report: (error: Error) => void)
   }
   const opening = new Set<Promise<unknown>>()
 
-  /** What this turn of the event loop asks and what has not left yet: the same question twice is one, and both see its answer. */
+  /** Statements of this event-loop turn that are not sent yet. Identical statements are sent once and share the answer. */
   const waiting = new Map<string, Map<string, Promise<unknown>>>()
   const ask = (
     lane: Lane,

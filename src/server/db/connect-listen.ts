@@ -2,9 +2,12 @@
 import type pg from 'pg'
 
 export interface Listener {
-  /** @param back called whenever the connection is there again: what was sent meanwhile was not heard. */
+  /**
+   * Listens on a channel.
+   * @param back called after each reconnect. Notifications sent while the connection was down are lost.
+   */
   listen: (channel: string, heard: (payload: string) => void, back?: () => void) => Promise<() => Promise<void>>
-  /** Whether notifications are heard at the moment. */
+  /** Whether the listening connection is up. */
   isListening: () => boolean
   close: () => Promise<void>
 }

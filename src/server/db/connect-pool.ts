@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openLanes, type Lanes } from './connect-lanes'
 import { Statements } from './statements'
 
-/** What went wrong on a connection that nobody was waiting for; the connection is replaced. */
+/** Receives errors of connections that no caller was waiting on. The connection is replaced. */
 export type Report = (error: Error) => void
 
 export const connection = (url: string, purpose: string): pg.ClientConfig => ({
@@ -19,7 +19,7 @@ export const connection = (url: string, purpose: string): pg.ClientConfig => ({
 /** No statement of a request may take longer, in milliseconds. */
 export const statementLimit = 15_000
 
-/** Nor wait longer for a row that another transaction holds. */
+/** Longest time, in milliseconds, that a statement waits for a lock of another transaction. */
 export const lockLimit = 3_000
 
 interface OpenPool {
@@ -61,7 +61,7 @@ export function openPool(url: string, report: Report): OpenPool {
   }
 }
 
-/** Lets a connection prepare what comes again: the driver parses a named query once a connection and then only binds it. */
+/** Lets a connection use prepared statements for repeated texts: the driver parses a named query once per connection. */
 function prepareByName(client: pg.ClientBase, statements: Statements): void {
   client.query = new Proxy(client.query, {
     apply: (query, self, [asked, ...rest]: unknown[]) =>

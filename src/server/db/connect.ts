@@ -40,19 +40,25 @@ export interface Database {
    * For lists and searches: a replica, where there is one that has every change this server made or heard of; otherwise the primary.
    */
   read: Db
-  /** Says that a change was made `ago` milliseconds before now (replica.ts). */
+  /** Tells the replica's router that a change was made `ago` milliseconds ago (replica.ts). */
   changed: (ago?: number) => void
-  /** One statement whose text is known, outside any transaction: nothing is built for it. */
+  /** Runs one statement outside any transaction from its text, without the query builder. */
   ask: <Row>(text: string, values: unknown[]) => Promise<Row[]>
-  /** Calls `heard` with the payload of each notification; answers how to stop. Channels are plain lower-case names. */
+  /**
+   * Calls `heard` with the payload of each notification. Returns a function that stops listening. Channels are plain lower-case
+   * names.
+   */
   listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
-  /** At most 8,000 bytes. Given a transaction, it is sent when that commits. */
+  /** Sends a notification with a payload of at most 8,000 bytes. Given a transaction, it is sent when that commits. */
   notify: (channel: string, payload: string, on?: Db | Transaction) => Promise<void>
-  /** A connection of its own without a time limit, for migrations and maintenance. The embedded database has only one. */
+  /**
+   * Runs work on a separate connection without a time limit, for migrations and maintenance. The embedded database has only one
+   * connection.
+   */
   alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Fails when the database does not answer. */
   ping: () => Promise<void>
-  /** Whether its disk has room for writes; a server looks after its own. */
+  /** Whether the embedded database's disk has room for writes. Always true for a PostgreSQL server. */
   hasRoom: () => boolean
   close: () => Promise<void>
 }
@@ -62,7 +68,7 @@ type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseRepl
 // PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** An outage ends many connections at once; one line in this time tells of it, in milliseconds. */
+/** In milliseconds. An outage ends many connections at once; within this time only one log line is written. */
 const quietFor = 10_000
 let lastReport = -Infinity
 

@@ -4,12 +4,12 @@ import { statfsSync } from 'node:fs'
 /** Bytes under which nothing is written any more: a few segments of the write-ahead log, which a checkpoint may need. */
 export const leastRoom = 64 * 1024 * 1024
 
-/** Milliseconds for which an answer holds. */
+/** How long a result is cached, in milliseconds. */
 const holds = 1000
 
 let known: { folder: string; at: number; enough: boolean } | null = null
 
-/** Whether the folder's disk has room for a write; true where that cannot be found out. */
+/** Whether the folder's disk has room for a write; true if this cannot be determined. */
 export function hasRoom(folder: string): boolean {
   const now = performance.now()
   if (known && known.folder === folder && now - known.at < holds) return known.enough

@@ -9,7 +9,7 @@ import { openThread } from '#server/thread'
 import type { Failed } from './embedded-engine'
 import { Line } from './embedded-line'
 
-/** What the thread is asked for. */
+/** A message to the database's thread. */
 export type Order = { id: number } & Task
 type Task =
   | { kind: 'query'; text: string; values: readonly unknown[]; rowMode?: 'array' | 'object'; plain: boolean }
@@ -24,7 +24,7 @@ export interface EngineError {
   fields: Record<string, unknown>
 }
 
-/** What the thread tells. */
+/** A message from the database's thread. */
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'unready'; error: EngineError }
@@ -45,12 +45,12 @@ interface Pending {
 
 const rebuilt = ({ message, fields }: EngineError): Error => Object.assign(new Error(message), fields)
 
-/** The error that overload answers 503: the connection is gone. */
+/** The error for a connection that has ended. It is answered with 503. */
 const gone = () => Object.assign(new Error('The embedded database has ended.'), { code: '57P01' })
 
-/** A query that is not answered for so long, in milliseconds, never will be: the engine waits for ever. */
+/** The watchdog's timeout in milliseconds. A query without an answer for this long means that the engine hangs. */
 const watchdogTimeout = 5 * 60_000
-/** So long a close may take before the thread is ended: what is committed is in the log by then. */
+/** Time in milliseconds that a close may take before the thread is terminated. Committed data is in the write-ahead log by then. */
 const closePatience = 10_000
 
 export class EmbeddedClient {
@@ -64,7 +64,7 @@ export class EmbeddedClient {
   #next = 1
   #listeners = 0
   #watch: NodeJS.Timeout | undefined
-  /** Maintenance takes as long as it takes. */
+  /** How many calls of `unwatched` are running. Meanwhile the watchdog does not act. */
   #unwatched = 0
   closed = false
 
@@ -136,7 +136,7 @@ export class EmbeddedClient {
     }
   }
 
-  /** Work whose queries may take longer than any answer to a person. */
+  /** Runs work without the watchdog, for queries that may take very long. */
   async unwatched<T>(work: () => Promise<T>): Promise<T> {
     this.#unwatched += 1
     try {
@@ -194,7 +194,7 @@ export class EmbeddedClient {
     else pending?.reject(rebuilt(answer.error))
   }
 
-  /** Watches for an answer that never comes. */
+  /** Restarts the watchdog's timeout while any query is unanswered. */
   #wait(): void {
     clearTimeout(this.#watch)
     if (this.#pending.size === 0) return

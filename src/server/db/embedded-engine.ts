@@ -31,7 +31,7 @@ interface NodeFileSystem {
 /** EIO in WASI's numbering: PostgreSQL stops rather than believe that a failed write is safe. */
 const inputOutputError = 29
 
-/** Hears of a write or an fsync that failed. */
+/** Called when a write or an fsync failed. */
 export type Failed = (what: string, error: unknown) => void
 
 function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): number {
@@ -49,8 +49,8 @@ function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): numb
 const isTemporary = (path: string) => path.includes('pgsql_tmp')
 
 /**
- * Tells of failed writes. PostgreSQL ends itself when its log cannot be written; the embedded one cannot, and would wait for ever
- * in its thread.
+ * Reports failed writes to `failed`. PostgreSQL would end itself when its log cannot be written. The embedded one cannot, and
+ * would hang in its thread.
  */
 function watchWrites(files: NodeFileSystem, failed: Failed): void {
   const { write } = files.stream_ops

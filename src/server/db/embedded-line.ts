@@ -1,11 +1,11 @@
 // Who is next at the embedded database, which does one thing after the other.
 
-/** What a search costs depends on its words: it may take a hundred times as long as any other read. */
+/** Whether a query is a full-text search. A search may take a hundred times as long as any other read. */
 const isSearch = (text: string) => /\bwebsearch_to_tsquery\b/.test(text)
 
-/** So many queries are sent ahead, so that the engine does not wait for the next one. */
+/** How many queries are sent to the engine ahead, so that it does not wait for the next one. */
 const ahead = 2
-/** A search waits for others at most so long, in milliseconds. */
+/** Time in milliseconds after which other queries no longer pass a waiting search. */
 const searchPatience = 1000
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * A line in which short queries pass searches, one search runs at a time, and a transaction runs alone. Everything else keeps its
- * order.
+ * A queue for the one connection: short queries pass searches, one search runs at a time, and a transaction runs alone. Apart from
+ * that the order is kept.
  */
 export class Line {
   readonly #waiting: Waiting[] = []
@@ -26,12 +26,12 @@ export class Line {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Runs one query when its turn comes. */
+  /** Runs one query when its turn in the queue comes. */
   enter<T>(text: string, work: () => Promise<T>): Promise<T> {
     return this.#add(isSearch(text) ? 'search' : 'short', work)
   }
 
-  /** Runs work when nothing else runs, and nothing else until it ends. */
+  /** Runs work exclusively: when nothing else runs, and nothing else starts until it ends. */
   enterAlone<T>(work: () => Promise<T>): Promise<T> {
     return this.#add('alone', work)
   }
@@ -48,7 +48,7 @@ export class Line {
     for (let next = this.#pick(); next; next = this.#pick()) void this.#run(next)
   }
 
-  /** Takes the next from the line; undefined: nobody may begin now. */
+  /** Takes the next entry from the queue; undefined if none may start now. */
   #pick(): Waiting | undefined {
     if (this.#alone) return undefined
     const [first] = this.#waiting

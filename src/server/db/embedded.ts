@@ -9,12 +9,12 @@ import type { Failed } from './embedded-engine'
 import { lockFolder } from './folder-lock'
 import { syncPath } from './sync-path'
 
-/** The database's files lie here, under the data folder. */
+/** The folder of the database's files, inside the data folder. */
 const databaseFolder = 'database'
 
 export interface EmbeddedDatabase {
   client: EmbeddedClient
-  /** Closes the database, then gives the folder free. */
+  /** Closes the database, then releases the folder's lock. */
   close: () => Promise<void>
 }
 
@@ -47,13 +47,15 @@ export async function openEmbedded(dataDir: string, failed: Failed = stopForReco
   }
 }
 
-/** Another process has the folder: each further write of this one could destroy rows, so not even a clean end is safe. */
+/** Ends the process at once, because another process holds the folder: each further write could destroy rows. */
 function stopAtOnce(): void {
   process.stderr.write('Another process has taken the data folder while this one was stalled. Stopping at once.\n')
   process.exit(1)
 }
 
-/** What was acknowledged is in the log, from which the next start restores it. */
+/**
+ * Ends the process after a failed write. Acknowledged changes are in the write-ahead log, from which the next start restores them.
+ */
 function stopForRecovery(what: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : JSON.stringify(error)
   process.stderr.write(
@@ -64,7 +66,7 @@ function stopForRecovery(what: string, error: unknown): void {
 
 const unfinishedIn = (dataDir: string) => join(dataDir, `${databaseFolder}.unfinished`)
 
-/** Whether a data folder holds a database that was made to its end. */
+/** Whether a data folder holds a completely created database. */
 export const hasDatabase = (dataDir: string): boolean =>
   !fs.existsSync(unfinishedIn(dataDir)) && fs.existsSync(join(dataDir, databaseFolder, 'PG_VERSION'))
 

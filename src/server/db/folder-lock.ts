@@ -21,7 +21,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A holder touches its file this often; a holder on another machine that has not for {@link holderTimeout} is dead. */
+/**
+ * How often, in milliseconds, a holder touches its file. On another machine, one without a touch for {@link holderTimeout} counts
+ * as dead.
+ */
 const heartbeat = 5_000
 const holderTimeout = 30_000
 
@@ -60,9 +63,9 @@ export class FolderHeld extends Error {
 }
 
 interface Options {
-  /** Called when another process has taken the folder although this one lives, which only happens after a stall. */
+  /** Called when another process has taken the lock although this one lives. This only happens after a stall. */
   lost: () => void
-  /** Milliseconds a silent holder on another machine is waited for. */
+  /** How long, in milliseconds, a holder on another machine may be silent before its lock is taken. */
   holderTimeout?: number
 }
 
@@ -94,7 +97,7 @@ const numbers = (locks: string) =>
 
 const highest = (locks: string) => Math.max(0, ...numbers(locks))
 
-/** Null for a file that is gone or was cut short by a power failure: neither has a living holder. */
+/** Reads a lock file. Null if it is gone or was truncated by a power failure: then it has no living holder. */
 function read(locks: string, number: number): Holder | null {
   try {
     const parsed = Holder.safeParse(JSON.parse(readFileSync(join(locks, fileOf(number)), 'utf8')))
@@ -169,7 +172,7 @@ async function isSilent(file: string, holderTimeout: number): Promise<boolean> {
   return true
 }
 
-/** Makes the numbered file complete in one step; false when somebody else has this number or a higher one. */
+/** Creates the numbered lock file atomically. Returns false when this number or a higher one is taken. */
 function take(locks: string, number: number, holder: Holder): boolean {
   const draft = join(locks, `${holder.token}.draft`)
   const file = join(locks, fileOf(number))

@@ -11,7 +11,7 @@ import type { Database, Db } from './connect'
 import { updateRights } from './rights'
 import { collectNewWords, isCollecting, sortSearchIn } from './search-index'
 
-/** When this program's own migrations were made, read once: a public check asks for them. */
+/** The creation times of this program's migrations. They are cached because a public health check uses them. */
 let ourMoments: readonly number[] | null = null
 
 function momentsOf(folder: string): readonly number[] {
@@ -25,7 +25,7 @@ const readMoments = (folder: string) =>
 
 const ourMigrations = () => join(packageRoot(), 'src/server/db/migrations')
 
-/** Of this program alone: no other part takes an advisory lock with this number. */
+/** The number of the advisory lock for migrations. Nothing else in this program uses it. */
 const lockNumber = 7_360_145_221
 
 /**
@@ -76,7 +76,7 @@ async function applyMissing(db: Db, migrations: MigrationMeta[]): Promise<number
   return missing.length
 }
 
-/** Migrations are known by the time at which they were made, as Drizzle does. */
+/** Returns the creation times of the applied migrations. Drizzle identifies migrations by this time. */
 async function appliedMigrations(db: Db): Promise<Set<number>> {
   const { rows } = await db.execute<{ created_at: number }>(sql`select created_at from drizzle.__drizzle_migrations`)
   return new Set(rows.map(({ created_at }) => Number(created_at)))

@@ -1,6 +1,6 @@
 import { errorCode } from './connect'
 
-/** What PostgreSQL answers to every statement after one that failed in the same transaction. */
+/** SQLSTATE of a statement that follows a failed one in the same transaction. */
 const abortedTransaction = '25P02'
 
 /**

@@ -9,7 +9,7 @@ import { isOutage, isRefusedByStandby } from './outage'
 export interface ReplicaReads {
   /** The primary's pool, whose single statements go to the replica where that may answer. */
   pool: pg.Pool
-  /** Says that a change was made `ago` milliseconds before now: a replica without it is behind. */
+  /** Records that a change was made `ago` milliseconds ago. Until the replica has it, reads go to the primary. */
   changed: (ago?: number) => void
   close: () => void
 }
@@ -17,14 +17,14 @@ export interface ReplicaReads {
 interface Parts {
   primary: pg.Pool
   replica: pg.Pool
-  /** Begins to hear of the changes of other servers; called again until it succeeds. */
+  /** Starts listening for changes made by other servers; called again until it succeeds. */
   listen: () => Promise<void>
-  /** Whether they are heard at the moment. */
+  /** Whether notifications of other servers' changes are being received. */
   isListening: () => boolean
   report: (error: Error) => void
 }
 
-/** Milliseconds between two looks while the replica is behind, between two others, and until a look without an answer has failed. */
+/** Milliseconds between two checks while the replica is behind, between two checks otherwise, and the timeout of a check. */
 const pace = { behind: 25, rest: 500, timeout: 1000 }
 
 class ReplicaAway extends Error {
@@ -33,7 +33,7 @@ class ReplicaAway extends Error {
 
 const tooLate = () => new ReplicaAway('The replica did not answer in time.')
 
-/** Chooses where reads go, and looks at the replica from time to time until it is closed. */
+/** Chooses whether a read goes to the replica or the primary, and checks the replica periodically until closed. */
 export function openReplica({ primary, replica, listen, isListening, report }: Parts): ReplicaReads {
   const state = { changed: performance.now(), replayed: -Infinity, isAway: false, isClosed: false }
   let timer: NodeJS.Timeout | undefined

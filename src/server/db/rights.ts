@@ -25,7 +25,7 @@ export function updateRights(db: Db, known: readonly string[] = rights): Promise
   })
 }
 
-/** The roles that hold all of these rights; of none at all nobody does. */
+/** Returns the roles that hold all of these rights; no roles for an empty list. */
 async function rolesWith(tx: Transaction, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return []
   return rows<number>(

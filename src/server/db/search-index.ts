@@ -9,13 +9,13 @@ import type { Database, Db } from './connect'
 
 const indexes = ['post_words_search', 'post_words_headline']
 
-/** On a server: half a megabyte is collected at most. */
+/** For a PostgreSQL server: lets the search indexes collect new words in a pending list of at most half a megabyte. */
 export async function collectNewWords(db: Db): Promise<void> {
   for (const name of indexes)
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = true, gin_pending_list_limit = 512)`)
 }
 
-/** On the embedded database: whatever was collected goes in, and from now on everything at once. */
+/** For the embedded database: sorts the pending list into the search indexes, and from now on writes new words there at once. */
 export async function sortSearchIn(db: Db): Promise<void> {
   for (const name of indexes) {
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = false)`)
@@ -41,7 +41,7 @@ export async function searchInBulk({ kind, db }: Database, work: () => Promise<v
   }
 }
 
-/** Whether the indexes are there and still collect, as an import that was killed leaves them. */
+/** Whether the search indexes exist and still use a pending list, as after an import that was killed. */
 export async function isCollecting(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ collects: boolean }>(
     sql`select exists (select 1 from pg_class where relname = any(${nameArray(indexes)})

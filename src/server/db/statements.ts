@@ -1,24 +1,24 @@
 // Which SQL texts are worth preparing: parsing and planning the same text anew takes half of the time of a read.
 
-/** Seen so often, a text is one of the program's own that comes again and again. */
+/** How often a text must be seen before it is prepared. */
 const often = 3
-/** So many texts are prepared on a connection at most; PostgreSQL keeps a plan for each. */
+/** Most texts that are prepared on one connection. PostgreSQL keeps a plan for each. */
 const mostNamed = 400
-/** So many texts are counted at a time; of others the one that was not seen for longest is forgotten. */
+/** Most texts whose uses are counted. Beyond that the least recently seen text is forgotten. */
 const mostCounted = 1000
-/** Longer texts are lists of rows, whose number changes. */
+/** Longest text, in characters, that is prepared. Longer texts are lists of rows, whose number changes. */
 const longest = 20_000
 
 const preparable = /^\s*(?:select|with|insert|update|delete)\b/i
 /** What a search for words costs depends on the words: a plan for any would walk the whole list for a rare one. */
 const plannedByValue = /\bwebsearch_to_tsquery\b/
 
-/** Gives names to SQL texts that come again. A name always means the same text. */
+/** Assigns names for prepared statements to repeated SQL texts. A name always means the same text. */
 export class Statements {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
 
-  /** The name to prepare this text by, or null when it is to be sent as it is. */
+  /** Returns the name to prepare this text under; null if it is to be sent unprepared. */
   nameOf(text: string): string | null {
     const known = this.#names.get(text)
     if (known !== undefined) return known

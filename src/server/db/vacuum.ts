@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './connect'
 
 interface Clock {
-  /** Calls `work` each `milliseconds`; answers how to stop. */
+  /** Calls `work` every `milliseconds`; returns a function that stops it. */
   every: (milliseconds: number, work: () => void) => () => void
 }
 
@@ -18,15 +18,15 @@ const systemClock: Clock = {
 
 interface Options {
   clock?: Clock
-  /** How often it looks; a whole interval without writing is idle. */
+  /** Milliseconds between checks. An interval without writes counts as idle. */
   interval?: number
-  /** Bytes of log that make a vacuum worth its while. */
+  /** Bytes of write-ahead log after which a vacuum is worthwhile. */
   enough?: number
-  /** A vacuum that failed; the next idle time tries again. */
+  /** Called with the error of a failed vacuum. The next idle interval tries again. */
   report?: (error: unknown) => void
 }
 
-/** A claim of due jobs and the like writes a little each minute and is no sign of work. */
+/** Bytes of log per interval that still count as idle: claiming due jobs writes a little each minute. */
 const quiet = 65_536
 
 /**

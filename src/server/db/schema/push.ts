@@ -21,7 +21,7 @@ export const pushSubscriptions = pgTable(
   (table) => [index().on(table.source, table.created_at)],
 )
 
-/** A post that readers were told of, and how far that has come. */
+/** A push message about a post, and its progress. */
 export const postPushes = pgTable(
   'post_pushes',
   {
@@ -31,10 +31,10 @@ export const postPushes = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     at: createdAt(),
-    /** The last subscription that was come to: they are told in the order of their ids. */
+    /** The id of the last subscription that was reached. Subscriptions are processed in the order of their ids. */
     reached: bigint({ mode: 'number' }).notNull().default(0),
     sent: integer().notNull().default(0),
-    /** Subscriptions that their push service knew no more, and that were removed. */
+    /** Subscriptions that were removed because their push service no longer knows them. */
     ended: integer().notNull().default(0),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const postPushes = pgTable(
   ],
 )
 
-/** Whom a push has not reached yet: they are tried again. */
+/** Subscriptions that a push message has not reached yet. They are retried. */
 export const pushesLeft = pgTable(
   'pushes_left',
   {

@@ -15,17 +15,20 @@ export const jobs = pgTable(
     /** What it is about, as a person reads it: the name of a file. */
     about: text().notNull().default(''),
     input: jsonb().notNull(),
-    /** Of one kind the same key neither waits nor runs twice. */
+    /** Deduplication key: of one kind, only one job with this key waits or runs. */
     key: text(),
     /** `waiting`, `running`, `done`, `failed` or `cancelled`. */
     state: text().notNull().default('waiting'),
-    /** When a server may take it: the time of what waits, the end of the lease of what runs. Null: nobody does any more. */
+    /**
+     * When a server may claim the job: the due time of a waiting job, the lease's end of a running one. Null: it is never claimed
+     * again.
+     */
     next_at: instant(),
-    /** Counts the times it was taken and only grows: who took it with an older number writes nothing any more. */
+    /** Fencing token: counts the claims and only grows. A server with an older number can no longer write. */
     attempts: integer().notNull().default(0),
     /** How often it may still be taken before it has failed; below 0 where a server left it with none. */
     tries_left: integer().notNull(),
-    /** Seconds after which it comes again; null: it comes once. */
+    /** Interval in seconds of a recurring job; null for a job that runs once. */
     every: integer(),
     /** The server that took it last. */
     worker: text(),
@@ -95,7 +98,7 @@ export const auditLog = pgTable(
 )
 
 /**
- * Answers to writes that carried an Idempotency-Key, so that a repeated call is answered again and does nothing. `step` counts the
+ * Stored answers to writes with an Idempotency-Key. A repeated call gets the stored answer and changes nothing. `step` counts the
  * transactions of one call.
  */
 export const idempotencyKeys = pgTable(
@@ -114,7 +117,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key, table.step] }), index().on(table.created_at)],
 )
 
-/** What was removed or replaced by an upload, kept a day (src/server/records/bin.ts). */
+/** Records that were removed, or replaced by an upload. They are kept for a day (src/server/records/bin.ts). */
 export const binEntries = pgTable(
   'bin_entries',
   {
@@ -132,7 +135,7 @@ export const binEntries = pgTable(
   (table) => [index().on(table.at), index().on(table.subject, table.record)],
 )
 
-/** What an import made, by the source's own id: the same file twice doubles nothing. */
+/** Records that an import created, by the source's own id. A second import of the same file creates no duplicates. */
 export const importedRecords = pgTable(
   'imported_records',
   {
@@ -140,7 +143,7 @@ export const importedRecords = pgTable(
     kind: text().notNull(),
     source_id: text().notNull(),
     record_id: ref().notNull(),
-    /** SHA-256 of the record as it was read; another one means that the source has changed. */
+    /** SHA-256 of the source record. A different digest means that the source has changed. */
     digest: text().notNull(),
     at: createdAt(),
   },
