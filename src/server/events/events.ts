@@ -10,16 +10,16 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { builtOnce, rows } from '#server/rows'
 
-/** What happened to records of one kind. No ids: to many of them, as by an upload. */
+/** A change to records of one kind. An empty list of ids means many of them, as after an upload. */
 export interface LiveEvent {
   name: string
   ids: number[]
 }
 
-/** Days that events are kept; whoever was away for longer reads everything anew. */
+/** Days for which events are kept. A client that was away for longer reloads everything. */
 export const eventDays = 1
 
-/** More than this is not told one by one to whoever comes back. */
+/** Most events that are replayed to a client that reconnects. */
 const mostResumed = 2000
 
 /** Writes an event in the transaction of what it tells. What has an audit row is an event by that alone (a trigger does it). */
@@ -29,7 +29,7 @@ export async function emit(tx: Transaction, name: string, ids: readonly number[]
 }
 
 interface Read {
-  /** The oldest transaction that was open. */
+  /** The oldest transaction that was open: the cursor of a stream. */
   floor: number
   events: (LiveEvent & { id: number })[]
 }
@@ -44,7 +44,7 @@ const readFrom = builtOnce<Read>(
 
 const readFloor = builtOnce<number>(sql`select to_json(${floorNow}) as row`)
 
-/** Reads what was not read before, in the order in which the transactions began. */
+/** Reads the events that it has not read before, in the order in which their transactions began. */
 export class EventReader {
   #from: number | null = null
   /** Those that were read of transactions not older than `#from`. */
@@ -52,7 +52,7 @@ export class EventReader {
 
   constructor(private readonly database: Pick<Database, 'ask'>) {}
 
-  /** From where a stream that hears all that was read so far goes on. */
+  /** The cursor of a stream that has received everything read so far. */
   get place(): number {
     return this.#from ?? 0
   }
@@ -76,10 +76,10 @@ export class EventReader {
   }
 }
 
-/** More ids of one name than this are told as none: whoever shows such records reads them anew. */
+/** Most ids in one event. With more, the event has no ids, and clients reload all such records. */
 const mostIds = 500
 
-/** Events of one name as one, its ids once. */
+/** Merges events of the same name into one, each id once. */
 export function together(events: readonly LiveEvent[]): LiveEvent[] {
   const byName = new Map<string, Set<number>>()
   const many = new Set<string>()
@@ -95,15 +95,15 @@ export function together(events: readonly LiveEvent[]): LiveEvent[] {
 /** A place as a stream is told it: the oldest transaction that was open, and the second. */
 export const placeOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
 
-/** From where a stream goes on that is to hear whatever is committed from now on. */
+/** Returns the cursor of a stream that is to receive everything committed from now on. */
 export async function placeNow(database: Pick<Database, 'ask'>, now: Date): Promise<string> {
   const [floor = 0] = await readFloor(database, {})
   return placeOf(floor, now)
 }
 
 /**
- * What happened since a place that a stream was told; null: that cannot be said any more, and everything is to be read anew.
- * @param place what the stream was told last, `transaction.second`.
+ * Returns the events after a cursor; null if that is no longer possible and the client must reload everything.
+ * @param place the stream's last cursor, `transaction.second`.
  */
 export async function eventsSince(database: Database, place: string, now: Date): Promise<LiveEvent[] | null> {
   const [, from = '', second = ''] = /^(\d{1,15})\.(\d{1,12})$/.exec(place) ?? []
@@ -119,7 +119,7 @@ export async function eventsSince(database: Database, place: string, now: Date):
   return found.length > mostResumed || Number(from) > floor ? null : together(found)
 }
 
-/** Removes events that nobody resumes from any more. */
+/** Deletes events that are too old to be replayed. */
 export async function purgeEvents(on: Db | Transaction): Promise<void> {
   await on.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
 }

@@ -2,27 +2,30 @@
 import type { Database } from '#server/db/connect'
 import { EventReader, type LiveEvent } from './events'
 
-/** What migration `events-in-order` sends whenever a transaction with an event commits. */
+/** The channel that the trigger of migration `events-in-order` notifies when a transaction with an event commits. */
 const channel = 'events'
 
 /** Milliseconds: the pause after a look, so that a burst of commits is a few looks; and from one look to the next that nobody asked for. */
 const pace = { pause: 40, poll: 1000 }
 
 export interface Feed {
-  /** From where a stream that was told all so far goes on. */
+  /** The cursor of a stream that has received everything so far. */
   place: () => number
   stop: () => Promise<void>
 }
 
 interface Told {
-  /** What was committed since the last look, and the place after it. */
+  /** Called with the events committed since the last read, and the cursor after them. */
   tell: (events: readonly LiveEvent[], place: number) => void
-  /** Comes with each look that nobody asked for. */
+  /** Called with each periodic read. */
   tick: () => Promise<void>
   failed: (error: unknown) => void
 }
 
-/** Begins to read. @returns once whatever is committed from now on will be told. */
+/**
+ * Starts reading events.
+ * @returns once everything committed from now on will be delivered.
+ */
 export async function openFeed(database: Database, { tell, tick, failed }: Told): Promise<Feed> {
   const reader = new EventReader(database)
   await reader.begin()
@@ -47,7 +50,7 @@ export async function openFeed(database: Database, { tell, tick, failed }: Told)
   }
 }
 
-/** Does the work when it is asked for, and once more where it is asked for meanwhile. Stopping waits for what is under way. */
+/** Runs the work one at a time. A request during a run causes one more run. Stopping waits for the current run. */
 function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
   let under: Promise<void> | null = null
   const state = { wanted: false, stopped: false }

@@ -11,16 +11,16 @@ import { loggedError } from '#server/log'
 import { bearerOf, type Services } from '#server/http/routes'
 import { currentSession, livingSessions, mostOfSession, type Session } from '#server/session/session'
 
-/** Milliseconds between signs of life: what stands between closes a line on which nothing moves. */
+/** Milliseconds between keep-alive messages. Proxies close a connection that is silent for long. */
 const beat = 15_000
 
-/** Bytes that may wait for a stream that nobody reads; then it is ended, and whoever reads it comes back from where it was. */
+/** Most bytes that may wait for a slow client. Then its stream is closed; the client reconnects and resumes at its cursor. */
 const mostWaiting = 64 * 1024
 
 interface Stream {
   reply: FastifyReply
   sessionId: number
-  /** What the person holds of the rights that events ask for. */
+  /** The person's rights, as far as events require any. */
   rights: ReadonlySet<string>
 }
 
@@ -61,12 +61,12 @@ async function signedIn({ database, now }: Services, request: FastifyRequest): P
   return session
 }
 
-/** The open streams of this server, and what feeds them while there is one. */
+/** The open streams of this server, and the feed that serves them while there is at least one. */
 class Streams {
   #open = new Set<Stream>()
   #feed: Promise<Feed> | null = null
   #beating: NodeJS.Timeout | undefined
-  /** Streams that are about to be opened. */
+  /** How many streams are being opened. */
   #coming = 0
   #closed = false
 
@@ -128,12 +128,12 @@ class Streams {
     await (await feed?.catch(() => null))?.stop()
   }
 
-  /** Where nobody is here, nothing is read until somebody is. */
+  /** Stops reading events while no stream is open. */
   #restWhenAlone(): void {
     if (this.#open.size === 0 && this.#coming === 0 && !this.#closed) void this.#rest().catch(this.failed)
   }
 
-  /** Tells what happened since the stream was there last, or that this cannot be said. */
+  /** Replays the events since a stream's last cursor, or tells the client to reload everything. */
   async #resume(stream: Stream, last: string, place: string): Promise<void> {
     const { database, now } = this.services
     const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
@@ -151,7 +151,7 @@ class Streams {
     for (const stream of this.#open) this.#write(stream, bytes)
   }
 
-  /** Written once for all who hear the same. */
+  /** Serializes the events once for all streams that receive the same ones. */
   #tell(events: readonly LiveEvent[], place: string): void {
     const written = new Map<string, Buffer>()
     for (const stream of this.#open) {
@@ -175,7 +175,7 @@ class Streams {
     this.#restWhenAlone()
   }
 
-  /** Ends the streams of sessions that are over; the others go on with the rights that they have now. */
+  /** Closes the streams of ended sessions and updates the rights of the others. */
   async #check(): Promise<void> {
     // Those that are opened while the database answers were not asked about.
     const asked = [...this.#open]
@@ -205,14 +205,14 @@ function begin(reply: FastifyReply): void {
   raw.flushHeaders()
 }
 
-/** What a stream is told: of some events not everybody. */
+/** Returns the events that a stream's rights allow it to receive. */
 const heardBy = ({ rights }: Stream, events: readonly LiveEvent[]) =>
   events.filter(({ name }) => {
     const right = eventRights.get(name)
     return right === undefined || rights.has(right)
   })
 
-/** Only the last one has the place: whoever is cut off among them is told all of them again. */
+/** Only the last message carries the cursor: a client that is cut off earlier receives all of them again. */
 const messages = (events: readonly LiveEvent[], place?: string) =>
   events
     .map(({ name, ids }, at) => {

@@ -12,7 +12,7 @@ export interface Workplace {
   database: Database
   settings: Settings
   report: Report
-  /** Moves the clock in tests; left out: the database's. */
+  /** Sets the clock in tests; undefined means the database's. */
   now?: () => Date
 }
 
@@ -22,7 +22,7 @@ const elsewhereSeconds = 10
 /** `again`: it failed and is tried later. `back`: the server stopped first. `lost`: it was cancelled, or another has it. */
 export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
 
-/** Does a job that was taken; never throws. */
+/** Runs a job that this server has claimed. Never throws. */
 export async function carryOut(place: Workplace, kind: JobKind, held: Held, stopping: AbortSignal): Promise<Ended> {
   const { database, report } = place
   const lost = new AbortController()
@@ -113,7 +113,7 @@ async function failed(place: Workplace, kind: JobKind, held: Held, error: unknow
   return state === 'waiting' ? 'again' : 'failed'
 }
 
-/** The innermost cause in a line, as the log has it: without what a person has written. */
+/** Returns the innermost cause in one line, without text that a person has written. */
 function reasonOf({ cause, type, code, message }: Logged): string {
   if (cause) return reasonOf(cause)
   return `${message || type}${code === undefined ? '' : ` (${code})`}`.slice(0, 1000)

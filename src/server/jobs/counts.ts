@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
 
-/** Of this program alone: whoever holds it folds, the others leave it to them. */
+/** The number of the advisory lock: one server at a time folds the counts, the others skip. */
 const lockNumber = 7_360_145_223
 
-/** So many changes one statement folds; the next look takes the rest. */
+/** Most changes that one statement folds. The next run takes the rest. */
 const most = 10_000
 
 /**

@@ -13,7 +13,7 @@ import { idArray, momentOf, rows } from '#server/rows'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 
-/** What an entry puts back. Rows are as PostgreSQL writes them into JSON. */
+/** The content of a bin entry, from which a restore puts the rows back. Rows are JSON as PostgreSQL writes them. */
 export interface BinContent {
   table: string
   /** Rows that were removed. */
@@ -26,14 +26,14 @@ export interface BinContent {
   attached: { table: string; rows: object[] }[]
   /** Rows of other tables that referred to a removed one and were set to null. */
   loosened: { table: string; column: string; to: number; ids: number[] }[]
-  /** What the subject's own removal kept, for its own {@link PutBack}. */
+  /** Extra data that the subject's removal stored for its own {@link PutBack}. */
   beside?: unknown
 }
 
-/** What a subject does beside its rows when one of its entries is put back, in the same transaction. */
+/** A subject's extra work when one of its entries is restored, in the same transaction. Returns its audit entries. */
 export type PutBack = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
 
-/** More rows than this beside one record are not kept: it cannot be put back then. */
+/** Most rows of other tables that are kept with one record. A record with more of them is not kept and cannot be restored. */
 const mostAttached = 100_000
 
 interface Reference {
@@ -60,11 +60,14 @@ interface Removal {
   subject: string
   table: PgTable
   ids: readonly number[]
-  /** Tables whose rows the removal takes along by itself, though their foreign key restricts. */
+  /** Tables whose rows the removal deletes itself, although their foreign key restricts. */
   takes: readonly string[]
 }
 
-/** Keeps records and what goes with them, before they are removed in the same transaction. @returns the entry; null: too much to keep. */
+/**
+ * Copies records and the rows that go with them into the bin, before they are removed in the same transaction.
+ * @returns the entry's id; null if there is too much to keep.
+ */
 export async function keepRemoved(
   tx: Transaction,
   context: Context,
@@ -103,7 +106,10 @@ interface Entry {
   title: string
 }
 
-/** Removes the entries that are older than a day. @param at left out: the database's own time. */
+/**
+ * Deletes bin entries older than a day.
+ * @param at the current time; undefined means the database's time.
+ */
 export const clearOld = (tx: Transaction, at?: Date) =>
   tx.execute(sql`delete from bin_entries where at < ${momentOf(at)} - make_interval(hours => ${binHours}::integer)`)
 
@@ -124,7 +130,7 @@ async function keepEntry(
   return id
 }
 
-/** Adds what the subject itself needs to an entry of the same transaction. */
+/** Adds the subject's own data to a bin entry of the same transaction. */
 export const keepBeside = (tx: Transaction, entry: number, beside: unknown) =>
   tx.execute(
     sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(beside)}::jsonb) where id = ${entry}`,
@@ -170,7 +176,7 @@ function entriesOf({ entry, subject, records }: Parameters<typeof restore>[1]): 
   return sql`subject = ${subject ?? ''} and record = any(${idArray(records ?? [])})`
 }
 
-/** Takes entries out of the bin; a second call finds none. */
+/** Takes entries out of the bin and returns them. A second call finds none. */
 async function takeEntries(tx: Transaction, context: Context, which: SQL): Promise<Kept[]> {
   const at = context.now().toISOString()
   const found = await rows<Kept>(

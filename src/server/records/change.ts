@@ -5,12 +5,15 @@ import { type Actor, type Deed, writeAudit } from '#server/audit'
 import { type Db, errorCode, errorConstraint, type Transaction } from '#server/db/connect'
 import { type Idempotency, keepAnswer, takeKey } from '#server/http/idempotency'
 
-/** Another transaction was in the way (deadlock, serialization), or took a unique value between our look and our write. */
+/**
+ * SQLSTATEs of a conflict with another transaction: a deadlock, a serialization failure, or a unique value taken between check and
+ * write.
+ */
 const inTheWay = new Set(['40001', '40P01', '23505'])
 
 const tries = 4
 
-/** What a person is told where the database refuses: by the name of the constraint the field, and its words. */
+/** Maps a database constraint to the field and the message of the 422 that its violation causes. */
 export type Constraints = Readonly<Record<string, readonly [field: string, message: string]>>
 
 /**

@@ -17,7 +17,7 @@ interface ManyNamed {
 
 const slice = 5000
 
-/** The ids of all that a list's query string means, in slices. */
+/** Yields the ids of all records that a list's query string matches, in slices. */
 async function idsOf<S extends ListSpec>(
   list: List<S>,
   { db }: Pick<Context, 'db'>,

@@ -8,7 +8,8 @@ import type { Transaction } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 
 /**
- * @param own the column of the record, `other` that of what hangs on it, `field` its name on the wire.
+ * Reads and writes the links of a record in a link table.
+ * @param own the column of the record, `other` the column of the linked record, `field` its name in the API.
  */
 export function linksOf(table: PgTable, own: string, other: string, field: string) {
   const [from, mine, theirs] = [getTableName(table), own, other].map((name) => sql.identifier(name))
@@ -22,7 +23,7 @@ export function linksOf(table: PgTable, own: string, other: string, field: strin
     constraints,
     count: async (tx: Transaction, id: number) => (await read(tx, id)).length,
 
-    /** Makes them what is wanted; answers what became different. Undefined leaves them as they are. */
+    /** Replaces the links by the wanted ones and returns what changed. Undefined leaves them unchanged. */
     async write(tx: Transaction, id: number, wanted: readonly number[] | undefined): Promise<Changed> {
       if (wanted === undefined) return {}
       const before = await read(tx, id)

@@ -43,13 +43,16 @@ export interface Slice {
 }
 
 export interface List<S extends ListSpec> {
-  /** A page as asked for. Past the end v2 answers nothing, and v1 the last page. */
+  /** Returns the requested page. Past the end, v2 returns an empty page, and v1 the last page. */
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
-  /** The next ids of all that a query means, in their order: how a change of many goes on. */
+  /** Returns the next ids that a query matches, in the order of ids. Bulk changes use it to go on. */
   slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>
-  /** A list's query string as the list reads it. @throws Failure 400 for a parameter that it does not know. */
+  /**
+   * Parses a list's query string.
+   * @throws Failure 400 for an unknown parameter.
+   */
   queryOf: (matching: string) => QueryFor<S>
-  /** One record, or null; inside a transaction as that has made it. */
+  /** Returns one record, or null. Inside a transaction it includes that transaction's changes. */
   one: (db: Db | Transaction, id: number, include?: readonly string[]) => Promise<ItemOf<S> | null>
 }
 
@@ -107,7 +110,7 @@ function readSlice(db: Db, source: Loose, query: ListQuery, { after, until, exce
   )
 }
 
-/** Sorting moves ids alone; the rows are made for the page. */
+/** Reads a page of rows. Only ids are sorted; the full rows are built for the page alone. */
 function readRows<T>(db: Db, source: Loose, query: ListQuery, where: SQL, page: number): Promise<T[]> {
   return rows<T>(
     db,
@@ -148,11 +151,11 @@ function rowOf({ columns, includes = {} }: Loose, { fields, include }: Pick<List
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-/** A filter of ids: any of them, or, for null, that there is none. */
+/** A filter by ids: matches any of them. Null matches rows without a value. */
 export const anyOf = (column: SQL) => (ids: readonly number[] | null) =>
   ids === null ? sql`${column} is null` : sql`${column} = any(${idArray(ids)})`
 
-/** A filter of one value. */
+/** A filter that matches one value exactly. */
 export const equals = (column: SQL) => (value: string | number) => sql`${column} = ${value}`
 
 /** An object with a section, category or tag, as it stands beside a record; null where there is none. */
@@ -165,7 +168,7 @@ export const titledAs = (alias: string, ...more: string[]): SQL => {
 /** The rows of a query with the column `row` as a JSON array; empty where there are none. */
 export const listed = (query: SQL): SQL => sql`coalesce((${query}), '[]'::json)`
 
-/** Letters that part words; all the same to a search by words. */
+/** Characters that separate words in a search. */
 const parting = `-_/.,;:"'()`
 
 const asWords = (column: SQL) => sql`(' ' || translate(lower(${column}), ${parting}, ${' '.repeat(parting.length)}))`
@@ -186,6 +189,6 @@ function searchIn(
   return any.length > 0 ? [sql`(${sql.join(any, sql` or `)})`] : []
 }
 
-/** `a and b`, or `true` when there is nothing to ask. */
+/** Joins conditions with `and`; `true` for an empty list. */
 export const allOf = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`

@@ -40,13 +40,16 @@ interface Told<Changed, Left> {
 }
 
 export interface Many<Set, Changed, Left = never> {
-  /** The newest id there is: what comes later was not meant. */
+  /** Returns the newest id of the table. Records created later are not changed. */
   newest: () => Promise<number>
-  /** The ids that a list's query string means. @throws Failure 400 for one that the list does not know. */
+  /**
+   * Returns the ids that a list's query string matches.
+   * @throws Failure 400 for an unknown parameter.
+   */
   slice: (matching: string, of: Slice) => Promise<number[]>
-  /** Changes one, or leaves it where it is not meant. */
+  /** Changes one row, or skips it. */
   change: (row: Row<Set>) => Promise<{ changed: Changed } | { left: Left }>
-  /** What rows that failed are called. */
+  /** Returns the display names of rows, for rows that failed. */
   names: (ids: readonly number[]) => Promise<Record<string, string>>
 }
 

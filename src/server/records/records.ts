@@ -27,16 +27,16 @@ interface Place extends Kept {
 }
 
 export interface RecordsSpec<T extends PgTable, R> {
-  /** The audit log's name of it: `stop-word`. */
+  /** The subject's name in the audit log, such as `stop-word`. */
   subject: string
   table: T
-  /** The record as it is answered. */
+  /** Reads the record in the form in which the API returns it. */
   read: (db: Db | Transaction, id: number) => Promise<R | null>
-  /** What a 404 says. */
+  /** The message of a 404. */
   gone: string
   /** What is told of unique constraints; that a record which is referred to does not exist is told by itself. */
   constraints?: Constraints
-  /** What is told when other records hold on to one that is to be removed. */
+  /** The message when a record cannot be removed because other records refer to it. */
   inUse?: string
   /** What is removed can be put back for a day. Named are tables that a removal empties of it by itself. */
   bin?: readonly string[]
@@ -56,7 +56,7 @@ const names = (values: object): SQL =>
     sql`, `,
   )
 
-/** Without what was not sent: a column that is not named stays as it is. */
+/** Drops undefined values: their columns stay unchanged. */
 const defined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -64,7 +64,7 @@ const defined = (values: object): Record<string, unknown> =>
 const valuesOf = (table: PgTable, values: object) =>
   sql`select ${names(values)} from jsonb_populate_record(null::${tableSql(table)}, ${JSON.stringify(values)}::jsonb)`
 
-/** That a column refers to something which does not exist stands at its field. */
+/** Maps each foreign key to its field, so that a reference to a missing record is reported there. */
 function referencesOf(table: PgTable): Constraints {
   const found = getTableConfig(table).foreignKeys.map((key) => {
     const field = key.reference().columns[0]?.name ?? ''
@@ -73,7 +73,7 @@ function referencesOf(table: PgTable): Constraints {
   return Object.fromEntries(found)
 }
 
-/** The row, locked until the transaction ends. */
+/** Returns the row and locks it until the transaction ends. */
 export async function lockedRow<T extends PgTable>(
   tx: Transaction,
   table: T,
@@ -88,10 +88,13 @@ export async function lockedRow<T extends PgTable>(
   return found
 }
 
-/** Other rows refer to the one that is to go. PostgreSQL 18 has a code of its own for `on delete restrict`. */
+/**
+ * SQLSTATEs for a row that cannot be removed because others refer to it. PostgreSQL 18 has a separate code for `on delete
+ * restrict`.
+ */
 const heldOn = new Set(['23503', '23001'])
 
-/** One table's records. */
+/** Reads and writes the records of one table. */
 export class Records<T extends PgTable, R> {
   readonly #columns: ReadonlySet<string>
   readonly #constraints: Constraints
@@ -105,7 +108,10 @@ export class Records<T extends PgTable, R> {
     return this.#columns.has('updated_at') ? { updated_at: context.now().toISOString() } : {}
   }
 
-  /** The record as it is answered. @throws Failure 404. */
+  /**
+   * Returns the record in the form of the API.
+   * @throws Failure 404.
+   */
   async get(db: Db | Transaction, id: number): Promise<R> {
     const record = await this.spec.read(db, id)
     if (record === null) throw notFound(this.spec.gone)
@@ -118,7 +124,7 @@ export class Records<T extends PgTable, R> {
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
-  /** Makes a record; `more` does what hangs on it and answers what that was. */
+  /** Creates a record. `more` writes its related rows and returns what it changed. */
   create(
     context: Context,
     prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
@@ -271,7 +277,7 @@ export class Records<T extends PgTable, R> {
 /** @param spec what the subject is; the table has the columns `id` and `version`. */
 export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
 
-/** Refuses to change fields that are chosen once. A form may send them as they are. */
+/** Refuses changes to fields that are fixed once set. A form may send their present values. */
 export function checkKept(before: object, sent: object, kept: readonly string[]): void {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(sent))]
   const moved = kept.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
@@ -279,7 +285,7 @@ export function checkKept(before: object, sent: object, kept: readonly string[])
     throw invalid(Object.fromEntries(moved.map((name) => [name, ['This cannot be changed any more.']])))
 }
 
-/** The place after the last one, among all or among those that `condition` names. */
+/** Returns the place after the last one, among all rows or those that `condition` matches. */
 export async function nextPlace(tx: Transaction, table: PgTable, condition: SQL = sql`true`): Promise<number> {
   const [last] = await rows<number>(
     tx,

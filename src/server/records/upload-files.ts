@@ -13,7 +13,7 @@ import { broken, first, isWebLink, matches, maxLength, messages, required, type 
 import { stopWordRules } from '#contract/taxonomy-rules'
 import { cleanText } from '#text/plain'
 
-/** Lines that a file may have. */
+/** Most lines of a file. */
 export const mostLines = 50_000
 
 /** A short text and an address, as csv files have them. */
@@ -26,7 +26,7 @@ export interface Line<T> {
   value: T
 }
 
-/** UTF-8 with or without a byte order mark; line ends become `\n`. */
+/** Decodes UTF-8 with or without a byte order mark. Line ends become `\n`. */
 function textOf({ bytes }: SentFile): string {
   let text: string
   try {
@@ -51,7 +51,10 @@ const longestLine = 20_000
 /** Separators of all lines; a title may have commas. */
 const mostSeparators = 10 * mostLines
 
-/** Refuses what would be too much to parse, by looking at each character once. @throws Failure 422. */
+/**
+ * Refuses a file that is too large to parse, in one pass over its characters.
+ * @throws Failure 422.
+ */
 function checkSize(text: string): void {
   let [lineEnds, separators, begin] = [0, 0, 0]
   const checkLine = (at: number) => {
@@ -118,7 +121,7 @@ export const readTable = <const C extends string>(
   most = mostLines,
 ): Record<C, string>[] => readLinedTable(file, rules, most).map(({ value }) => value)
 
-/** The same, each record with the line it begins on. */
+/** Reads a csv file as {@link readTable} does, and returns each record with the line it begins on. */
 export function readLinedTable<const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
@@ -179,10 +182,10 @@ export function readTabbed<const C extends string>(
 const wrong = (records: readonly Line<string[]>[], columns: number) =>
   records.filter(({ value }) => value.length !== columns)
 
-/** Records by which it is found out what separates columns. */
+/** How many of the first records are parsed to find the separator. */
 const fewRecords = 50
 
-/** By commas or by semicolons, whichever leaves fewer of the first records wrong. */
+/** Parses with commas and with semicolons as separators, and returns the result with fewer wrong records among the first ones. */
 function parsedRecords(text: string, columns: number): Line<string[]>[] {
   const wrongBy = (delimiter: string) => {
     const found = recordsOf(text, delimiter, fewRecords)
@@ -196,7 +199,7 @@ function parsedRecords(text: string, columns: number): Line<string[]>[] {
   throw errors.failure()
 }
 
-/** The first `to` records, or the line on which they cannot be read. */
+/** Returns the first `to` records, or the line at which parsing fails. */
 function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[] | { line: number } {
   try {
     const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
@@ -212,7 +215,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
 /** Line breaks within a record. */
 const inner = (raw: string) => raw.trim().split('\n').length - 1
 
-/** What is wrong with the lines of a file. */
+/** Collects the errors of a file's lines. */
 export class LineErrors {
   readonly #fields: FieldMessages = {}
 
@@ -224,7 +227,10 @@ export class LineErrors {
     return new Failure(422, 'The file has wrong lines.', { type: 'extractor', fields: this.#fields })
   }
 
-  /** @throws Failure when there is anything. */
+  /**
+   * Throws if any error was collected.
+   * @throws Failure
+   */
   check(): void {
     if (Object.keys(this.#fields).length > 0) throw this.failure()
   }

@@ -16,7 +16,10 @@ import type { uploadFiles } from './upload-files'
 
 type UploadFiles = typeof uploadFiles
 
-/** The records or lines of a file. @throws Failure 422, see upload-files.ts. */
+/**
+ * Returns the records or lines of an uploaded file.
+ * @throws Failure 422, see upload-files.ts.
+ */
 export async function readUpload<N extends keyof UploadFiles>(
   name: N,
   file: SentFile,
@@ -29,7 +32,7 @@ export async function readUpload<N extends keyof UploadFiles>(
 }
 
 interface Upload {
-  /** The audit log's name of it. */
+  /** The subject's name in the audit log. */
   subject: string
   table: PgTable
   file: SentFile

@@ -5,10 +5,12 @@ const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, argon)
 
-/** Compared when there is no such account, so that both answers take the same time. */
+/** A hash that is compared when the account does not exist, so that both answers take the same time. */
 let nobody: Promise<string> | undefined
 
-/** Whether a password is the one whose hash is given; `null` (nobody, or somebody who cannot sign in) takes as long. */
+/**
+ * Whether a password matches a hash. With `null` (no such account, or one that cannot sign in) it takes as long and returns false.
+ */
 export async function isPassword(kept: string | null, given: string): Promise<boolean> {
   nobody ??= hashPassword('nobody')
   const right = await verify(kept ?? (await nobody), given)

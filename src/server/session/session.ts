@@ -18,12 +18,12 @@ export const idleDays = 3
 export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
 export const idleLimit = sql.raw(`interval '${idleDays} days'`)
 
-/** A session's last use is written down at most so often, in milliseconds. */
+/** Least time, in milliseconds, between two writes of a session's last use. */
 const seenEvery = 60_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token for a user and answers it; it is not readable again. */
+/** Creates a session for a user and returns its token. Only a hash of the token is stored. */
 export async function openSession(
   db: Db | Transaction,
   userId: number,
@@ -50,11 +50,11 @@ export async function endSessions(db: Db | Transaction, userId: number, but: num
 export interface Session {
   session_id: number
   user: Me
-  /** The person's, to look one up. */
+  /** The person's rights, as a set. */
   rights: ReadonlySet<string>
   /** Another one: the person, their role or its rights have been written since. */
   stamp: string
-  /** Of the token; it is known by nothing else. */
+  /** Hash of the token, by which the session is looked up. */
   hash: string
 }
 
@@ -63,7 +63,7 @@ interface Found extends Omit<Session, 'rights' | 'hash'> {
   seen: number
 }
 
-/** Sessions that this server has met, the newest last. */
+/** Cache of the sessions that this server has seen, the newest last. */
 const known = new Map<string, Session>()
 const mostKnown = 5000
 
@@ -74,7 +74,7 @@ function remember(hash: string, session: Session): void {
   if (known.size > mostKnown && !oldest.done) known.delete(oldest.value)
 }
 
-/** What this server remembers of a token; it holds only once {@link stillHolds} has said so. */
+/** Returns the cached session of a token; null if there is none. It is valid only once {@link stillHolds} has confirmed it. */
 export const recallSession = (token: string): Session | null => known.get(hashToken(token)) ?? null
 
 const stamp = sql`concat(u.xmin, '.', r.xmin)`
@@ -100,7 +100,7 @@ const readStamp = builtOnce<Pick<Found, 'stamp' | 'seen'>>(
   sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living} and s.id = ${sql.placeholder('id')}`,
 )
 
-/** The owner of a token with their rights, or null when the token is unknown or over. */
+/** Returns the session of a token with its owner's rights; null when the token is unknown or expired. */
 async function findSession(on: Database, token: string, now: Date): Promise<Session | null> {
   const hash = hashToken(token)
   const [found] = await readSession(on, { hash, now: now.toISOString() })
@@ -114,7 +114,7 @@ async function findSession(on: Database, token: string, now: Date): Promise<Sess
   return session
 }
 
-/** Whether what is remembered of a session is what the database says now. */
+/** Whether a cached session still matches the database. */
 export async function stillHolds(on: Database, { session_id, hash, stamp: was }: Session, now: Date): Promise<boolean> {
   const [found] = await readStamp(on, { hash, now: now.toISOString(), id: session_id })
   if (found?.stamp !== was) return false
@@ -151,7 +151,10 @@ export async function livingSessions(
   return new Map(found.map(({ id, rights }) => [id, new Set(rights)]))
 }
 
-/** Who a token's owner is now: what is remembered where it still holds, else read anew; null when the token is unknown or over. */
+/**
+ * Returns the session of a token, from the cache if it is still valid, else from the database. Null when the token is unknown or
+ * expired.
+ */
 export async function currentSession(on: Database, token: string, now: Date): Promise<Session | null> {
   const session = recallSession(token)
   return session && (await stillHolds(on, session, now)) ? session : findSession(on, token, now)
