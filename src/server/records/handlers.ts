@@ -17,7 +17,7 @@ interface ManyNamed {
 
 const slice = 5000
 
-/** Yields the ids of all records that a list's query string matches, in slices. */
+/** Returns the ids of all records that a list's query string matches. It reads them in slices. */
 async function idsOf<S extends ListSpec>(
   list: List<S>,
   { db }: Pick<Context, 'db'>,

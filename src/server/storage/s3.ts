@@ -8,7 +8,7 @@ import { within } from '#server/within'
 
 import type { Shelf, Storage } from './storage'
 
-/** Milliseconds after which a bucket that says nothing counts as away. */
+/** Timeout in milliseconds for an answer of the bucket. */
 const answerTimeout = 20_000
 
 interface Keys {
@@ -33,7 +33,7 @@ function clientOf(url: URL, keys: Keys): Client {
   })
 }
 
-/** Whatever keeps the bucket from answering is a 503: what was to be written has no row then. */
+/** Turns any failure of the bucket into a 503. */
 async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await within(answerTimeout, work, () => new Error('The bucket did not answer in time.'))

@@ -15,7 +15,7 @@ import { hasNewVideo, videosOff } from '#text/videos'
 
 import { moveComments } from './comment-places'
 
-/** A stored body; one that cannot be read has nothing to compare with. */
+/** Parses a stored body. An unreadable one gives an empty body. */
 const readable = (serialized: string | null): Body => {
   const body = parseBody(serialized)
   return isBodyError(body) ? [] : body
@@ -66,7 +66,7 @@ async function writeImages(tx: Transaction, postId: number, body: Body): Promise
   if (found.length > 0) await tx.insert(postImages).values(found.map(({ id }) => ({ post_id: postId, image_id: id })))
 }
 
-/** Whether there is nothing to read. */
+/** Whether a stored body has no content. */
 export function isBodyEmpty(serialized: string | null): boolean {
   const body = parseBody(serialized)
   return isBodyError(body) || documentsOf(body).every(isEmptyDocument)

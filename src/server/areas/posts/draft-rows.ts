@@ -8,7 +8,7 @@ import { nameArray } from '#server/rows'
 
 import { keepOusted } from './revisions'
 
-/** The draft of one person. */
+/** The condition that selects one person's draft of a post. */
 export const ownDraft = (post: number, user: number) => and(eq(postDrafts.post_id, post), eq(postDrafts.user_id, user))
 
 /** Takes the draft of whoever is ousted into the post's revisions; the post's row is locked. */

@@ -15,12 +15,12 @@ import { givenDate } from './status'
 
 type Before = Pick<PostRecord, 'status' | 'published_at'>
 
-/** What a post is before it is made. */
+/** The values that a new post is compared with before it exists. */
 export const unmade: Before = { status: status.draft, published_at: null }
 
 const isPublic = (value: number) => value === status.published || value === status.scheduled
 
-/** Whether a date is sent that is not there already: an unfinished form sends back what it read. */
+/** Whether a patch sets a new date. A date equal to the present one does not count, because forms send back what they read. */
 function datesIt(patch: Patch, before: Before, now: Date): boolean {
   const given = givenDate(patch, now)
   return given !== undefined && given?.getTime() !== before.published_at?.getTime()
@@ -61,7 +61,7 @@ async function writtenBy(tx: Transaction, post: { id: number; reporter_id: numbe
   return { reporter_id: post.reporter_id, authors }
 }
 
-/** Refuses somebody whose role holds them to their own posts; everybody else costs no query. */
+/** Refuses a person whose role allows only their own posts. For everybody else it makes no query. */
 export async function checkReach(
   tx: Transaction,
   { user }: Context,
@@ -71,7 +71,7 @@ export async function checkReach(
   if (!isWithinReach(user, await writtenBy(tx, post))) throw notYours()
 }
 
-/** Refuses somebody who may not save this post's text: they take no lock, and keep no text. */
+/** Refuses a person who may not save this post's text. Such a person can neither take the lock nor keep a text. */
 export async function checkMayWrite(
   tx: Transaction,
   context: Context,

@@ -30,7 +30,7 @@ const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: str
       from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
 )
 
-/** The newest lock of a post; `held` when somebody's lease runs. The row is locked until the transaction ends. */
+/** Returns the post's lock; `held` while somebody's lease runs. The row is locked until the transaction ends. */
 export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
   const [found] = await readNewest(tx, { postId })
   if (!found) return none
@@ -45,7 +45,7 @@ const publicLock = (lock: { username: string | null; userId: number | null; toke
   expires_at: lock.expiresAt.toISOString(),
 })
 
-/** Who holds it, without the token, which only the holder may know; null when nobody does. */
+/** Returns who holds the lock, without its token, which only the holder may know; null if nobody does. */
 function holderOf(lock: Lock) {
   if (!lock.held) return null
   const { token: _secret, ...shown } = publicLock(lock)

@@ -56,7 +56,7 @@ const plainFields = [
   'category_id',
 ] as const
 
-/** The tags and authors before, of those that changed. */
+/** Returns the earlier tags and authors of a post, for the lists that changed. */
 function earlierLists(related: Changed): BulkSet {
   const earlier: BulkSet = {}
   for (const name of ['tags', 'authors'] as const) {
@@ -66,7 +66,7 @@ function earlierLists(related: Changed): BulkSet {
   return earlier
 }
 
-/** The earlier value of every field that moved: those that were set, and the date that follows the status. */
+/** Returns the earlier value of every field that changed: the fields that were set, and the date, which depends on the status. */
 function movedFrom(set: Patch, before: PostRecord, after: { published_at: string | null; status: number }): BulkSet {
   const earlier: Record<string, unknown> = {}
   for (const name of plainFields)
@@ -80,7 +80,7 @@ function movedFrom(set: Patch, before: PostRecord, after: { published_at: string
   return earlier
 }
 
-/** The next of the posts that a list's own query string means: filters, and `query` for the text; but those taken out. */
+/** Returns the next posts that a list's query string matches, without the excluded ones. */
 function sliceOf({ db }: Context, matching: string, { after, until, except, most }: Slice): Promise<number[]> {
   const { query: words = '', ...raw } = Object.fromEntries(new URLSearchParams(matching))
   const query = parseListQuery('v1', endpoints.list.list, raw)

@@ -14,7 +14,7 @@ export function patchOf(sent: z.output<typeof postPatch>): Patch {
   return patch
 }
 
-/** What changes without the text: no lock is needed while nobody else holds it. */
+/** Fields that can be changed without the lock while nobody else holds it. */
 const loose = new Set<string>([
   'status',
   'published_at',

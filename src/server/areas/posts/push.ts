@@ -20,7 +20,10 @@ function checkSwitch({ settings }: Context): void {
   if (!isPushed(settings)) throw forbidden(`${pushIsOff}.`)
 }
 
-/** Whether readers were told of it a moment ago; under the post's lock, so that two at once are one after the other. */
+/**
+ * Whether a push message about the post was sent a moment ago. The post's row is locked, so concurrent calls run one after the
+ * other.
+ */
 async function isJustSent(tx: Transaction, post: number): Promise<boolean> {
   const sent = await rows<number>(
     tx,

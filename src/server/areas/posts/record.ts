@@ -12,7 +12,7 @@ export const recordColumns = columns
 
 export type PostRecord = Omit<typeof posts.$inferSelect, 'body_text'>
 
-/** As JSON has it: instants are texts. */
+/** A row as JSON: instants are texts. */
 type Row = {
   [Name in keyof PostRecord]: PostRecord[Name] extends Date | null ? PostRecord[Name] | string : PostRecord[Name]
 }
@@ -36,7 +36,7 @@ const readOwner = builtOnce<Pick<PostRecord, 'id' | 'reporter_id'>>(
   sql`select to_json(p) as row from (select id, reporter_id from posts where id = ${sql.placeholder('id')} for no key update) p`,
 )
 
-/** The same lock for what looks at nothing but whose post it is. */
+/** Locks a post's row in the same way, and returns only its id and its reporter. */
 export async function lockedOwner(tx: Transaction, id: number): Promise<Pick<PostRecord, 'id' | 'reporter_id'>> {
   const [found] = await readOwner(tx, { id })
   if (!found) throw notFound('Post with given ID not found.')

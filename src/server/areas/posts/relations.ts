@@ -45,7 +45,7 @@ export async function changedLists(
   return changed
 }
 
-/** Writes what a patch says of them; answers what became different. */
+/** Writes the lists that a patch contains and returns what changed. */
 export async function writeRelations(
   tx: Transaction,
   postId: number,

@@ -6,16 +6,16 @@ import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'
 import { momentOf } from '#server/rows'
 
-/** Every save of so many days stays; after them the last of each day; after those days the last of each week. */
+/** Days for which every save is kept. After that the last save of each day is kept, later the last of each week. */
 const everyDays = 7
 const dailyDays = 90
-/** A text that was not chosen stays so many days. */
+/** Days for which a rejected text is kept. */
 const keptDays = 180
-/** A post's history has at most so many revisions, and so many bytes. */
+/** Most revisions of one post, and most bytes of them. */
 const mostRevisions = 500
 const mostBytes = 50 * 1024 * 1024
 
-/** Removes what is thinned; answers how many revisions went. The newest of a post always stays. */
+/** Deletes surplus revisions and returns how many. The newest revision of a post always stays. */
 export async function thinRevisions(on: Db | Transaction, at?: Date): Promise<number> {
   const moment = momentOf(at)
   const days = (count: number) => sql`${moment} - make_interval(days => ${count})`

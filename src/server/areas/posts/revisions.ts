@@ -25,7 +25,7 @@ interface NewRevision {
   at: Date
 }
 
-/** The post's row must be locked: the next number is counted from what is there. */
+/** Inserts a revision with the next number. The post's row must be locked, because the number is counted from the existing rows. */
 async function insert(tx: Transaction, { post, version, kind, userId, data, at }: NewRevision): Promise<number> {
   const next = sql<number>`(select coalesce(max(${postRevisions.number}), 0) + 1 from ${postRevisions} where ${postRevisions.post_id} = ${post})`
   const [made] = await tx
@@ -51,7 +51,7 @@ export async function keepRevision(tx: Transaction, context: Context, after: Pos
   })
 }
 
-/** Keeps what is about to be overwritten, unless it is kept: a seeded or imported post has no revision of its own. */
+/** Keeps the state that is about to be overwritten, if no revision has it: a seeded or imported post starts without revisions. */
 export async function keepEarlier(tx: Transaction, context: Context, before: PostRecord): Promise<void> {
   const [known] = await tx
     .select({ id: postRevisions.id })
@@ -81,7 +81,7 @@ async function kindOfEarlier(tx: Transaction, id: number): Promise<'earlier' | '
   return imported ? 'imported' : 'earlier'
 }
 
-/** Keeps what somebody had typed whom another took the lock from. The post's row must be locked. */
+/** Keeps the unsaved text of a person whose lock was taken over. The post's row must be locked. */
 export const keepOusted = (tx: Transaction, ousted: Omit<NewRevision, 'kind'>): Promise<number> =>
   insert(tx, { ...ousted, kind: 'ousted' })
 
@@ -98,7 +98,7 @@ const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.k
     else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
           where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version and a.action <> 'publish' limit 1) end`
 
-/** The newest first; at most two hundred. */
+/** Returns a post's revisions, at most two hundred, the newest first. */
 export async function listRevisions({ db }: Context, postId: number): Promise<RevisionRow[]> {
   await checkPost(db, postId)
   return rows<RevisionRow>(

@@ -24,7 +24,7 @@ const readWhole = builtOnce<Whole>(
       from posts p ${ownJoins(sql.placeholder('now'))} where p.id = ${sql.placeholder('id')}`,
 )
 
-/** The whole post, or null, as a transaction sees it, with what that wrote. */
+/** Returns the whole post, or null. It includes the transaction's own changes. */
 export async function readPost(tx: Transaction, id: number, shown: Shown): Promise<Post | null> {
   const [found] = await readWhole(tx, { now: shown.now.toISOString(), id })
   return found ? wholeOf(found, shown) : null
@@ -45,7 +45,7 @@ function wholeOf({ row: values, previewNumber, rest }: Whole, shown: Shown): Pos
   return Object.assign(rest, row, { previewUrl })
 }
 
-/** Filters that the table of counts can answer; any other needs a real count. */
+/** The filters that the table of counts can answer. Any other filter needs a count of the posts. */
 const countable = ['section_id', 'status', 'template_type', 'advert_status'] as const
 
 /** The condition of a list's filters. Trashed posts show only when their status or their ids are asked for. */
@@ -116,7 +116,7 @@ function orderOf(query: PostQuery, reversed: boolean): SQL {
   return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
 }
 
-/** How many posts match, as an expression. */
+/** SQL for the number of matching posts. */
 function countOf(query: PostQuery, condition: SQL, text: string): SQL {
   const asked = Object.keys(query.filter)
   const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
@@ -125,7 +125,7 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
     : sql`(select count(*)::int from posts p where ${condition})`
 }
 
-/** Reads a stretch of the list; each row brings the count along, which a query of its own would cost as much as a few rows. */
+/** Reads a part of the list. Each row carries the total count: that is cheaper than a separate query. */
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
   const condition = conditionOf(query, text)
   const shown = shownOf(context)
@@ -153,7 +153,7 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
 
-/** The posts that a text finds in a list that is filtered by nothing else but their status. */
+/** SQL for the posts that match a text; null if the list is filtered by more than their status. */
 function foundOf({ filter }: PostQuery, text: string): SQL | null {
   const { status, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined)) return null
@@ -175,7 +175,7 @@ export function idsOf(
   return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
 }
 
-/** The sort by fit, where it is the first one and there is a text to fit. */
+/** The sort by relevance, if it is the first sort and there is a text. */
 const rankingOf = ({ sort: [first] }: PostQuery, text: string) =>
   first?.field === 'relevance' && text.trim() !== '' ? first : null
 
@@ -202,7 +202,7 @@ interface CountedRow {
 /** Pages that skip fewer rows than this are read from the beginning without asking first how many rows there are. */
 const nearRows = 1000
 
-/** A page of posts; a page past the end answers the last one. */
+/** Returns a page of posts. Past the end it returns the last page. */
 export async function listPosts(context: Context, query: PostQuery, text = ''): Promise<Page<PostRow>> {
   const { page: asked, perPage } = query
   const pageOf = (found: CountedRow[], page: number, total: number) => ({
@@ -230,7 +230,7 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
   return pageOf(await readRows(context, query, text, stretch), page, total)
 }
 
-/** The second half is read from its end, so no page skips more than half of the rows. */
+/** Pages of the second half are read from the end, so that no page skips more than half of the rows. */
 function stretchOf(page: number, perPage: number, total: number): Stretch {
   const offset = (page - 1) * perPage
   const size = Math.min(perPage, Math.max(0, total - offset))

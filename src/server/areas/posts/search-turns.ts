@@ -4,13 +4,13 @@ import { type AtOnce, atOnce } from '#text/at-once'
 
 const turns = new Map<number, AtOnce>()
 
-/** Searches of one person that wait; a browser gives up the one before when another letter is typed. */
+/** Most waiting searches of one person. A browser cancels the previous search when another letter is typed. */
 const mostWaiting = 32
 
 /**
- * Runs a search when those that the person began before it have ended.
- * @param isGone whether nobody waits for the answer any more: the search is not run then.
- * @throws 503 where too many wait, 499 for a client that is gone.
+ * Runs a search after the person's earlier searches have ended.
+ * @param isGone whether the client has disconnected: then the search is not run.
+ * @throws 503 where too many wait, 499 for a client that has disconnected.
  */
 export async function inPersonsTurn<T>(userId: number, isGone: () => boolean, search: () => Promise<T>): Promise<T> {
   const turn = turns.get(userId) ?? atOnce(1)

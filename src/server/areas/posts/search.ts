@@ -20,7 +20,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Whether there is a word that the index can find; accents are folded as the index folds them. */
+/** Whether a text contains a word that the index can find. Accents are folded in the same way as in the index. */
 function hasWord(text: string): boolean {
   const words = text
     .normalize('NFKD')
@@ -33,9 +33,7 @@ function hasWord(text: string): boolean {
 /** The last word of a text that is being typed, from its third letter on; a quoted one and one with a sign before it are whole. */
 const lastWord = /(?:^|\s)(?<word>[\p{L}\p{N}]{3,40})$/u
 
-/**
- * What a text asks of the index: all of its words, and of the last one at least its beginning, because it may still be typed.
- */
+/** SQL for the full-text query: all words of the text must match, the last one as a prefix, because it may still be typed. */
 function queryOf(text: string): SQL {
   const word = text.includes('"') ? undefined : lastWord.exec(text)?.groups?.['word']
   if (word === undefined) return sql`websearch_to_tsquery('slotdesk', ${text})`
@@ -47,10 +45,10 @@ function queryOf(text: string): SQL {
   return sql`(websearch_to_tsquery('slotdesk', ${before}) && ${begun})`
 }
 
-/** A text that may be somebody's name, or its beginning. */
+/** Matches a text that may be a person's name, or its beginning. */
 const nameLike = /^\p{L}[\p{L}\p{M}'’. -]{2,60}$/u
 
-/** The posts of the authors whose name, or a word of it, begins with the text; null where it is no name. */
+/** SQL for the posts of authors with a name, or a word of it, that begins with the text; null if the text cannot be a name. */
 function byAuthor(text: string): SQL | null {
   if (!nameLike.test(text)) return null
   const begins = sql`(lower(u.username) like ${containing(text).slice(1)} or lower(u.username) like ${`% ${containing(text).slice(1)}`})`
@@ -70,7 +68,7 @@ export function textCondition(text: string): SQL {
   return sql`p.id in (${sql.join(parts, sql` union all `)})`
 }
 
-/** What finds posts beside their words: their number, and their authors. Each is a query of ids. */
+/** Finds posts by their number and by their authors. Each is a query of ids. */
 function otherIds(text: string): SQL[] {
   const number = numberOf(text)
   const authors = byAuthor(text)
@@ -90,7 +88,10 @@ export function foundByWords(text: string, status: SQL): SQL | null {
   return sql.join([withWords, ...others], sql` union `)
 }
 
-/** So many of the newest matches are ranked; those after them follow by date. Ranking every match of a common word takes 315 ms. */
+/**
+ * How many of the newest matches are ranked. Older matches follow by date, because ranking all matches of a common word takes 315
+ * ms.
+ */
 export const mostRanked = 500
 
 const newestFirst = sql`p.published_at desc nulls last, p.id desc nulls last`
@@ -98,11 +99,11 @@ const newestFirst = sql`p.published_at desc nulls last, p.id desc nulls last`
 interface Part {
   size: number
   skip: number
-  /** The worst fit first. */
+  /** Whether the least relevant matches come first. */
   ascending: boolean
 }
 
-/** A part of the ids in `found` (id, published_at), ordered by how well each fits the text, then by date. */
+/** A page of the ids in `found` (id, published_at), ordered by relevance to the text, then by date. */
 export function rankedIds(found: SQL, text: string, { size, skip, ascending }: Part): SQL {
   const number = numberOf(text)
   const fit = hasWord(text) ? sql`ts_rank(w.search, ${queryOf(text)})` : sql`0::real`

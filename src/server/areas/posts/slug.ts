@@ -12,7 +12,9 @@ import { slugOf } from '#text/slug'
 
 import type { PostRecord } from './record'
 
-/** The slug a patch leads to. An invalid one is refused in every state, because it would be an address nobody can reach. */
+/**
+ * Returns the slug that a patch results in. An invalid slug is refused in every status, because its address could not be reached.
+ */
 export async function assignSlug(
   tx: Transaction,
   before: PostRecord,
@@ -49,7 +51,7 @@ const publicStatuses = new Set<number>([status.published, status.scheduled])
 
 const slugFrom = (headline: string, id: number) => (headline.trim() === '' ? null : slugOf(headline, String(id)))
 
-/** So many numbers are looked at a time, each by the index. */
+/** How many numbers are checked in one query. */
 const batch = 50
 
 /**

@@ -20,7 +20,7 @@ export function givenDate({ published_at }: Patch, now: Date): Date | null | und
 
 const sameDate = (one: Date | null | undefined, other: Date | null) => one?.getTime() === other?.getTime()
 
-/** Whether a post only goes back to where it was before it was trashed. */
+/** Whether a change only restores a post from the trash to its earlier status. */
 export function comesBack(patch: Patch, before: PostRecord, now: Date): boolean {
   const { status: to, published_at: _date, ...rest } = patch
   const given = givenDate(patch, now)
@@ -57,7 +57,9 @@ export async function checkMove(
     throw invalid({ status: ['This move is not allowed.'] })
 }
 
-/** Status and date. `putBack`: earlier values that the server itself answered, so a move back keeps the date it is given. */
+/**
+ * The columns for status and date. `putBack`: the values are earlier ones from this server, so an undo keeps the date it is given.
+ */
 export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBack: boolean): Change {
   const to = patch.status ?? before.status
   const given = givenDate(patch, now)

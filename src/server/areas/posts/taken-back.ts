@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** How long a change can be taken back past a rule, in hours. */
+/** Hours within which a change can be undone although a rule forbids it. */
 const takenBackWithin = 24
 
 interface Change {
@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Whether the audit log of the last day has a change of this field of a post from one value to the other. Without this anybody could
- * call anything an undo.
+ * Whether the audit log of the last day has a change of this field of a post from one value to the other. Otherwise a client could
+ * declare any change an undo.
  */
 export async function wasChanged(
   tx: Transaction,

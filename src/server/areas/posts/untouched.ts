@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'
 import { momentOf, rows } from '#server/rows'
 
-/** Deletes posts that are as they were made, without a word, and that nobody has open; answers their ids. */
+/** Deletes new posts that were never changed, are empty and are open nowhere. Returns their ids. */
 const removeUntouched = (on: Db | Transaction, which: SQL, at?: Date) =>
   rows<number>(
     on,
@@ -20,7 +20,7 @@ const removeUntouched = (on: Db | Transaction, which: SQL, at?: Date) =>
           and not exists (select 1 from post_comments c where c.post_id = p.id) returning to_json(p.id) as row`,
   )
 
-/** The tab of a new post was closed: it goes if its maker has written nothing. */
+/** Deletes a new post when its tab is closed, if its creator wrote nothing. */
 export const abandonPost = (context: Context, id: number): Promise<void> =>
   change(context, async (tx) => {
     const removed = await removeUntouched(tx, sql`p.id = ${id} and p.reporter_id = ${context.user.id}`, context.now())

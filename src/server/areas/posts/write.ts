@@ -34,7 +34,7 @@ export type { Patch } from './patch'
 type Change = Partial<typeof posts.$inferInsert>
 type Tell = (deed: Deed) => Promise<void>
 
-/** Columns that are taken over as they come. */
+/** Columns that are copied from the patch unchanged. */
 const plain = [
   'template_type',
   'top_status',
@@ -63,7 +63,7 @@ const plain = [
   'breaking_status',
 ] as const satisfies readonly (keyof Patch & keyof Change)[]
 
-/** The texts that people read, of which none may hold a stop word. The body counts by its words. */
+/** The texts that readers see. They must not contain a stop word. The body is checked by its plain words. */
 const shownTexts = ['main_headline', 'catchy_title', 'rss_title', 'description', 'fb_catchy_title', 'body_text']
 
 function plainColumns(patch: Patch): Change {
@@ -87,7 +87,7 @@ async function categoryFits(
   return found !== undefined && found.section === post.section_id
 }
 
-/** Whether this change makes a post public or touches the text of one that is: then every rule holds. */
+/** Whether a change publishes a post or edits the text of a public one. Then all rules apply. */
 function mustPass(patch: Patch, after: Post): boolean {
   if (after.status !== status.published && after.status !== status.scheduled) return false
   return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
@@ -121,23 +121,23 @@ const constraints: Constraints = {
   post_experts_expert_id_experts_id_fk: ['experts', gone],
 }
 
-/** How a change is made, beside what it changes. */
+/** Options of a change. */
 export interface Writing {
-  /** The version the person saw, where the call carries it. */
+  /** The version that the person saw; undefined if the call has none. */
   version?: number
-  /** The status the person saw; it counts where the change moves it. */
+  /** The status that the person saw. It is checked only if the change sets the status. */
   status?: number
-  /** The values are earlier ones that the server itself answered: an undo may move where the board does not. */
+  /** The change is an undo with earlier values from this server. It may make moves that the board forbids. */
   putBack?: boolean
-  /** The statuses the change is meant for. */
+  /** The change is made only if the post has one of these statuses. */
   only?: readonly number[]
-  /** What the revision is called: a save unless said. */
+  /** The kind of the revision; a save if undefined. */
   kind?: 'restore'
-  /** Made from a list of posts: a lock that nobody else holds is not needed. */
+  /** The change comes from a list of posts. It needs no lock unless somebody else holds it. */
   bulk?: { add?: BulkLists | undefined; remove?: BulkLists | undefined }
 }
 
-/** Thrown where a change is not meant for a post as it stands; nothing was written. */
+/** Thrown when a change does not apply to the post in its present state. Nothing was written. */
 export class NotMeant extends Error {
   override name = 'NotMeant'
   constructor(readonly post: Pick<PostRecord, 'id' | 'status' | 'main_headline'>) {
@@ -147,11 +147,11 @@ export class NotMeant extends Error {
 
 type Sent = Parameters<typeof patchOf>[0]
 
-/** Changes one post and answers it whole. */
+/** Changes one post and returns it whole. */
 export const updatePost = async (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<Post> =>
   (await changePost(context, id, sent, how)).after
 
-/** Changes one post; answers it whole, and its record as it was under the lock that the change was made under. */
+/** Changes one post. Returns the whole post, and its record as it was before the change. */
 export async function changePost(
   context: Context,
   id: number,
@@ -171,7 +171,7 @@ export async function changePost(
   return change(context, work, constraints)
 }
 
-/** Whether every field already is what a change without text would make it. */
+/** Whether a change without text would leave every field as it is. */
 const movesNothing = (patch: Patch, before: PostRecord) =>
   !touchesText(patch) &&
   patch.published_at === undefined &&
@@ -236,7 +236,7 @@ async function checkVersion(
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }
 
-/** Makes a post; whatever status is sent, it begins as a draft. */
+/** Creates a post. It begins as a draft, whatever status is sent. */
 export async function createPost(context: Context, sent: Sent): Promise<Post> {
   const patch = patchOf(sent)
   const needed = rightsOf(patch, unmade, context.now())
