@@ -21,7 +21,7 @@ type Query<E extends Endpoint> = E['list'] extends ListSpec
     ? { query?: QueryOf<E> }
     : { query?: undefined }
 
-/** The files an endpoint takes, and how far they have gone. */
+/** The files that an endpoint accepts, and the callback for their upload progress. */
 type Files<E extends Endpoint> =
   E['files'] extends Record<string, FileField>
     ? {
@@ -30,7 +30,7 @@ type Files<E extends Endpoint> =
       }
     : { files?: undefined }
 
-/** What a call is given beside its data. */
+/** Options that every call accepts besides its parameters, query and body. */
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -65,7 +65,7 @@ function queryOf(definition: Route, query: LooseInput['query']): URLSearchParams
   return parameters
 }
 
-/** Fields and files as multipart; a value that is no text travels as JSON. */
+/** The body as multipart form data. A field that is not a string is sent as JSON text. */
 function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
   const form = new FormData()
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
@@ -75,10 +75,13 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
   return form
 }
 
-/** The keys of calls that came to no answer, by what was sent. */
+/** Idempotency keys of POST calls that got no answer yet, keyed by path and body. */
 const unanswered = new Map<string, string>()
 
-/** Sends a POST with a key, and the same again with the same key where no answer came: what was done already is not done twice. */
+/**
+ * Sends a POST with an idempotency key. The same call after a network failure, a 408 or a 5xx reuses the key, so that the server does the
+ * work once.
+ */
 async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): Promise<Response> {
   const what = sent.path + JSON.stringify(sent.body)
   const key = unanswered.get(what) ?? randomId()
@@ -109,7 +112,7 @@ async function call(definition: Route, input: LooseInput = {}): Promise<unknown>
   return definition.reply ? response.json() : undefined
 }
 
-/** A page's body as each of the three forms has it. The server's replies are trusted: only the form is looked at. */
+/** The body of a page of a list, in each of the three pagination forms. Only the form is checked, not the rows. */
 type PageBody =
   | { items: unknown[]; current_page: number; per_page: number; total: number }
   | { items: unknown[]; _meta: { currentPage: number; perPage: number; totalCount: number } }
@@ -139,7 +142,7 @@ export function readPage(response: Response, body: unknown): Page<unknown> {
     : { items: body.items, total: body.total, page: body.current_page, perPage: body.per_page }
 }
 
-/** Callers of a part of the contract, by its routes. */
+/** Makes one function per endpoint from the routes of a part of the contract. */
 export function callersOf<C extends Record<string, object>>(known: Routes): ApiOf<C> {
   const callers = Object.entries(known).map(([subject, endpoints]) => [
     subject,

@@ -5,7 +5,7 @@ import { decodeFailure, Failure } from '#contract/failure'
 
 import { answered, notAnswered } from './server-reachable'
 
-/** Where the sign-in token is kept. */
+/** Storage key of the sign-in token. */
 export const tokenKey = '__atoken'
 
 export const readToken = () => localStorage.getItem(tokenKey)
@@ -17,24 +17,27 @@ export const dropToken = () => localStorage.removeItem(tokenKey)
 
 const base: unknown = import.meta.env.VITE_API_BASE
 
-/** The API base, absolute. */
+/** The absolute URL of the API. */
 export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', location.href).href
 
-/** Where the role that the person sees Slotdesk as is kept: for this window, percent-encoded. */
+/** Session storage key of the role of "see as", percent-encoded. It applies to this window only. */
 export const seeAsKey = 'slotdesk.see-as'
 
-/** When the last write of this window was answered, by the page's clock. */
+/** Time of the answer to this window's last write, in milliseconds of `performance.now()`. */
 let wroteAt = -Infinity
 
-/** Milliseconds after which every server and replica has a write. */
+/** Milliseconds after which every database replica has received a write. */
 const spread = 60_000
 
-/** Remembers a write. A search that is sent by POST is none. */
+/** Notes the time of a write. A POST to `search/…` is a read and is not noted. */
 function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
   if (method !== 'GET' && !path.startsWith('search/')) wroteAt = performance.now()
 }
 
-/** Who asks: the token, the role that they see Slotdesk as, and how long ago they wrote: no replica without that write answers. */
+/**
+ * Sets the headers of a call: the token, the role of "see as", and the milliseconds since the last write, so that no replica answers that
+ * lacks that write.
+ */
 function signed(set: (name: string, value: string) => void): void {
   const token = readToken()
   if (token) set('Authorization', `Bearer ${token}`)
@@ -46,19 +49,19 @@ function signed(set: (name: string, value: string) => void): void {
 
 let signInAgain = () => Promise.resolve(false)
 
-/** Says what a 401 does; it answers whether the same person is signed in again. The session installs it. */
+/** Sets the handler of a 401. It resolves with true when the same person has signed in again. The session installs it. */
 export function whenUnauthorized(then: () => Promise<boolean>): void {
   signInAgain = then
 }
 
 /**
- * Whether a call that was refused may be sent again.
- * @param token the one that it carried: an answer to an older one ends no session that was begun since.
+ * Whether a refused call may be sent again: the status is 401 and the same person has signed in again.
+ * @param token the token that the call carried. When another token has replaced it since, nobody is asked to sign in.
  */
 const isResumed = async (status: number, token: string | null) =>
   status === 401 && [token, null].includes(readToken()) && signInAgain()
 
-/** A read that nobody answered, or that a proxy could not hand on, is sent twice more. Nothing else repeats a request. */
+/** The HTTP client. A GET is retried twice after a network error or a 502, 503 or 504. No other request is retried. */
 const http = ky.create({
   retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
   timeout: 30_000,
@@ -78,7 +81,7 @@ export interface Sent {
   keepalive?: boolean
 }
 
-/** Sends one request and answers its response. Every failure is a {@link Failure}; status 0 means that nobody answered. */
+/** Sends one request and returns its response. @throws a {@link Failure}, with status 0 when the server did not answer. */
 export async function send(sent: Sent): Promise<Response> {
   const { method, path, query, body, ...options } = sent
   const token = readToken()
@@ -126,13 +129,13 @@ export interface SentFiles {
   form: FormData
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** How many bytes have gone, of how many. */
+  /** Called with the number of bytes sent and the total. */
   onProgress?: (sent: number, total: number) => void
 }
 
 /**
- * Sends files with what goes with them, and answers the body. By XMLHttpRequest: fetch tells of progress only by streaming the
- * request, which browsers do over HTTP/2 alone. Ends with the signal's own reason when it is aborted.
+ * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress only for
+ * a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
  */
 export function sendFiles(files: SentFiles): Promise<unknown> {
   const { method, path, form, headers = {}, signal, onProgress } = files

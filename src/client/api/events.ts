@@ -1,4 +1,4 @@
-// The stream of live events: one a window, while the window can be seen. It goes on from where it was cut off.
+// The stream of live events (server-sent events). Each visible window has one connection. It resumes after the last event it received.
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
@@ -8,23 +8,26 @@ import { heardOf, tell, tellAll } from './live-subscriptions'
 import { useReach } from './server-reachable'
 import { beforeSignOut } from '#client/session/session'
 
-/** Milliseconds before the first and before each later try to connect again. */
+/** The shortest and the longest delay before a reconnection, in milliseconds. */
 const [shortest, longest] = [500, 15_000]
-/** The same after an answer that says there is no stream. */
+/** Delay before a reconnection, in milliseconds, after a final refusal (a 4xx other than 408 and 429). */
 const afterFinal = 300_000
 
-/** The server gives a sign of life every 15 seconds: a line on which nothing came for so long is dead, whatever it says of itself. */
+/** Milliseconds without data after which the connection counts as dead. The server sends a heartbeat every 15 seconds. */
 const silence = 40_000
 
-/** A window that cannot be seen lets go of its stream after this: a browser has six lines to a server, for all of its windows. */
+/** Milliseconds after which a hidden window closes its stream. A browser allows six connections to one server for all its windows. */
 const unseenFor = 10_000
 
-/** What is heard is read anew, and reading keeps a sign-in alive: a window that nobody has touched for so long hears nothing. */
+/**
+ * Milliseconds without a key or pointer event after which a window closes its stream. Events cause reads, and each read would extend the
+ * session of an absent person.
+ */
 const untouchedFor = 8 * 3_600_000
 
 const told = z.object({ ids: z.array(z.number()).optional() })
 
-/** Whatever an API of another make sends is no reason to stop. */
+/** The ids in the data of an event; an empty list when the data cannot be parsed. */
 function idsIn(data: string): readonly number[] {
   try {
     return told.safeParse(JSON.parse(data)).data?.ids ?? []
@@ -33,7 +36,10 @@ function idsIn(data: string): readonly number[] {
   }
 }
 
-/** What follows from one connection's bytes: `onPlace` hears how far they have come. */
+/**
+ * Returns a function that parses the text of one connection and passes its events to the subscribers. `onPlace` receives the id of each
+ * event.
+ */
 export function readerOf(onPlace: (place: string) => void): (chunk: string) => void {
   const parser = createParser({
     onEvent: ({ event = '', id, data }) => {
@@ -45,11 +51,11 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
   return (chunk) => parser.feed(chunk)
 }
 
-/** The window's one line to the events. */
+/** The window's connection to the event stream. */
 class Line {
   #place = heardOf.place
   #end = new AbortController()
-  /** Between two tries. */
+  /** True while the delay before the next reconnection runs. */
   #resting = false
 
   constructor() {
@@ -72,13 +78,13 @@ class Line {
     tell('away', [])
   }
 
-  /** Tries at once. */
+  /** Reconnects at once. */
   again(): void {
     this.#end.abort()
     this.start()
   }
 
-  /** One connection after the other, with longer and longer rests while none brings anything. */
+  /** Reconnects until `end` is aborted. The delay doubles with each connection that brought no event. */
   async #keep(end: AbortSignal): Promise<void> {
     for (let rest = shortest; !end.aborted; rest = Math.min(rest * 2, longest)) {
       const connection = new AbortController()
@@ -90,7 +96,7 @@ class Line {
         })
       } catch (error) {
         if (isFinalRefusal(error)) {
-          // A proxy may answer so during a deployment: the stream is tried again, seldom.
+          // A proxy may refuse like this during a deployment, so the stream is tried again, at long intervals.
           if (heardOf.changes) tell('away', [])
           heardOf.changes = false
           rest = afterFinal
@@ -99,13 +105,13 @@ class Line {
       over()
       end.removeEventListener('abort', over)
       this.#resting = true
-      // All windows were cut off at once: they come back one by one.
+      // A restart of the server disconnects all windows at once: a random delay spreads their reconnections.
       await pause(rest * (0.5 + Math.random()), end)
       this.#resting = false
     }
   }
 
-  /** Reads until the connection is cut. */
+  /** Opens one connection and reads it until it ends. */
   async #listen(signal: AbortSignal, arrived: () => void): Promise<void> {
     const headers: Record<string, string> = this.#place === '' ? {} : { 'Last-Event-ID': this.#place }
     const { body } = await send({ method: 'GET', path: 'v2/events', headers, signal })
@@ -117,7 +123,7 @@ class Line {
       arrived()
     })
     for (;;) {
-      // Until it ends.
+      // The loop ends with the stream.
       const { done, value } = await withinSilence(bytes.read())
       if (done) return
       read(value)
@@ -125,10 +131,10 @@ class Line {
   }
 }
 
-/** Somebody is here. */
+/** Events that show that a person is at the window. */
 const touches = ['keydown', 'pointerdown', 'pointermove'] as const
 
-/** Follows the events until it is told to stop. */
+/** Keeps the event stream open while the window is visible and in use. Returns a function that stops it. */
 export function followEvents(): () => void {
   const line = new Line()
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -140,7 +146,7 @@ export function followEvents(): () => void {
   const online = () => {
     if (document.visibilityState === 'visible') line.again()
   }
-  // A page that is kept for Back is frozen with all it has open.
+  // A page in the browser's back/forward cache is frozen together with its open connections.
   const leave = () => line.stop()
   let touched = Date.now()
   const touch = () => {
@@ -172,7 +178,7 @@ export function followEvents(): () => void {
   }
 }
 
-/** @throws when nothing comes for too long. */
+/** Resolves with the read data. @throws when none arrives within {@link silence} milliseconds. */
 async function withinSilence<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const quiet = new Promise<never>((_resolve, reject) => {

@@ -1,28 +1,30 @@
-// Who hears of what was changed elsewhere. The events come by the stream (events.ts), which is loaded after the first paint.
+// Subscriptions to live events. The stream (events.ts), which is loaded after the first paint, delivers the events.
 
 import type { EventName } from '#contract/events'
 
 /**
- * By the name of an event what is done; no ids: many records are meant, or it is not known which. `here`: the stream stands, for
- * the first time or again, and what was missed has been told. `away`: the window has let go of it. `any`: a record of any kind was
- * changed.
+ * Handlers by event name. They receive the ids of the changed records; an empty list means that any record may have changed. `here`: the
+ * stream is connected, and missed events were delivered. `away`: the stream was closed. `any`: a record of any subject changed.
  */
 export type Heard = Readonly<Partial<Record<EventName | 'here' | 'away' | 'any', (ids: readonly number[]) => void>>>
 
 const hearers: Heard[] = []
 
-/** Whether this window hears of each change, at once or when it resumes; and from where on, if it is known. */
+/**
+ * `changes`: whether this window receives every change, at once or when the stream resumes. `place`: id of the event to resume after;
+ * empty: not known.
+ */
 export const heardOf = { changes: false, place: '' }
 
-/** An area says what it does about events. */
+/** Adds the event handlers of an area. */
 export function hear(heard: Heard | undefined): void {
   if (heard && !hearers.includes(heard)) hearers.push(heard)
 }
 
-/** Whether anything follows events of this name. */
+/** Whether any handler is registered for this event name. */
 export const isHeard = (name: string): boolean => hearers.some((heard) => name in heard)
 
-/** Tells whoever hears of it; a name that nobody knows is one of a newer server. */
+/** Calls the handlers of an event. An unknown name, as from a newer server, is ignored. */
 export function tell(name: string, ids: readonly number[]): void {
   const isChange = name.endsWith('.changed')
   for (const heard of hearers) {
@@ -31,7 +33,7 @@ export function tell(name: string, ids: readonly number[]): void {
   }
 }
 
-/** Anything may have changed. */
+/** Calls every handler with no ids, because any record may have changed. */
 export function tellAll(): void {
   for (const heard of hearers) for (const told of Object.values(heard)) told([])
 }

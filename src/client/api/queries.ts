@@ -1,4 +1,4 @@
-// The cache of server state, and how every subject reads through it.
+// The query cache of server data, shared by all subjects.
 import { QueryClient } from '@tanstack/react-query'
 
 import { heardOf } from './live-subscriptions'
@@ -8,18 +8,18 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 10 * 60_000,
-      // Whoever hears of each change has nothing to ask for on coming back.
+      // A window that receives every live event needs no refetch on focus.
       refetchOnWindowFocus: () => !heardOf.changes,
-      // A read is repeated by the line to the server (connection.ts), and by nobody else.
+      // connection.ts retries reads, so the query cache does not.
       retry: false,
     },
   },
 })
 
-/** So long, in milliseconds, a read may keep back what waits for it. */
+/** The longest wait of {@link whenRead}, in milliseconds. */
 const firstReadTimeout = 2000
 
-/** Resolves when everything that is asked of the server is here, or was long enough awaited. */
+/** Resolves when no query is being fetched, or after two seconds. */
 export const whenRead = () =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -3,9 +3,9 @@
 import type { Endpoint } from '#contract/endpoint'
 
 export interface Route extends Pick<Endpoint, 'method' | 'path' | 'family'> {
-  /** It answers a page. */
+  /** The reply is one page of a list. */
   list?: true
-  /** It answers something. */
+  /** The reply has a body. */
   reply?: true
 }
 

@@ -1,21 +1,21 @@
 // Whether the server answers: since when it does not, and the asking until it does again.
 import { create } from 'zustand'
 
-/** While nobody answers, the server is asked this often. */
+/** Milliseconds between two requests while the server does not answer. */
 const askEvery = 5_000
 
 export const useReach = create<{ lostAt: Date | null }>(() => ({ lostAt: null }))
 
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Any answer will do, an error too. */
+/** Notes that the server answered; an error response counts too. */
 export function answered(): void {
   clearInterval(timer)
   timer = undefined
   if (useReach.getState().lostAt) useReach.setState({ lostAt: null })
 }
 
-/** Nobody answered: `address` is asked until somebody does. */
+/** Notes that the server did not answer, and requests `address` until it does. */
 export function notAnswered(address: string): void {
   if (timer !== undefined) return
   useReach.setState({ lostAt: new Date() })

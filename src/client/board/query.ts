@@ -32,7 +32,7 @@ export const boardQuery = ({ section, assignee }: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** What a card says of its post is newer than what a list said of it. */
+/** Updates the known posts from the cards of a board, which was read later than a list. */
 function remember({ columns }: Board): void {
   const all = columns.flatMap(({ items }) => items)
   cards.remember(all)
@@ -49,15 +49,15 @@ function remember({ columns }: Board): void {
       })
 }
 
-/** Every board that is looked at is read again. */
+/** Invalidates the queries of all boards; those on screen are fetched again. */
 export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['board'] })
 
-/** Moves that the server has not answered, in the order they were made. */
+/** Moves that the server has not confirmed yet, in the order they were made. */
 const pending = new Set<{ ids: readonly number[]; to: number }>()
 
 /**
- * Shows cards in another column at once, on top of it. A board that is read before the server has answered shows them there too.
- * @returns a function to call when the server has answered. What it made of the move is read afterwards.
+ * Shows cards at the top of another column before the server has confirmed the move, also in a board that is fetched meanwhile.
+ * @returns a function to call when the server has answered; it fetches nothing.
  */
 export function showMoved(ids: readonly number[], to: number): () => void {
   const move = { ids, to }

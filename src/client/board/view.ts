@@ -6,7 +6,7 @@ import type { BoardCard } from '#contract/board'
 export interface BoardView {
   cursor: number | null
   selection: ReadonlySet<number>
-  /** The cards under the pointer while it drags them, by id, as they stood when it took them. */
+  /** The dragged cards by id, as they were when the drag began. */
   dragged: ReadonlyMap<number, BoardCard>
   /** The side panel: the task it shows, `null` for a new one. */
   panel: { id: number | null } | null
@@ -45,7 +45,7 @@ export interface ShownBoard {
 
 const shown = new Map<string, ShownBoard>()
 
-/** A screen says what it shows. @returns a function that takes it away. */
+/** Registers the board that a tab shows. @returns a function that removes it. */
 export function registerBoard(tabId: string, board: ShownBoard): () => void {
   shown.set(tabId, board)
   return () => {
@@ -58,7 +58,10 @@ export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** Where the cursor goes. A column without cards is passed over; in another column it comes to the card nearest to its offset. */
+/**
+ * The id of the card that the cursor moves to. Columns without cards are passed over; in another column the nearest card by offset is
+ * taken.
+ */
 export function stepped(columns: ShownBoard['columns'], cursor: number | null, step: Step): number | null {
   const at = columns.findIndex(({ ids }) => cursor !== null && ids.includes(cursor))
   const column = columns[at]

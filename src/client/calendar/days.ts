@@ -24,16 +24,19 @@ export function daysOf(span: Span, day: string): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(start, at))
 }
 
-/** The moment at which a zone's clocks show this, ISO 8601. */
+/** The instant, ISO 8601, at which the clocks of a zone show `wallClock`. */
 export const momentIn = (wallClock: string, zone: string): string => new Date(instantIn(wallClock, zone)).toISOString()
 
-/** What the clocks show after so many minutes more: a day later is the same time of the next day. */
+/**
+ * The instant that is `minutes` later on the clocks of a zone: 1440 minutes later is the same time of the next day, also across a clock
+ * change.
+ */
 export function movedBy(instant: string, minutes: number, zone: string): string {
   const wall = Date.parse(`${wallClockIn(instant, zone)}Z`) + minutes * 60_000
   return momentIn(new Date(wall).toISOString().slice(0, 19), zone)
 }
 
-/** `2026-03-10` and `09:15` of a moment. */
+/** The date (`2026-03-10`) and the time (`09:15`) of an instant in a zone. */
 export function wallOf(instant: string, zone: string): { day: string; time: string } {
   const wall = wallClockIn(instant, zone)
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) }

@@ -19,10 +19,10 @@ const posts = knownRows<PlannedPost>()
 /** Posts by id, whichever week they were read in. */
 export const knownPlanned: Pick<typeof posts, 'get' | 'stamp'> = posts
 
-/** Moves that the server has not answered: posts with the moments they are to go out at. */
+/** Moves that the server has not confirmed yet: ids of posts with their new publication times. */
 const pending = new Map<number, string>()
 
-/** When a post goes out, as it is shown. */
+/** The shown publication time of a post: that of an unconfirmed move, else the server's. Undefined: the post is not known. */
 export const plannedAt = (id: number): string | undefined => pending.get(id) ?? posts.get(id)?.published_at
 
 const inOrder = (one: PlannedPost, other: PlannedPost) =>
@@ -52,7 +52,7 @@ export const calendarQuery = ({ from, until, section, assignee }: CalendarFilter
     placeholderData: keepPreviousData,
   })
 
-/** What the calendar says of a post is newer than what a list said of it. */
+/** Updates the known posts from a calendar, which was read later than a list. */
 function remember(items: readonly PlannedPost[]): void {
   posts.remember(items)
   for (const { id, status, main_headline, section_id, published_at, version } of items)
@@ -60,10 +60,10 @@ function remember(items: readonly PlannedPost[]): void {
       postSubject.known.change(id, { status, main_headline, section_id, published_at, version })
 }
 
-/** Every calendar that is looked at is read again. */
+/** Invalidates the queries of all calendars; those on screen are fetched again. */
 export const readCalendarsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['calendar'] })
 
-/** Shows a post at another moment at once. @returns a function to call when the server has answered. */
+/** Shows a post at another time before the server has confirmed the move. @returns a function to call when the server has answered. */
 export function showPlanned(id: number, at: string): () => void {
   pending.set(id, at)
   queries.setQueriesData<Calendar>({ queryKey: ['calendar'] }, (calendar) => calendar && withPending(calendar))

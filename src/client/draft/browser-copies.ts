@@ -6,20 +6,20 @@ import { keepText } from '#client/browser-storage'
 
 import { thisWindow } from './windows'
 
-/** Whose work it is, on what. `subject` is the contract's name: `posts`. */
+/** The person and the record that a copy belongs to. `subject` is the contract's name: `posts`. */
 export interface CopyOwner {
   person: number
   subject: string
   id: number
 }
 
-/** What is kept: the fields that were changed, what stood there before, and the version they were written against. */
+/** A copy of unsaved work: the changed fields, the values before the change, and the version that was edited. */
 export interface Copy {
   /** Milliseconds since 1970. */
   savedAt: number
   version: number | null
   changes: Readonly<Record<string, unknown>>
-  /** The earlier values of those fields; empty in copies of an older shape. */
+  /** The values of the changed fields before the change; empty in copies of the old format. */
   against: Readonly<Record<string, unknown>>
 }
 
@@ -34,27 +34,27 @@ const shape = z.object({
   changes: z.record(z.string(), z.unknown()),
   against: z.record(z.string(), z.unknown()).catch({}),
 })
-/** The shape before copies knew what they were written against. */
+/** The old format of a copy, without the values before the change. */
 const oldShape = z
   .object({ savedAt: z.number(), values: z.record(z.string(), z.unknown()) })
   .transform(({ savedAt, values }) => ({ savedAt, version: null, changes: values, against: {} }))
 const stored = z.union([shape, oldShape])
 
 const prefixOf = ({ person, subject, id }: CopyOwner) => `slotdesk.draft.${person}.${subject}.${id}.`
-/** Where a version before this one kept the copy of a post, whoever wrote it. */
+/** Storage key of an earlier release: one copy of a post for all persons. Null for other subjects. */
 const oldKeyOf = ({ subject, id }: CopyOwner) => (subject === 'posts' ? `slotdesk.post.${id}` : null)
 
-/** @returns whether the browser had room for it. */
+/** Stores this window's copy. @returns false when the browser's storage is full or forbidden. */
 export function keepCopy(owner: CopyOwner, copy: Copy): boolean {
   return keepText(localStorage, prefixOf(owner) + thisWindow, JSON.stringify(copy))
 }
 
-/** Forgets this window's copy. */
+/** Deletes this window's copy. */
 export function dropCopy(owner: CopyOwner): void {
   localStorage.removeItem(prefixOf(owner) + thisWindow)
 }
 
-/** Forgets a copy that was found. */
+/** Deletes a copy that {@link keptCopies} found. */
 export function dropKept({ key }: Pick<KeptCopy, 'key'>): void {
   localStorage.removeItem(key)
 }
@@ -62,26 +62,27 @@ export function dropKept({ key }: Pick<KeptCopy, 'key'>): void {
 export interface Found {
   /** Newest first. */
   copies: KeptCopy[]
-  /** Copies that are there and cannot be read. They are put aside under another name. */
+  /** How many copies could not be parsed. They are moved to another storage key. */
   unreadable: number
 }
 
 /**
- * Sets a copy apart that this very window left before, so that neither its next copy nor a clean draft takes its place while
- * the question about it stands.
+ * Moves a copy of this window to another key while the person is asked whether to restore it, so that neither the next copy nor a clean
+ * draft overwrites it. Copies of other windows, and any copy when the storage is full, stay under their key. Returns the copy with its
+ * key.
  */
 export function setApart(copy: KeptCopy): KeptCopy {
   if (copy.window !== thisWindow) return copy
   const text = localStorage.getItem(copy.key)
   const window = `${thisWindow}.${Math.random().toString(36).slice(2, 8)}`
   const key = copy.key.slice(0, -thisWindow.length) + window
-  // A full storage has no room for a second one: the copy stays where it is.
+  // When the storage is full, the copy stays under its key.
   if (text === null || !keepText(localStorage, key, text)) return copy
   localStorage.removeItem(copy.key)
   return { ...copy, key, window }
 }
 
-/** What windows that are gone have left of a person's work on a record. `lives` says which windows are not gone. */
+/** The copies of a record that closed windows left, newest first. `lives` tells whether a window is still open. */
 export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): Found {
   const found: Found = { copies: [], unreadable: 0 }
   for (const { key, window } of keysOf(owner)) {
@@ -113,7 +114,7 @@ function read(text: string | null): Copy | null {
   }
 }
 
-/** Nothing unsent is deleted because it cannot be read: a person who asks for help can still be given it. */
+/** Moves a copy that cannot be parsed to another key. It is not deleted, so that support can still recover the text. */
 function putAside(key: string): void {
   const text = localStorage.getItem(key)
   if (text !== null && keepText(localStorage, `slotdesk.unreadable.${key}`, text)) localStorage.removeItem(key)

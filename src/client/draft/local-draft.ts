@@ -6,32 +6,32 @@ import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 
 export interface Offer {
-  /** The newest copy that a closed window left, if it differs from the record. */
+  /** The newest copy that a closed window left and that differs from the record; undefined: there is none. */
   copy: KeptCopy | undefined
-  /** How many copies could not be read. */
+  /** How many copies could not be parsed. */
   unreadable: number
 }
 
 export interface LocalDraft<Values extends object> {
-  /** Keeps the fields that differ from the base; where none differs, forgets them. @returns whether there was room. */
+  /** Stores the fields that differ from the base; when none differs, deletes the copy. @returns false when the storage is full. */
   keep: (version: number | null, values: Values, base: Values) => boolean
-  /** Forgets what this window kept: it was saved or discarded. */
+  /** Deletes this window's copy after a save or a discard. */
   drop: () => void
   /**
-   * Finds what is offered. Copies that add nothing are forgotten.
-   * @param now What stands in the fields. Undefined: the record is closed.
+   * Finds the copy to offer. Deletes copies that do not differ from the fields.
+   * @param now Returns the current values of the fields. Undefined: the record is closed.
    * @param except A window whose copy is skipped, because the form shows it already.
    */
   offer: (now: () => Values | undefined, except?: string) => Promise<Offer>
 }
 
-/** Files cannot be kept, and passwords must not be. */
+/** Whether a field is stored: files cannot be, and passwords must not be. */
 const isKept = (name: string, value: unknown): boolean => !/password/i.test(name) && !hasFile(value)
 
 const hasFile = (value: unknown): boolean =>
   value instanceof File || (typeof value === 'object' && value !== null && Object.values(value).some(hasFile))
 
-/** The fields that differ from the base, with what stood there before. */
+/** A copy of the fields that differ from the base, with their values before the change. */
 export function copyOf<Values extends object>(version: number | null, values: Values, base: Values): Copy {
   const fields = changedFields(values, base).filter((field) => isKept(String(field), values[field]))
   const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field]]))

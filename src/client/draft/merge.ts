@@ -1,6 +1,6 @@
-// Three versions of one record meet: the one that was read, what was typed over it here, and what the server has now.
+// Three-way merge of a record: the version that was read (ancestor), the edited one (mine), and the server's current one (theirs).
 
-/** The names of the fields that differ. Values are plain data: what reads the same is the same. */
+/** The names of the fields whose values differ. Values are plain data and are compared by content. */
 export function changedFields<Values extends object>(a: Values, b: Values): (keyof Values)[] {
   const names: (keyof Values)[] = []
   let name: keyof Values
@@ -10,22 +10,22 @@ export function changedFields<Values extends object>(a: Values, b: Values): (key
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** What came of a meeting. In `values` a field in conflict has what was typed here, joined with theirs where it has a join. */
+/** The result of a merge. In `values` a field in conflict has mine, or the joined value where the field has a join. */
 export interface Merged<Values extends object> {
   values: Values
-  /** Typed here and changed there, to different values: only the person can say which is right. */
+  /** Fields that both sides changed to different values. The person must choose. */
   conflicts: (keyof Values)[]
 }
 
-/** What came of joining one field. */
+/** The result of merging one field part by part. */
 export interface Joined<Value> {
-  /** Where both sides changed the same part of the field, it has mine there. */
+  /** The merged value. A part that both sides changed is taken from mine. */
   value: Value
   /** Both sides changed the same part of the field to different values. */
   conflict: boolean
 }
 
-/** Joins three versions of one field; null where it has no parts to be joined. */
+/** Merges three versions of one field part by part; null when the field has no parts. */
 export type Join<Value> = (ancestor: Value, mine: Value, theirs: Value) => Joined<Value> | null
 type Joins<Values extends object> = { [Name in keyof Values]?: Join<Values[Name]> }
 

@@ -12,7 +12,7 @@ export type Typed = 'insert' | 'delete' | 'other'
 /** A pause that ends a step, milliseconds. */
 const pause = 1500
 
-/** More steps than anybody goes back. */
+/** The largest number of undo steps that are kept. */
 const most = 200
 
 export class TextHistory {
@@ -20,7 +20,7 @@ export class TextHistory {
   #future: TextState[] = []
   #last: { kind: Typed; at: number } | null = null
 
-  /** Notes a change. A word that is typed on, and letters deleted one after the other, are one step. */
+  /** Records a change. Letters typed within one word, or deleted one after the other, form one undo step. */
   note(before: TextState, after: TextState, kind: Typed, at: number): void {
     const last = this.#last
     const goesOn = last !== null && kind !== 'other' && last.kind === kind && at - last.at < pause
@@ -30,7 +30,7 @@ export class TextHistory {
     this.#past = [...this.#past, before].slice(-most)
   }
 
-  /** @returns what was there before the last step; null when there is none. */
+  /** Undoes the last step. @returns the text before it; null when there is no step. */
   undo(now: TextState): TextState | null {
     const earlier = this.#past.pop() ?? null
     if (earlier) this.#future.push(now)
@@ -38,7 +38,7 @@ export class TextHistory {
     return earlier
   }
 
-  /** @returns what the last undo took back; null when there is none. */
+  /** Redoes the last undone step. @returns the text after it; null when there is none. */
   redo(now: TextState): TextState | null {
     const later = this.#future.pop() ?? null
     if (later) this.#past.push(now)

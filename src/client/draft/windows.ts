@@ -1,33 +1,33 @@
-// The windows of this browser in which the workspace is open. Each holds a lock of the browser as long as its page lives, so
-// that what a window left behind can be told from what a living one still works on.
+// The open windows of the workspace in this browser. Each holds a lock of the Web Locks API while its page exists, so that a copy of a
+// closed window can be told from a copy of an open one.
 
 const lockOf = (name: string) => `slotdesk.window.${name}`
 
-/** This page's name; a reload makes another. */
+/** Random name of this page. A reload makes a new name. */
 export const thisWindow: string = Math.random().toString(36).slice(2, 12)
 
-/** The page that this window showed before, for as long as the window lives: a reload makes another page of the same window. */
+/** Session storage key of the name of the page that this window showed before a reload. */
 const leftKey = 'slotdesk.window.left'
 
 let held = false
 
-/** Says that this window lives, until its page goes. Where the browser has no locks (plain http), nothing is said. */
+/** Takes this window's lock until its page is unloaded. Does nothing where the browser has no Web Locks (plain http). */
 export function holdWindow(): void {
   if (held) return
   held = true
-  // The browser takes its time to let go of what a page held; the next page of the window may ask before that.
+  // The browser may release the lock of an unloaded page only after the next page has queried the locks.
   window.addEventListener('pagehide', () => sessionStorage.setItem(leftKey, thisWindow))
   window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(leftKey))
   void navigator.locks?.request(lockOf(thisWindow), () => new Promise(() => undefined)).catch(() => undefined)
 }
 
-/** The other windows that live now. */
+/** Returns a function that tells whether a name belongs to another open window. */
 export async function livingWindows(): Promise<(name: string) => boolean> {
   const { held: locks = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
   const names = new Set(locks.map(({ name }) => name))
   const left = sessionStorage.getItem(leftKey)
   if (left !== null) names.delete(lockOf(left))
-  // What a window has set apart bears its name with more behind a dot.
+  // The name of a copy that was set apart is the window's name, a dot and a suffix.
   const windowOf = (name: string) => name.split('.', 1)[0] ?? name
   return (name) => windowOf(name) !== thisWindow && names.has(lockOf(windowOf(name)))
 }

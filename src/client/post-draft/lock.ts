@@ -19,7 +19,7 @@ export const lockLostMessage = 'The article is locked for editing'
 const keyOf = (id: number) => `slotdesk.lock.${id}`
 const timers = new Map<number, ReturnType<typeof setInterval>>()
 
-/** Without a token: it was asked for, and not yet answered. */
+/** The stored lock token. Null: the lock was requested and the answer has not arrived. */
 const keptToken = z.object({ token: z.number().int().nullable(), window: z.string() })
 
 /**
@@ -43,7 +43,7 @@ const dropToken = (id: number) => sessionStorage.removeItem(keyOf(id))
 const tokenHeader = (token: number | null): Record<string, string> =>
   token === null ? {} : { 'X-Lock-Token': String(token) }
 
-/** What a write sends to show that the lock is ours. */
+/** The headers that prove to the server that this window holds the lock. */
 export const lockHeaders = (id: number) => tokenHeader(draftOf(id)?.lock.token ?? lockToken(id))
 
 interface Holder {
@@ -51,7 +51,7 @@ interface Holder {
   own: boolean
 }
 
-/** Who a refused call says has the lock; null: nobody has. */
+/** The holder of the lock, as a refused call names them; null: nobody holds it. */
 export function holderOf(failure: Failure): Holder | null {
   const lock = z.looseObject({ username: z.string(), user_id: z.number() }).safeParse(failure.detail.extra?.lock).data
   return lock ? { name: lock.username, own: lock.user_id === useSession.getState().me?.id } : null
@@ -61,14 +61,16 @@ function setLock(id: number, lock: Partial<DraftLock>): void {
   changeDraft(id, (draft) => ({ lock: { ...draft.lock, ...lock } }))
 }
 
-/** Makes the lock ours whoever has it, for a post that is open or is about to be. One that was offered is taken from nobody. */
+/**
+ * Takes the lock from its holder, for a post that is open or is about to be. In the state `free` it requests the lock without a takeover.
+ */
 export async function takeOver(id: number): Promise<void> {
   if (draftOf(id)?.lock.state === 'free') return takeLock(id)
   await ask(id, true)
   answered(id, 'take-over')
 }
 
-/** Asks for the lock. @returns whether the token is another one than before: somebody may have written in between. */
+/** Requests the lock. @returns true when the token is a new one: somebody else may have written in between. */
 async function ask(id: number, takeover: boolean): Promise<boolean> {
   const before = lockToken(id)
   const opened = draftOf(id)
@@ -77,7 +79,7 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
     body: takeover ? { takeover } : {},
     headers: takeover ? {} : tokenHeader(before),
   })
-  // The tab was closed while the server answered: nobody is here to hold it.
+  // The tab was closed before the answer arrived, so the lock is released.
   if (opened && !draftOf(id)) {
     await giveBack(id, lock.token)
     return false
@@ -88,13 +90,16 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
   return before !== lock.token
 }
 
-/** Locks that are asked for and not yet answered. */
+/** Lock requests that are under way, by post. */
 const asked = new Map<number, Promise<void>>()
 
-/** Resolves when it is known whether the lock is ours: a write sent before is refused as somebody else's. */
+/** Resolves when no lock request for the post is under way. A write that is sent earlier carries no valid token and is refused. */
 export const whenLockKnown = (id: number): Promise<void> => asked.get(id) ?? Promise.resolve()
 
-/** Takes the lock for a post that was just opened. A 403 asks whether to take over; while nobody answers it is asked for again. */
+/**
+ * Requests the lock of a post that was just opened. A 403 asks the person whether to take over; without an answer from the server the
+ * request is repeated.
+ */
 export function takeLock(id: number): Promise<void> {
   const taken = take(id).finally(() => {
     if (asked.get(id) === taken) asked.delete(id)
@@ -113,7 +118,7 @@ async function take(id: number): Promise<void> {
   const wasAsked = !isOthers && kept?.token === null
   try {
     await ask(id, false).catch((error: unknown) => {
-      // What the page before this one asked for was given to it after it was gone.
+      // The previous page of this window requested the lock and was unloaded before the answer: the lock is taken from it.
       if (wasAsked && error instanceof Failure && holderOf(error)?.own) return ask(id, true)
       throw error
     })
@@ -125,13 +130,13 @@ async function take(id: number): Promise<void> {
 
 async function refused(id: number, failure: Failure): Promise<void> {
   const holder = holderOf(failure)
-  // A token of an earlier visit is of no use any more: ask once more as somebody new.
+  // The token of an earlier visit is invalid: request the lock once more without it.
   const stale = lockToken(id) !== null
   dropToken(id)
   if (stale && holder === null) return takeLock(id)
   stopKeeping(id)
   setLock(id, { state: 'refused', token: null, holder: holder?.name ?? null, own: holder?.own ?? false })
-  // No holder: it is not the lock that stands in the way but a right.
+  // Without a holder the 403 is about a missing right, so no takeover is offered.
   if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
 }
 

@@ -16,22 +16,22 @@ import { say } from '#contract/say'
 
 export { reloadDraft } from './merge-newer'
 
-/** What the person saw of a post: its version, and its status, which a schedule moves without a new version. */
+/** The version and the status of a post that the person saw. A schedule changes the status without a new version. */
 export interface Seen {
   version?: number
   status?: number
 }
 
-/** The entity tag of what was seen; none where nothing is known. */
+/** The If-Match header for the version and status that the person saw; no header when neither is known. */
 export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
 
-/** The person took the other version: nothing was written, and nothing failed. */
+/** Thrown when the person chose the server's version: nothing was written, and nothing failed. */
 export class TookTheirs extends Error {
   override name = 'TookTheirs'
 }
 
-/** Writes of one post go one after the other, so that each carries the version the one before made. */
+/** The last write of each post. Writes of one post are sent one after the other, each with the version that the one before produced. */
 const queues = new Map<number, Promise<unknown>>()
 
 function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
   return inTurn(id, async () => {
     flushDraft(id)
     const draft = draftOf(id)
-    // Nothing left to send.
+    // No unsaved change remains.
     if (draft && !draft.dirty && Object.keys(extra).length === 0) return draft.base
     return write(id, () => {
       flushDraft(id)
@@ -70,7 +70,7 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
 
 interface Sent {
   patch: PostPatch
-  /** The values the patch was made of; left out: a single field was changed. */
+  /** The draft's values that the patch was made from; left out: a single field is changed. */
   sent?: PostValues
 }
 
@@ -122,9 +122,9 @@ async function mergeCurrent(id: number, failure: Failure): Promise<MergeResult> 
 }
 
 /**
- * Checks after the merge whether the save may be sent again. A change of the status is not sent where the merge brought in somebody else's
- * words or status: nobody here has seen them.
- * @throws what the person is told instead.
+ * Checks after the merge whether the save may be sent again. A change of the status is not sent again when the merge brought in another
+ * person's text or status that nobody here has seen.
+ * @throws TookTheirs or the Failure that is shown.
  */
 function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure: Failure): void {
   const now = draftOf(sent.id)
@@ -145,20 +145,20 @@ function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure:
 }
 
 /**
- * Whether somebody else's words have come in. It is read from the draft: what brought them may have been another way than the
- * write's own, as when the lease was renewed.
+ * Whether the draft now has another person's changes that the sent one had not. It compares the drafts, because a renewal of the lock may
+ * have merged them instead of the save.
  */
 function unseen(sent: Draft, now: Draft): boolean {
   const theirs = new Set(changedFields(now.baseValues, sent.baseValues))
   return changedFields(now.values, sent.values).some((field) => theirs.has(field))
 }
 
-/** The server has what was sent; what was typed since stays. */
+/** Applies the saved post to the draft. Text that was typed after the save was sent stays unsaved. */
 function accept(id: number, post: Post, sent: PostValues | undefined, opening: number | undefined): void {
   flushDraft(id)
   const draft = draftOf(id)
   postChanged(post)
-  // Closed meanwhile, perhaps opened again: the copy that closing left may say more than was sent.
+  // The post was closed, and perhaps reopened, during the save: the copy stored on closing may hold newer text.
   if (draft?.opening !== opening) {
     mergeIfClean(id, post)
     return

@@ -1,5 +1,5 @@
-// What is typed and not saved goes to the server too, two seconds after the last key while the lock is ours, so that another
-// device of the same person is offered it. The local copy (local-copy.ts) stands beside it for when there is no server.
+// Unsaved changes are also stored on the server, two seconds after the last key while this window holds the lock, so that the person can
+// restore them on another device. The local copy (local-copy.ts) covers the time without a server.
 import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
@@ -13,26 +13,26 @@ import { lockHeaders } from './lock'
 import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
 import { patchOf, type PostValues, valuesOf } from './values'
 
-/** Milliseconds after the last key; the editor tells its text a little after that. */
+/** Delay in milliseconds after the last change before the draft is sent (debounce). */
 export const serverDraftAfter = 2000
 const editorTells = 300
-/** Who types on without a rest is not kept waiting longer than this. */
+/** The longest delay in milliseconds while the typing goes on. */
 const longest = 15_000
-/** After a failure it is tried again. */
+/** Milliseconds before the retry after a failed call. */
 const again = 10_000
 
-/** When the draft of a post was last kept on the server, by post. */
+/** Time of the last draft on the server, ISO 8601, by id of the post. */
 export const useServerDrafts = create<{ keptAt: Readonly<Record<number, string>> }>(() => ({ keptAt: {} }))
 
 interface Keeping {
   timer: ReturnType<typeof setTimeout> | undefined
-  /** When something was first changed that is not kept yet. */
+  /** Time of the oldest change that is not on the server, in milliseconds since 1970; null: there is none. */
   since: number | null
-  /** Calls go one after the other: a draft that is dropped is not put back by one that was on its way. */
+  /** The last call of the post. Calls run one after the other, so that a save on its way does not restore a dropped draft. */
   turn: Promise<unknown>
-  /** There is one on the server. */
+  /** Whether the server holds a draft of this window. */
   kept: boolean
-  /** Whether the server was asked what it has. */
+  /** Whether the drafts on the server were already requested. */
   asked: boolean
 }
 
@@ -56,7 +56,7 @@ function noteKept(id: number, at: string | null): void {
   useServerDrafts.setState({ keptAt: Object.fromEntries(at === null ? others : [...others, [id, at]]) })
 }
 
-/** What of a draft a save would send, and no more. */
+/** The part of the save's patch that differs from the post. */
 function changedPatch({ values, baseValues }: Draft): PostPatch {
   const [now, before] = [patchOf(values), patchOf(baseValues)]
   return Object.fromEntries(
