@@ -5,31 +5,31 @@ import { queries } from '#client/api/queries'
 /** A row of any list. */
 export interface ListRow {
   id: number
-  /** Counts what is changed of it, where the subject has one. */
+  /** The version, which each change raises; undefined: the subject has no versions. */
   version?: number
 }
 
 export interface KnownRows<Row extends ListRow> {
   get: (id: number) => Row | undefined
-  /** Counts up whenever something new is known. */
+  /** A number that rises with each change of the known rows. */
   stamp: () => number
-  /** The newest of what was read counts: answers may come in another order than they were given. */
+  /** Stores rows that were read. A row older than the known one is ignored, because answers may arrive out of order. */
   remember: (rows: readonly Row[]) => void
-  /** A change said where a row stands; the rest of it is as it was. */
+  /** Updates some fields of a known row. */
   change: (id: number, change: Partial<Row>) => void
-  /** A write left the row at this version. */
+  /** Sets the version that a write gave to the row. */
   setVersion: (id: number, version: number) => void
   forget: (id: number) => void
-  /** Rows that `isKept` names stay, as those of a selection. @returns a function that ends it. */
+  /** Protects the rows that `isKept` names from the sweep, for instance a selection. @returns a function that ends the protection. */
   keep: (isKept: (id: number) => boolean) => () => void
-  /** Forgets rows that nothing holds. `held` are the rows of the subject's queries. */
+  /** Removes rows that nothing uses. `held` are the ids of the rows in the subject's queries. */
   sweep: (held: ReadonlySet<number>) => void
 }
 
-/** How long a row stays after it was read by itself, in milliseconds: as long as a query that nobody looks at. */
+/** Milliseconds that a row read by itself is kept: as long as an unused query in the cache. */
 const forgetAfter = 10 * 60_000
 
-/** @param name the subject's. Left out: its rows are never swept. */
+/** Makes an empty store of rows. @param name the subject's name; undefined: its rows are never swept. */
 export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
   const known = new Map<number, Row>()
   const readAt = new Map<number, number>()
@@ -51,7 +51,7 @@ export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
     get: (id) => known.get(id),
     stamp: () => stamp,
     remember: (rows) => {
-      // A list may ask for less of a row than another did: what it did not ask for stays known.
+      // A list may request fewer fields than another did: fields that it did not request keep their known values.
       const now = Date.now()
       for (const row of rows) {
         if (isLater(known.get(row.id), row)) known.set(row.id, { ...known.get(row.id), ...row })
@@ -81,7 +81,7 @@ export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
 
 const swept = new Map<string, Pick<KnownRows<ListRow>, 'sweep'>>()
 
-/** The ids of rows in what a query holds: a page, pages, a list or one row. */
+/** The ids of the rows in a query's data, which is a page, several pages, a list or one row. */
 function idsIn(data: unknown): number[] {
   if (Array.isArray(data)) return data.flatMap(idsIn)
   if (typeof data !== 'object' || data === null) return []
@@ -89,7 +89,7 @@ function idsIn(data: unknown): number[] {
   return 'id' in data && typeof data.id === 'number' ? [data.id, ...within] : within
 }
 
-/** How long removed queries are gathered before their rows are swept, in milliseconds. */
+/** Milliseconds between the removal of a query and the sweep of its rows (debounce). */
 const gathering = 1000
 
 const removed = new Set<string>()

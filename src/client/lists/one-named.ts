@@ -5,8 +5,8 @@ import { say } from '#contract/say'
 const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
 
 /**
- * The one that a name means: the one that is called so, else the only one whose name has it in it.
- * @throws a sentence that says what else is to be typed.
+ * Returns the element whose label equals the name, else the only element whose label contains it.
+ * @throws an error whose message says what else to type.
  */
 export function oneNamed<Named extends { label: string }>(found: readonly Named[], name: string, what: string): Named {
   const same = found.filter(({ label }) => plain(label) === plain(name))

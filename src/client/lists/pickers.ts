@@ -1,4 +1,4 @@
-// How things are picked by what is typed: one picker an entity, for the editor, filters, forms and the palette alike.
+// Pickers: choosing records by typing a part of their name. One picker per entity serves the editor, filters, forms and the palette.
 import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
@@ -6,14 +6,14 @@ import type { entities, Suggestion } from '#contract/autocomplete'
 
 import { api } from '#client/api/api'
 
-/** What a picker offers, as fields and palette steps list it. */
+/** An option of a picker, as fields and palette steps list it. */
 export interface Picked {
   value: number
   label: string
   detail?: string
 }
 
-/** What is offered is kept to a section, to a category's children, or to categories without a parent. */
+/** Limits the options to a section, to the children of a category, or to categories without a parent. */
 export interface Within {
   section?: number | null
   parent?: number | null
@@ -24,7 +24,7 @@ type Asked = Within & { signal?: AbortSignal }
 
 interface Described {
   field: 'catchy_title' | 'username' | 'main_headline'
-  /** What its field says while it is empty. */
+  /** The placeholder of the empty field. */
   placeholder: string
   detail?: (found: Suggestion) => string | undefined
 }
@@ -48,21 +48,21 @@ const described = {
   experts: { field: 'username', placeholder: 'Search by name' },
 } satisfies Partial<Record<(typeof entities)[number], Described>>
 
-/** What is picked by typing. Only what the contract can be asked for compiles. */
+/** The name of an entity that has a picker. */
 export type Entity = keyof typeof described
 
 const describedBy = (entity: Entity): Described => described[entity]
 
-/** Everything that is needed to pick things of one kind. */
+/** The picker of one entity. */
 export interface Picker {
   placeholder: string
-  /** What the server finds for a text, as it answers it. */
+  /** Searches the server for a text and returns the suggestions unchanged. */
   find: (query: string, asked?: Asked) => Promise<Suggestion[]>
-  /** The same, as it is listed. */
+  /** Searches the server for a text and returns the options of a field. */
   suggest: (query: string, asked?: Asked) => Promise<Picked[]>
-  /** The names of what is picked already; whoever may see a list may read what its own address names. */
+  /** Reads the names of picked records by their ids. */
   byIds: (ids: readonly number[]) => ReturnType<typeof namesOf>
-  /** What is picked is called by `names`, else as it was listed; `#7` where nothing is known yet. */
+  /** The name of a picked record: from `names`, else as an option listed it, else `#7`. */
   nameOf: (id: number, names?: ReadonlyMap<number, string>) => string
   label: (found: Suggestion) => string
   detail: (found: Suggestion) => string | undefined

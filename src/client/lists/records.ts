@@ -1,9 +1,9 @@
-// Records that are written whole by a form: what a write does to what is known of them.
+// Creating, updating and removing the records of a subject, and the cache updates that follow.
 import { Failure } from '#contract/failure'
 
 import type { Subject } from './subject'
 
-/** A record of any subject, as its list shows it. Its version counts its writes. */
+/** A row of any subject's list. Each write raises its version. */
 export interface RecordRow {
   id: number
   version: number
@@ -17,37 +17,37 @@ export interface RecordCalls<Row extends RecordRow> {
   create?(input: { body: object; query?: object }): Promise<Row>
   update?(input: Named & { body: object; query?: object }): Promise<Row>
   remove?(input: Named): Promise<unknown>
-  /** Removes all that a list's query means. */
+  /** Removes all records that match a list's query. */
   removeMany?(input: { body: ManyRemoved }): Promise<{ removed: number; bin: number | null }>
 }
 
-/** What a list's query means, all but some, and how many of them the person saw. */
+/** A list's query, the ids that are excluded, and how many records the person saw. */
 export interface ManyRemoved {
   matching: string
   except: number[]
   count: number
 }
 
-/** The record that is meant, with the version that was seen. */
+/** The id of a record and the If-Match header for the version that the person saw. */
 interface Named {
   params: Record<string, string | number>
   headers?: Record<string, string>
 }
 
-/** The header that names the version that was seen: the server refuses what is older by now with 409. */
+/** The If-Match header with the version that the person saw. The server refuses the write with 409 when the record has changed since. */
 export const ifMatch = (id: number, version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}"` }
 
-/** The record by its id, and by the entity tag of what was seen of it. */
+/** The path parameter and the If-Match header of a call on one record. */
 const named = (id: number, version: number | undefined): Named => ({ params: { id }, headers: ifMatch(id, version) })
 
 export interface Records<Row extends RecordRow> {
   create: (body: object) => Promise<Row>
-  /** `version`: what the person saw; the server refuses what is older by now with 409 and the current record. */
+  /** Updates a record. `version`: the one that the person saw. The server answers 409 with the current record when it has changed since. */
   update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
   removeMany: (meant: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
-  /** Something else wrote them: what is known of them is read again. */
+  /** Invalidates the known records after another part of the client wrote them. */
   changed: () => void
 }
 

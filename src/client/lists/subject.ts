@@ -10,28 +10,31 @@ import { queries } from '#client/api/queries'
 
 type Filter = NonNullable<ListRequest['filter']>
 
-/** What is said of a subject. Each layer above adds its own part: commands their calls and messages, screens columns and form. */
+/** The description of a subject. Each layer adds its part: commands their calls and messages, screens columns and form. */
 interface Described<Row extends ListRow> {
   /** 'stop-words': begins the ids of its commands, the keys of its queries and the names of stored preferences. */
   name: string
   /** 'stop word' and 'stop words'. */
   words: readonly [one: string, many: string]
   nameOf: (row: Row) => string
-  /** The area whose rights are asked. An action that the area has no right for has no command. */
+  /** The area whose rights are checked. An action without a right in this area has no command. */
   rights: RightArea
   /** The subject's name in the audit log and the bin, 'stop-word'. Its lists follow the live event `stop-word.changed`. */
   logName?: LogName
-  /** Keys of other queries that show its records too. They are read again with its lists. */
+  /** Keys of other queries that show these records. They are invalidated together with its lists. */
   also?: readonly (readonly string[])[]
-  /** The server has no text search for it: its list is short and read whole. */
+  /** True when the server has no text search for the subject. The whole list, which is short, is read instead. */
   unsearched?: boolean
 }
 
 export interface SubjectOptions<Row extends ListRow> extends Described<Row> {
   family: Family
-  /** Reads one page. `search` is a text; a subject that has another endpoint for texts goes there. */
+  /** Reads one page. `search` is the searched text; a subject with a separate search endpoint calls that one for it. */
   read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
-  /** Adds the filter that the server applies by itself unless ids are asked for: it decides which ids a list shows. */
+  /**
+   * Adds the filter that the server applies by default but not to a request by ids, so that a request by ids returns only rows that the
+   * list shows.
+   */
   inside?: (filter: Filter) => Filter
 }
 
@@ -40,7 +43,7 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
   known: KnownRows<Row>
   /** The name of a known row. */
   nameById: (id: number) => string | undefined
-  /** Rows by what is typed, as the palette lists them. */
+  /** Searches rows by a text and returns them as options of the palette. */
   find: (text: string) => Promise<{ value: number; label: string }[]>
   /** Reads a page from the server and remembers its rows. */
   read: (request: ListRequest, signal?: AbortSignal) => Promise<Page<Row>>
@@ -59,11 +62,11 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
     onCount: (count: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<readonly Row[]>
-  /** The query of those of these ids that the list does not show. The same collection of ids is one query. */
+  /** The query of the rows among `ids` that the list does not show. Equal collections of ids share one query. */
   outside: (ids: Ids, request: ListRequest) => ReturnType<typeof outsideOptions>
-  /** Counts the rows of a list, or those of these ids that are in it. */
+  /** Counts the rows of a list. With `ids`, counts only those of them that the list contains. */
   count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
-  /** The list's filters as a query string, which a change of all that match is sent with. */
+  /** The list's filters as the query string of a change of all matching rows. */
   matching: (request: ListRequest) => string
   /** Invalidates its lists and the queries that show its records too. */
   stale: () => void
@@ -85,7 +88,7 @@ type Ids = readonly number[] | ReadonlySet<number>
 const stamps = new WeakMap<Ids, number>()
 let lastStamp = 0
 
-/** Stands for a selection in the key of a query: a key is hashed at every render, and 20,000 ids would take a frame. */
+/** A number that stands for a set of ids in a query key. A key is hashed at every render, which takes a frame for 20,000 ids. */
 function stampOf(ids: Ids): number {
   const stamp = stamps.get(ids) ?? (lastStamp += 1)
   stamps.set(ids, stamp)
@@ -116,14 +119,14 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
   const ask: Subject<Row>['read'] = (query, signal) => read({ query, ...(signal ? { signal } : {}) })
   const page: Subject<Row>['page'] = (request) =>
     pageOptions(name, request, (signal) => read({ query: request, signal }))
-  /** Which of these ids the list shows; mostly all of them, and then one answer without a row says so. */
+  /** The ids among these that the list contains. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
     const part = (page: ListRequest) => options.read({ query: { ...query, ...page }, ...(signal ? { signal } : {}) })
     const { total } = await part({ perPage: 1, fields: ['id'] })
     if (total === ids.length) return ids
     const pages = Array.from({ length: Math.ceil(total / maxPageSize) }, (_, at) => at + 1)
-    // Only the ids come: nothing to remember.
+    // The reply has only ids, so no row is stored.
     const found = await Promise.all(pages.map((page) => part({ page, perPage: maxPageSize, fields: ['id'] })))
     return found.flatMap(({ items }) => items.map(({ id }) => id))
   }
@@ -193,17 +196,17 @@ export function followSubjects(listener: OnSubject): void {
   for (const announce of made) announce(listener)
 }
 
-/** Options with the text in their label come first; the list is short, so none is left out. */
+/** Sorts options whose label contains the text to the front. None is left out, because the list is short. */
 function matchesFirst<Option extends { label: string }>(options: readonly Option[], text: string): Option[] {
   const wanted = text.toLowerCase()
   const has = ({ label }: Option) => label.toLowerCase().includes(wanted)
   return options.toSorted((a, b) => Number(has(b)) - Number(has(a)))
 }
 
-/** Ids one request may name. */
+/** The largest number of ids in one request. */
 const idsAtOnce = 500
 
-/** A few calls at a time, because a selection is no reason to flood the server. */
+/** Runs calls for groups of ids, a few at a time, to limit the load on the server. */
 async function eachGroup<T>(
   ids: readonly number[],
   size: number,
@@ -238,10 +241,10 @@ async function readBetween<Row extends ListRow>(
   const perPage = maxPageSize
   const rows: Row[] = []
   for (let page = Math.floor(first / perPage) + 1; (page - 1) * perPage <= last; page += 1) {
-    // One page after the other: a range is no reason to flood the server.
+    // Pages are requested one after the other to limit the load on the server.
     const { items, page: answered } = await queries.fetchQuery(pageOf({ ...request, page, perPage }))
     signal?.throwIfAborted()
-    // A page past the end answers the last one.
+    // For a page past the end the server returns the last page.
     if (answered !== page) break
     rows.push(...items.slice(Math.max(0, first - (page - 1) * perPage), last - (page - 1) * perPage + 1))
   }
@@ -255,10 +258,10 @@ async function readAll<Row extends ListRow>(
 ): Promise<Row[]> {
   const rows = new Map<number, Row>()
   for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
-    // One page after the other: a download is no reason to flood the server.
+    // Pages are requested one after the other to limit the load on the server.
     const found = await read({ ...request, page, perPage: maxPageSize })
     total = found.total
-    // A row that moved between two pages comes once.
+    // A row that moved to another page during the reading is returned once.
     for (const row of found.items) rows.set(row.id, row)
     onCount(rows.size, total)
   }

@@ -22,7 +22,7 @@ export interface Seen {
   status?: number
 }
 
-/** The If-Match header for the version and status that the person saw; no header when neither is known. */
+/** The If-Match header for the version and status that the person saw; no header when the version is not known. */
 export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
 

@@ -30,7 +30,7 @@ interface Keeping {
   since: number | null
   /** The last call of the post. Calls run one after the other, so that a save on its way does not restore a dropped draft. */
   turn: Promise<unknown>
-  /** Whether the server holds a draft of this window. */
+  /** Whether the server holds a draft of the post by this person. */
   kept: boolean
   /** Whether the drafts on the server were already requested. */
   asked: boolean
@@ -100,7 +100,10 @@ function soon(id: number, after: number): void {
   known.timer = setTimeout(() => inTurn(id, () => keep(id)), Math.min(after, latest))
 }
 
-/** What was written against another version than the post's meets it field by field, where the earlier one is known. */
+/**
+ * The values of `fields` before the stored draft changed them: those of the post if it has the draft's version, else those of the draft's
+ * own base version. An empty object when the base is not known.
+ */
 function stoodThere({ version, base: earlier }: PostDraft, draft: Draft, fields: readonly string[]) {
   const before = version === draft.base.version ? draft.baseValues : earlier && valuesBefore(earlier)
   if (!before) return {}
@@ -109,14 +112,14 @@ function stoodThere({ version, base: earlier }: PostDraft, draft: Draft, fields:
 
 function valuesBefore(earlier: Readonly<Record<string, unknown>>): PostValues | null {
   try {
-    // A revision is a post without its lock.
+    // The stored base version is a post without its lock.
     return valuesOf({ ...earlier, lock: null } as unknown as Post, draftZone())
   } catch {
     return null
   }
 }
 
-/** Offers what another window of this person has left on the server, if it says something that is not here. */
+/** Offers to restore the draft that another window of this person stored on the server, if it differs from the open one. */
 async function offer(id: number): Promise<void> {
   const { draft: found } = await api.drafts.get({ params: { id } })
   const draft = draftOf(id)

@@ -1,20 +1,23 @@
-// Asks who else is here: of all posts once the stream of events stands, then of those that are shown and were told to be changed.
+// Requests who else has posts open: for all posts when the event stream connects, then for posts on screen that an event named.
 import { api } from '#client/api/api-late'
 import { isFinalRefusal } from '#client/api/final-refusal'
 import { isFollowed, knowColleagues, whenFollowed } from './store'
 import { useSession } from '#client/session/session'
 
-/** Milliseconds that ids are gathered for, not the same in every window; between two questions; and after one that failed. */
+/**
+ * Milliseconds: the debounce of events and its random addition per window, the pause between two requests, and the pause after a failed
+ * one.
+ */
 const [gathering, spread, pause, pauseAfterFailure] = [50, 150, 400, 5000]
 
-/** Of more posts than this all are asked about. */
+/** With more posts than this one request for all posts is sent. */
 const mostAsked = 200
 
-/** Told to be changed, and asked about: now, or once they are shown. */
+/** Ids of posts with changed presence: `wanted` are requested now, `stale` when they come on screen. */
 const [wanted, stale] = [new Set<number>(), new Set<number>()]
 const state = { all: false, waiting: false, busy: false, over: false }
 
-/** These posts were opened or left, locked or freed; no ids: any may have been. */
+/** Handles the event that these posts were opened, left, locked or unlocked. No ids: any post may have been. */
 export function hearPresence(ids: readonly number[]): void {
   note(ids)
   later(gathering + Math.random() * spread)
@@ -38,9 +41,9 @@ function later(milliseconds: number): void {
   }, milliseconds)
 }
 
-/** One question at a time: what is told meanwhile is asked about after it. */
+/** Sends one request at a time. Ids that arrive meanwhile are requested afterwards. */
 async function ask(): Promise<void> {
-  // Whoever may not read posts is not told who does.
+  // The server refuses presence to a person without the right to read posts.
   if (!useSession.getState().me?.rights.includes('posts.read')) return
   const posts = state.all || wanted.size > mostAsked ? null : [...wanted]
   if (posts?.length === 0) return

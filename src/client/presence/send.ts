@@ -1,5 +1,5 @@
-// Tells the server which posts this window has open, so that others see who is here: while somebody sees the window, at once when
-// that changes, and else only so often that the lease goes on.
+// Reports to the server which posts this window has open. A visible window reports each change at once and otherwise only renews its
+// lease.
 import { mostOpenPosts, presenceLease } from '#contract/presence'
 
 import { api } from '#client/api/api-late'
@@ -8,26 +8,26 @@ import { thisWindow } from '#client/draft/windows'
 import { drafts } from '#client/post-draft/store'
 import { beforeSignOut, useSession } from '#client/session/session'
 
-/** Milliseconds that changes are gathered for: a tab that is replaced by another is one change. */
+/** Debounce in milliseconds: replacing one tab by another is reported as one change. */
 const gathering = 100
 
 const every = presenceLease.every * 1000
 
-/** What is open; of too many those with the largest ids. */
+/** The ids of the open posts. When there are more than {@link mostOpenPosts}, those with the largest ids. */
 const openPosts = () => Object.keys(drafts.getState().byId).map(Number).slice(-mostOpenPosts)
 
 class Telling {
-  /** The window is seen, and has its line. */
+  /** The window is visible and its event stream is connected. */
   #here = false
   #over = false
   #busy = false
-  /** What the server was told last; null: nothing is open; empty: it may not know, and is told again. */
+  /** The ids in the last report, joined with commas; null: no post is open; empty: unknown, so the ids are reported again. */
   #told: string | null = null
   #toldAt = 0
   #soon: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
 
-  /** The line stands, for the first time or anew: a lease may have run out meanwhile. */
+  /** Handles a connected event stream. Reports again if the lease may have run out meanwhile. */
   arrive(): void {
     this.#here = true
     if (this.#told !== null && Date.now() - this.#toldAt > every - 5000) this.#told = ''
@@ -39,7 +39,7 @@ class Telling {
     this.look()
   }
 
-  /** The page goes away: what is said now must outlive it. */
+  /** Handles the unload of the page: reports no open posts, with a request that outlives the page. */
   vanish(): void {
     this.#here = false
     clearTimeout(this.#soon)
@@ -49,14 +49,14 @@ class Telling {
     void api.presence.tell({ body: { page: thisWindow, posts: [] }, keepalive: true }).catch(() => undefined)
   }
 
-  /** The session ends, and what it said with it. */
+  /** Stops all reports at the end of the session. */
   end(): void {
     this.#over = true
     clearTimeout(this.#soon)
     clearTimeout(this.#again)
   }
 
-  /** Says in a moment what is open, where that is news. */
+  /** Reports the open posts after the debounce, if they have changed. */
   look(): void {
     if (this.#over) return
     clearTimeout(this.#soon)
@@ -66,7 +66,7 @@ class Telling {
   async #say(): Promise<void> {
     const posts = this.#here ? openPosts() : []
     const news = posts.length === 0 ? this.#told !== null : this.#told !== posts.join()
-    // Two at once might come in the other order.
+    // Two parallel reports could arrive in the wrong order.
     if (!news || this.#busy || this.#over) return
     this.#busy = true
     clearTimeout(this.#again)
@@ -89,7 +89,7 @@ class Telling {
         this.#told = ''
         void this.#say()
       }, every)
-    // What was opened or left meanwhile.
+    // Reports the posts that were opened or left during the call.
     if (this.#told !== '') this.look()
   }
 }
@@ -97,19 +97,19 @@ class Telling {
 const telling = new Telling()
 let following = false
 
-/** The line of events stands, again or for the first time: from then on it is told what is open here. */
+/** Starts reporting the open posts, or resumes it, when the event stream is connected. */
 export function tellPresence(): void {
   if (!useSession.getState().me?.rights.includes('posts.read')) return
   if (!following) follow()
   telling.arrive()
 }
 
-/** The window has let go of its line: nobody sees it. */
+/** Reports that no post is open here, because the window closed its event stream. */
 export const untellPresence = (): void => telling.leave()
 
 function follow(): void {
   following = true
-  // Sent while the session still holds, it might be answered when it does not.
+  // A report sent during the sign-out could be answered after it, with a 401.
   beforeSignOut(async () => telling.end())
   window.addEventListener('pagehide', () => telling.vanish())
   drafts.subscribe(({ byId }, before) => {

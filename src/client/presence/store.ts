@@ -1,14 +1,14 @@
-// Who else has which posts open, as far as it is known here. What shows it follows its posts; presence.ts, which comes after the
-// first paint, asks for those that are followed.
+// Other people's open posts, as known here. Components subscribe to single posts; presence.ts, which is loaded after the first paint,
+// requests the posts that have subscribers.
 import { useCallback, useSyncExternalStore } from 'react'
 
 import type { Present } from '#contract/presence'
 
-/** Somebody else at a post. */
+/** Another person who has a post open. */
 export interface Colleague {
   id: number
   name: string
-  /** They hold its lock; otherwise they read it. */
+  /** True: they hold the post's lock. False: they read the post. */
   edits: boolean
 }
 
@@ -20,7 +20,7 @@ let onFollowed: (post: number) => void = () => undefined
 /** Who else is at a post: those who edit first, then by name. */
 export const colleaguesAt = (post: number): readonly Colleague[] => known.get(post) ?? nobody
 
-/** Hears whenever others open a post, leave it, begin to edit it. @returns how to stop. */
+/** Subscribes to the other people at a post. @returns a function that unsubscribes. */
 export function followColleagues(post: number, heard: () => void): () => void {
   const all = followers.get(post) ?? new Set()
   followers.set(post, all.add(heard))
@@ -33,18 +33,18 @@ export function followColleagues(post: number, heard: () => void): () => void {
 
 export const isFollowed = (post: number): boolean => followers.has(post)
 
-/** Says who asks for posts that somebody begins to follow. */
+/** Sets the function that requests a post's presence when its first subscriber comes. */
 export function whenFollowed(then: (post: number) => void): void {
   onFollowed = then
 }
 
-/** Who else is at a post, as long as what shows it is there. */
+/** The other people at a post. Subscribes the component until it unmounts. */
 export function useColleagues(post: number): readonly Colleague[] {
   const follow = useCallback((heard: () => void) => followColleagues(post, heard), [post])
   return useSyncExternalStore(follow, () => colleaguesAt(post))
 }
 
-/** Takes in who is where, of all posts or of some: nobody else is there. */
+/** Stores who has posts open. `posts`: the requested ids; null: all posts. Requested posts without a person in `people` become empty. */
 export function knowColleagues(people: readonly Present[], posts: readonly number[] | null): void {
   const before = known
   const asked = posts ?? [...before.keys()]
@@ -65,6 +65,6 @@ function byPost(people: readonly Present[]): Map<number, Colleague[]> {
   return found
 }
 
-/** What is as it was is the same as before, so that nothing is drawn for it. */
+/** Whether two lists of people are equal, so that no component is rendered for an unchanged list. */
 const same = (before: readonly Colleague[] | undefined, after: readonly Colleague[]) =>
   JSON.stringify(before) === JSON.stringify(after) && before ? before : after
