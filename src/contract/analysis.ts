@@ -1,18 +1,18 @@
-// What is found out about a post's text: how much of it stands elsewhere, and by which searches readers come to it.
+// The analysis of a post's text: how much of it was copied from elsewhere, and which searches lead readers to it.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 
-/** Checks for copied text that one person has a day. */
+/** How many checks for copied text one person may make a day. */
 export const uniquenessChecksADay = 50
-/** How long a text may be that is checked, in characters. */
+/** The smallest and the largest length of a checked text, in characters. */
 export const uniquenessLengths = [100, 15_000] as const
-/** From so many percent on a text counts as unique. */
+/** A text counts as unique from this percentage on. */
 export const uniqueFrom = 75
 
 export const uniquenessOff = 'The uniqueness check is switched off for this brand'
 
-/** Why a text cannot be checked; null: it can. */
+/** The message that refuses a text of this length; null: it can be checked. */
 export function uniquenessRefusal(length: number): string | null {
   if (length < uniquenessLengths[0]) return 'Minimum length – 100.'
   return length > uniquenessLengths[1] ? 'Maximum length – 15000.' : null
@@ -20,14 +20,14 @@ export function uniquenessRefusal(length: number): string | null {
 
 const percent = z.number().min(0).max(100)
 
-/** A text that has words of this one. */
+/** Another text that contains words of the checked one. */
 const source = z.object({
   url: z.string(),
-  /** What is found there of this text, in percent. */
+  /** How much of the checked text is found in this source, in percent. */
   plagiat: percent,
-  /** Which words of `clear_text` are found there, counted from 0. */
+  /** The indexes of the words of `clear_text` that are found in this source, counted from 0. */
   words: z.array(z.number().int().nonnegative()),
-  /** The post of this archive that it is. */
+  /** The id of the source when it is a post of this site. */
   post_id: z.number().nullable().optional(),
   title: z.string().nullable().optional(),
 })
@@ -36,7 +36,7 @@ export const uniquenessResult = z.object({
   unique: percent.nullable(),
   remaining_limit: z.number(),
   urls: z.array(source),
-  /** The words that were checked, with one space between each two. */
+  /** The checked words, separated by single spaces. */
   clear_text: z.string(),
   error: z.string().nullable(),
 })

@@ -6,7 +6,7 @@ import { idList, instantText } from './list-query'
 import { loggedList } from './logged-subjects'
 import { id } from './record'
 
-/** What things were done to, by the name the log knows them by. */
+/** The audit log's names of subjects. */
 export const auditSubjects = [
   ...loggedList.filter(({ id }) => id !== 'comment').map(({ id, title }) => ({ id, title })),
   { id: 'session', title: 'Sign-in' },
@@ -18,7 +18,7 @@ const change = z.object({ from: z.unknown(), to: z.unknown() }).nullable()
 export const auditEntry = z.object({
   id,
   at: z.string(),
-  /** Null: a schedule or another job, or somebody who was removed since. */
+  /** The person who made the change. Null: a job (such as a schedule), or a person who was removed since. */
   user: z.object({ id, username: z.string() }).nullable(),
   /** `update`, `sign-in`, `forbidden` … */
   action: z.string(),
@@ -26,7 +26,7 @@ export const auditEntry = z.object({
   record: z.string().nullable(),
   /** The version of the record that the change made. */
   record_version: z.number().nullable(),
-  /** Field by field: the values before and after where they are small; null of what is long or secret. */
+  /** The values before and after, by field. Null for a value that is long or secret. */
   changed: z.record(z.string(), change).nullable(),
   address: z.string().nullable(),
   request_id: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
 
-/** What a picker offers: one shape for every entity. */
+/** One option of a picker. All entities share this shape. */
 export const suggestion = z.object({
   id: z.number(),
   catchy_title: z.string().optional(),
@@ -54,7 +54,7 @@ export const autocomplete = {
       entity: z.enum(entities),
       field: z.enum(suggestedFields),
       query: z.string().max(200).default(''),
-      /** Just these, by id: the names of what is picked already. */
+      /** Returns only these records, to name what is already picked. */
       ids: idList.optional(),
       'match[section_id]': optionalId,
       'match[parent_id]': optionalId,

@@ -6,18 +6,18 @@ import { loggedList } from './logged-subjects'
 import { id } from './record'
 import { type Right, rightOf, type RightArea } from './rights'
 
-/** By the audit log's names of subjects: whose rights are asked, and what one and several are called. */
+/** By the audit log's name of a subject: the area whose rights are checked, and the words for one and for several records. */
 export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> =
   Object.fromEntries(loggedList.flatMap(({ id, bin: kept }) => (kept ? [[id, kept]] : [])))
 
-/** Whoever may remove or upload may also put back. */
+/** Whether a person with these rights may restore from the bin: the right to remove or to upload in the subject's area is enough. */
 export const mayRestore = (subject: string, held: ReadonlySet<string>): boolean => {
   const area = binSubjects[subject]?.area
   const rights: (Right | undefined)[] = area ? [rightOf(area, 'delete'), rightOf(area, 'upload')] : []
   return rights.some((right) => right !== undefined && held.has(right))
 }
 
-/** How long what was removed can be put back. */
+/** Hours for which a removed record can be restored. */
 export const binHours = 24
 
 export const binEntry = z.object({

@@ -1,8 +1,8 @@
-// Which moves the board has, and why it has not the others. The server refuses any other move in areas/posts/status.ts.
+// The allowed moves of the board, and the messages that refuse the others. The server enforces them in areas/posts/status.ts.
 import { boardColumns } from './board'
 import { postConstants, postStatuses as status } from './constants'
 
-/** The moves of the board: by the status that a post gets, the statuses that it may come from. */
+/** The allowed moves: for each target status, the statuses that a post may come from. */
 export const boardMoves: Readonly<Record<number, readonly number[]>> = {
   [status.inWork]: [status.draft, status.ready, status.scheduled],
   [status.ready]: [status.inWork],
@@ -16,7 +16,7 @@ export const columnTitle = (column: number): string => (column === status.draft 
 
 export const statusTitle = (of: number): string => postConstants.status.find(({ id }) => id === of)?.title ?? ''
 
-/** Why a card may not be dropped into a column; undefined: it may, or it is there. */
+/** The message that refuses to drop a card into a column; undefined: the move is allowed, or the card is already there. */
 export function moveRefusal(from: number, to: number): string | undefined {
   if (from === to || mayMove(from, to)) return undefined
   if (to === status.draft) return 'Use Restore to draft to take a post back to New'
@@ -26,7 +26,7 @@ export function moveRefusal(from: number, to: number): string | undefined {
   return 'A published post stays where it is'
 }
 
-/** The nearest column on a side that a card may be moved to; undefined: there is none. */
+/** The nearest column to the left (-1) or right (1) that a card may be moved to; undefined: there is none. */
 export function nextColumn(from: number, by: 1 | -1): number | undefined {
   const at = boardColumns.findIndex((column) => column === from)
   if (at < 0) return undefined

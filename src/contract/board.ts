@@ -9,7 +9,7 @@ import { id } from './record'
 export const boardColumns = [0, 1, 2, 5, 3] as const
 export type BoardColumn = (typeof boardColumns)[number]
 
-/** Cards of one column that are answered at most; `more` says that there are others. */
+/** The largest number of cards of one column in a reply; `more` tells that there are others. */
 export const mostCards = 200
 
 /** Hours that a published post stays on the board. */

@@ -1,19 +1,22 @@
-// What every change of many records has in common: which rows are meant, and how far it has come.
+// The shared parts of every bulk change: which rows it changes, and how far it has come.
 import { z } from 'zod'
 
 import { id } from './record'
 
-/** So many rows one call changes, so that no answer takes longer than anybody waits. */
+/** The largest number of rows that one call changes. It keeps each reply fast. */
 export const bulkSlice = 200
 
-/** So many rows may be taken out of all that match: nobody names more by hand. */
+/** The largest number of ids that a change of all matching rows may exclude. */
 const mostExceptions = 5000
 
-/** How far a change of what matches has come: rows after this id, and none that came since it began. */
+/**
+ * The progress of a change of all matching rows: the next slice begins after the id `after`. Rows with an id above `until` were created
+ * since and are left out.
+ */
 export const bulkProgress = z.strictObject({ after: id, until: id })
 export type BulkProgress = z.infer<typeof bulkProgress>
 
-/** Rows by their ids, or all that match a list's query string but some, a slice at a time. */
+/** The rows of a bulk change: by ids, or all that match a list's query string except some, slice by slice. */
 export const bulkWhich = {
   ids: z.array(id).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional(),
   versions: z.record(z.string(), z.number().int()).optional(),
@@ -23,7 +26,7 @@ export const bulkWhich = {
   most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
 }
 
-/** A row with what it alone is set to: how a change is taken back. */
+/** A row with its own values. Undo sends rows in this form. */
 export const bulkRows = <Row extends z.ZodType>(row: Row) =>
   z.array(row).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional()
 
@@ -35,7 +38,7 @@ interface Which {
   set?: unknown
 }
 
-/** Rows are named in one of three ways, and what is set is said once for all of them or with each. */
+/** Checks that the rows are named in exactly one of the three ways, and that `set` is given once for all of them or with each row. */
 export function checkWhich({ ids, matching, except, rows, set }: Which, context: z.RefinementCtx): void {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
   if ([ids, matching, rows].filter((given) => given !== undefined).length !== 1)
@@ -44,11 +47,11 @@ export function checkWhich({ ids, matching, except, rows, set }: Which, context:
   if (matching === undefined && except !== undefined) wrong('except', 'Rows are taken out of what matches.')
 }
 
-/** What a change of many answers beside the rows that were changed. */
+/** The reply of a bulk change, besides the changed rows. */
 export const bulkTold = {
   errors: z.record(z.string(), z.array(z.string())),
-  /** The names of rows with errors, as far as they exist. */
+  /** The names of the rows with errors, by id; rows that do not exist are missing. */
   headlines: z.record(z.string(), z.string()),
-  /** Null: there are no more. */
+  /** The progress to send with the next slice; null: all rows are done. */
   next: bulkProgress.nullable(),
 }

@@ -5,10 +5,10 @@ import { boardCard } from './board'
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
 
-/** Posts that are answered at most; `more` says that there are others. */
+/** The largest number of posts in a reply; `more` tells that there are others. */
 export const mostPlanned = 1000
 
-/** The longest time that may be asked for: a month with the weeks it begins and ends in. */
+/** The longest range in days that may be requested: a month with the whole weeks it begins and ends in. */
 export const mostPlannedDays = 45
 
 export const plannedPost = boardCard

@@ -32,7 +32,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-/** So many tags a category has at most: more with the newshub view. */
+/** The largest number of tags of a category: 10 with the newshub view, else 5. */
 export const mostCategoryTags = (newshub: number | undefined) => (newshub === 1 ? 10 : 5)
 
 const fields = z.strictObject({
@@ -57,7 +57,7 @@ export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.leng
 /** Where `newshub` is not sent with the tags, the server counts by what the category has. */
 const categoryPatch = fields.extend({ order: place }).partial()
 
-/** So many posts are moved by one call: each is an entry of the audit log, and others wait for none of it. */
+/** The largest number of posts that one call moves. Each moved post writes an audit entry, so one call must not block others for long. */
 export const mostMoved = 500
 
 const moved = z.object({ moved: z.number(), left: z.number() })

@@ -16,16 +16,16 @@ export const comment = z.object({
   parent_id: id.nullable(),
   user: person,
   text: z.string(),
-  /** Of a suggestion: what the passage becomes. */
+  /** The suggested new text of the passage; null: the comment is no suggestion. */
   replacement: z.string().nullable(),
-  /** The passage that it is about. */
+  /** The words of the passage that the comment is about. */
   quote: z.string(),
-  /** Where the passage is, in characters of the saved post's plain text; null: it is not there any more. */
+  /** Start of the passage, in characters of the saved post's plain text; null: the passage no longer exists. */
   from_at: z.number().nullable(),
   to_at: z.number().nullable(),
-  /** Of a suggestion `taken` or `left` in place of `done`. */
+  /** A suggestion is closed as `taken` or `left` instead of `done`. */
   state: z.enum(commentStates),
-  /** Who is named in it. */
+  /** The ids of the people mentioned in the comment. */
   mentions: z.array(id),
   closed_by: person,
   created_at: z.string(),

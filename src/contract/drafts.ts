@@ -1,4 +1,4 @@
-// What somebody has typed in a post and not saved, kept on the server for their other devices.
+// Unsaved changes of a post, kept on the server for the same person's other devices.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -14,16 +14,16 @@ const params = z.object({
 })
 
 export const postDraft = z.object({
-  /** The post's version that it was written against. */
+  /** The version of the post that the draft was begun on. */
   version: z.number(),
-  /** The window that it was typed in. */
+  /** The name of the window that sent the draft. */
   page: z.string(),
   saved_at: z.string(),
   /** The changed fields, as a save sends them. */
   sent: fields,
-  /** The changed fields but the text, as the editor has them. */
+  /** The changed fields except the text, in the form of the editor. */
   changes: fields,
-  /** The post as it was at that version, where it has another one by now and the earlier one is known. */
+  /** The post at the version that the draft was begun on; null: it is still the current version, or the earlier one is not known. */
   base: fields.nullable(),
 })
 export type PostDraft = z.infer<typeof postDraft>

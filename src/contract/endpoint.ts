@@ -20,17 +20,17 @@ export interface Endpoint {
   /** The query of an endpoint that is no list. */
   query?: z.ZodType
   body?: z.ZodType
-  /** How much body it takes: 256 kB (default), or what an article's text may need. */
+  /** The size limit of the body: 256 kB by default, or 12 MB (`text`) for the text of an article. */
   bodyLimit?: BodyLimit
   /**
    * Files that a multipart body carries beside the fields of `body`, by the names of their parts. A PATCH with files is also
    * taken as a POST with `_method=PATCH`.
    */
   files?: Record<string, FileField>
-  /** The single thing it answers; left out with `list`, or when there is nothing to answer. */
+  /** The schema of the reply's body; left out for a list, or when the reply has no body. */
   reply?: z.ZodType
   list?: ListSpec
-  /** 200 unless said; a creation says 201, a deletion 204, a push 202. */
+  /** The HTTP status of success: 200 by default, 201 for a creation, 204 for a deletion, 202 for a push. */
   status?: 200 | 201 | 202 | 204
   /** Changes nothing although its method writes, for instance a search by POST. */
   reads?: boolean
@@ -39,21 +39,21 @@ export interface Endpoint {
 /** What kind of file a part is. `picture`: jpeg, jpg, png or gif. */
 export interface FileField {
   extension: 'txt' | 'csv' | 'picture'
-  /** It need not be there. */
+  /** True: the file may be left out. */
   optional?: boolean
 }
 
-/** At most so large, in bytes, by kind. */
+/** The largest size of a file in bytes, by kind. */
 export const fileLimits = { txt: 5 * 1024 * 1024, csv: 5 * 1024 * 1024, picture: 10 * 1024 * 1024 } as const
 
-/** The endings of a kind's names. */
+/** The allowed file name extensions of each kind. */
 export const fileEndings = {
   txt: ['txt'],
   csv: ['csv'],
   picture: ['jpeg', 'jpg', 'png', 'gif'],
 } as const satisfies Record<FileField['extension'], readonly string[]>
 
-/** The texts' words for a name with another ending. */
+/** The message about a file name with a wrong extension. */
 export const wrongEnding = (extension: FileField['extension']) =>
   extension === 'picture'
     ? 'You can upload only jpeg, jpg, png, gif image files'
@@ -61,7 +61,7 @@ export const wrongEnding = (extension: FileField['extension']) =>
 
 export const emptyFile = 'File seems to be empty. Upload canceled.'
 
-/** Whether a file's name has an ending of its kind. */
+/** Whether a file name has an extension of the kind. */
 export const hasEnding = (name: string, extension: FileField['extension']) =>
   fileEndings[extension].some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
@@ -88,7 +88,7 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 type FiltersOf<S> = S extends { filters: infer F extends Filters } ? F : Filters
 
-/** What a handler is given: parsed and checked. */
+/** The input of a handler, parsed and validated. */
 export interface Asked<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: E['list'] extends ListSpec ? ListQuery<FiltersOf<E['list']>> : OutputOf<E['query']>
@@ -96,7 +96,7 @@ export interface Asked<E extends Endpoint> {
   files: FilesOf<E['files']>
 }
 
-/** What a handler answers and a caller gets. */
+/** The reply of an endpoint, as a handler returns it and a caller receives it. */
 export type Reply<E extends Endpoint> = E['list'] extends ListSpec
   ? Page<z.output<E['list']['item']>>
   : E['reply'] extends z.ZodType
@@ -107,5 +107,5 @@ export type Reply<E extends Endpoint> = E['list'] extends ListSpec
 export type BodyOf<E extends Endpoint> = InputOf<E['body']>
 export type QueryOf<E extends Endpoint> = InputOf<E['query']>
 
-/** Whether calling it may change something. */
+/** Whether a call of the endpoint may change data. */
 export const isWriting = (definition: Endpoint) => definition.method !== 'GET' && definition.reads !== true

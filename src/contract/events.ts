@@ -1,11 +1,11 @@
-// What the stream of live events tells (`GET v2/events`): names and ids, never a value.
+// The events of the live stream (`GET v2/events`). An event has a name and ids, never a value.
 
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import type { LogName } from './logged-subjects'
 
-/** Whatever is changed of a subject in the audit log is told as `<subject>.changed`. */
+/** The names of live events. Each audited change of a subject sends `<subject>.changed`. */
 export type EventName =
   | `${LogName}.changed`
   | 'post.locked'

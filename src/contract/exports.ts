@@ -1,4 +1,4 @@
-// Posts go to sister sites: other running instances, which receive them as drafts and know them again.
+// Export of posts to sister sites: other running instances, which store them as drafts and recognize a post that is sent again.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -12,7 +12,7 @@ const idsText = z
   .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/, 'At most 200 posts.')
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
-/** Also over what was edited at the sister site since the last export. */
+/** True: also replaces posts that were edited at the sister site since the last export. */
 const overwrite = z.boolean().default(false)
 
 const fieldErrors = z.record(z.string(), z.array(z.string()))
@@ -21,7 +21,7 @@ const fieldErrors = z.record(z.string(), z.array(z.string()))
 export const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
-  /** Projects where the post was edited since: nothing was written there. */
+  /** Projects that edited the post since its last export; nothing was written there. */
   changed: z.array(z.string()),
 })
 export type ExportReply = z.infer<typeof exportReply>
@@ -30,16 +30,16 @@ export type ExportReply = z.infer<typeof exportReply>
 export const exportManyReply = z.object({
   success: z.record(z.string(), z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
-  /** Posts that were edited there since. */
+  /** Ids of the posts that the project edited since their last export. */
   changed: z.array(id),
 })
 export type ExportManyReply = z.infer<typeof exportManyReply>
 
 const place = z.strictObject({ slug: z.string().max(255), title: z.string().max(255) })
 
-/** What a sister sends of a post. Places and people are named; ids are each site's own. */
+/** A post as a sister site sends it. Sections and people are given by name, because each site has its own ids. */
 export const sentPost = z.strictObject({
-  /** The sister's brand, and the post's id there: the same again is the same post. */
+  /** The sending site's brand. Together with the post's id there it identifies the post, so that a second export updates the same post. */
   source: z.string().regex(/^[\w-]{1,50}$/),
   id,
   overwrite,

@@ -4,14 +4,14 @@ import { anything, byName, either, listOf, optional, record, text } from './shap
 import type { Family } from './list'
 import { say } from './say'
 
-/** Messages by field, every one of them; the v1 family carries only the first of each. */
+/** All messages by field. The v1 family sends only the first of each field. */
 export type FieldMessages = Record<string, string[]>
 
 export interface FailureDetail {
   fields?: FieldMessages
   /** A typed error of the texts, such as `stop_words_validator`. */
   type?: string
-  /** What a typed error carries beside its message: `stop_words`, `name`, `lock`, `current` … */
+  /** Extra data of a typed error: `stop_words`, `name`, `lock`, `current` … */
   extra?: Record<string, unknown>
   retryAfter?: number
 }
@@ -31,7 +31,7 @@ export class Failure extends Error {
 export const notFound = (message = 'Not found.') => new Failure(404, message)
 export const forbidden = (message = 'You are not allowed to perform this action.') => new Failure(403, message)
 export const invalid = (fields: FieldMessages) => new Failure(422, 'Validation failed.', { fields })
-/** Answered to a client that closed its connection; nobody reads it. */
+/** Status for a request whose client closed the connection before the reply. */
 export const clientGone = 499
 export const gone = () => new Failure(clientGone, 'Closed.')
 
@@ -79,7 +79,7 @@ const messageBody = record({
 export function decodeFailure(status: number, body: unknown): Failure {
   const list = fieldList.safeParse(body)
   if (list.success) {
-    // A foreign server's field may be called `constructor`: nothing is inherited here.
+    // A foreign server's field may be called `constructor`, so the object has no prototype.
     const fields: FieldMessages = Object.create(null)
     for (const { field, message } of list.data) (fields[field ?? ''] ??= []).push(message)
     return new Failure(status, list.data[0]?.message ?? '', { fields })

@@ -10,7 +10,7 @@ import { useSession } from '#client/session/session'
  */
 const [gathering, spread, pause, pauseAfterFailure] = [50, 150, 400, 5000]
 
-/** With more posts than this one request for all posts is sent. */
+/** The largest number of ids in one request. Beyond it, one request for all posts is sent. */
 const mostAsked = 200
 
 /** Ids of posts with changed presence: `wanted` are requested now, `stale` when they come on screen. */

@@ -1,4 +1,4 @@
-// Other people's open posts, as known here. Components subscribe to single posts; presence.ts, which is loaded after the first paint,
+// Other people's open posts, as known here. Components subscribe to single posts; poll.ts, which is loaded after the first paint,
 // requests the posts that have subscribers.
 import { useCallback, useSyncExternalStore } from 'react'
 
