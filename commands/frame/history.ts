@@ -12,10 +12,10 @@ import { number, optional, record, whole } from '#contract/shape'
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
 
-/** The taking back of steps that no key names, one after the other. */
+/** The last undo without a given step. Such undos run one after the other. */
 let before: Promise<unknown> = Promise.resolve()
 
-/** @param key which step; left out: the last one. */
+/** Undoes one step. @param key the step; undefined: the last one. */
 async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
   const done = findDone(key)
   if (done?.undoing) return { message: 'It is being taken back.' }
@@ -35,7 +35,7 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
   }
 }
 
-/** Taking back, doing again, stopping: they go by what is done in this window. */
+/** Undo, redo and stop. They act on the activity of this window. */
 export const historyCommands = [
   command({
     id: 'history.activity',
@@ -80,7 +80,7 @@ export const historyCommands = [
     keywords: ['take back', 'revert'],
     keys: [
       { keys: 'alt+z', place: 'everywhere' },
-      // Where text is written the key is the text's own.
+      // In a text field the key belongs to the text's own undo.
       { keys: 'mod+z', place: 'pane' },
     ],
     right: 'signed-in',
@@ -94,7 +94,7 @@ export const historyCommands = [
     key: { again: true },
     run: ({ key }, tools) => {
       if (key !== undefined) return takeBack(key, tools)
-      // What is still being saved is the last thing, and a second press is for the step before.
+      // A change that is still being saved counts as the last step; a second press undoes the step before it.
       const turn = before.then(whenWritten).then(() => takeBack(undefined, tools))
       before = turn.then(
         () => undefined,

@@ -14,7 +14,7 @@ import { type ArgumentSource, command, type CommandContext, type Outcome } from 
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
 
-/** What is written stands under the post's lock, which is held for just this change. */
+/** Writes fields of a post. The lock is taken for just this write. */
 export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (draftOf(id)) return writePost(id, patch)
   const post = await writeLocked(id, patch, version)
@@ -32,7 +32,7 @@ async function writeLocked(id: number, patch: PostPatch, version: number | undef
   }
 }
 
-/** The fields that are changed so: what a post has in one, and what is said when it is as it was before. */
+/** The fields with a command of their own: how to read each from a post, and the message of its undo. */
 const fields = {
   main_headline: { of: ({ main_headline }: KnownPost) => main_headline, restored: 'Headline restored.' },
   authors: { of: ({ authors }: KnownPost) => authors?.map(({ id }) => id), restored: 'Authors restored.' },
@@ -41,7 +41,7 @@ const fields = {
 type Field = keyof typeof fields
 const isField = (name: string): name is Field => name in fields
 
-/** Back to what a field was, unless somebody wrote in it since: what else of the post was changed stays. */
+/** Undo of a field change. It restores the old value unless somebody changed the field since; other fields keep their values. */
 const putBack = keptWay('posts.fields', (rows) => async () => {
   const [row] = rows
   const [[name, was] = ['', undefined]] = Object.entries(row?.was ?? {})
@@ -52,10 +52,10 @@ const putBack = keptWay('posts.fields', (rows) => async () => {
   return { message: fields[name].restored }
 })
 
-/** In the server's own words. */
+/** The conflict failure, in the words that the server uses. */
 const changedSince = () => new Failure(409, 'The post has been changed since you opened it.')
 
-/** Writes a field of a post. */
+/** Writes one field of a post. @returns its undo; without one when the old value is not known. */
 async function changeField(
   id: number,
   name: Field,
@@ -74,7 +74,7 @@ const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes
 const id = z.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const fits = fitsOutOfTrash()
-/** These change one post: of several selected ones none is changed without a word. */
+/** Refuses a selection of several posts, because these commands change one post. */
 const available = (context: CommandContext) =>
   targetIds(context).length > 1 || context.targets?.matching
     ? { reason: 'This changes one post at a time: select one' }
@@ -87,7 +87,7 @@ const authorsSource: ArgumentSource = {
   search: (text, signal) => picker('users').suggest(text, { signal }),
 }
 
-/** Of the post's own section. */
+/** Options for the category, limited to the post's section. */
 const categorySource: ArgumentSource = {
   kind: 'search',
   label: 'Category',

@@ -25,14 +25,14 @@ function lockedByOther(id: number, context: CommandContext): boolean {
   return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
 }
 
-/** Whoever may not change the post reads it, whoever holds its lock. */
+/** Whether the person may take over the lock. A person who may not change the post only reads it. */
 const mayTakeOver = (id: number, context: CommandContext): boolean =>
   context.rights.has('posts.update') && reachRefusal(knownPost(id, context)) === undefined
 
 const isPublished = (context: CommandContext) =>
   targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
 
-/** An open post knows whose its lock is, a row of the list what it was when it was read. */
+/** Whether somebody may hold the lock: an open post knows it, a row of the list knows the state of its last read. */
 function mayBeLocked({ id, lock }: KnownPost): boolean {
   const state = draftOf(id)?.lock.state
   return state === undefined ? lock !== null : state !== 'held' && state !== 'taking'
@@ -60,7 +60,7 @@ export const postCommands = [
         id: z.coerce.number().int().positive(),
         side: z.boolean().optional(),
         preview: z.boolean().optional(),
-        /** Nobody is asked for their lock: it is read. */
+        /** True: the post is opened for reading, and no takeover of the lock is offered. */
         read: z.boolean().optional(),
       }),
       sources: { id: postSource },
@@ -102,7 +102,7 @@ export const postCommands = [
           detail: main_headline,
           confirm: refused.own ? 'Move editing here' : 'Overtake editing',
           cancel: 'Read only',
-          // Nobody's lock is taken by a key that was pressed once too often.
+          // Guards against taking a lock by a key that was pressed once too often.
           final: !refused.own,
         }
       // What the open post knows of its lock is newer than what the list was told.

@@ -1,4 +1,5 @@
-// Publishing and planning one or several posts: those that are open with their text, the others in one call a slice.
+// Publishing and scheduling one or several posts. Open posts are saved with their draft, one by one; the others go to the server in bulk
+// calls.
 import { Failure } from '#contract/failure'
 import { checkSchedule } from '#contract/posts-checks'
 import type { BulkSet } from '#contract/posts-bulk'
@@ -12,16 +13,16 @@ import { describeFailure } from '#workspace/command/gate'
 import { knownPost, meantPosts, postsInBulk } from './target'
 import { say } from '#contract/say'
 
-/** What is done with a post that is open here, so that what is typed goes along; whether more was typed while it was sent. */
+/** Sends an open post with its draft. `typedSince`: whether more text was typed during the call, which is still unsaved. */
 export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
 
-/** Said where the tab stays open because more was typed while the post went out. */
+/** Message when the tab stays open because text was typed during the call. */
 const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
 
-/** The runner's way for several of which some are open: those one by one through their editor, the others as a slice. */
+/** The bulk change for posts of which some are open: open posts are sent one by one with their draft, the others in bulk calls. */
 function withOpen(open: SendOpen): Bulk<BulkSet> {
   const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
-    // What is taken back is no text: rows go to the server as they are.
+    // An undo sends rows (`rows`), which contain no text, so open posts need no separate call for it.
     const here = (call.ids ?? []).filter((id) => draftOf(id))
     const others = call.ids?.filter((id) => !here.includes(id))
     const opened = await sendOpen(here, open)
@@ -39,7 +40,7 @@ async function sendOpen(list: readonly number[], open: SendOpen) {
   for (const id of list) {
     const before = stateOf(id)
     try {
-      // Each may ask its person something.
+      // Each call may show a dialog, so the calls run one after the other.
       await open(id)
       success[id] = {
         id,
@@ -56,14 +57,17 @@ async function sendOpen(list: readonly number[], open: SendOpen) {
 
 const states = [0, 1, 2, 3, 4, 5] as const
 
-/** Where an open post stands, to be put back there. */
+/** The status and publication time of an open post, for Undo. */
 function stateOf(id: number): BulkSet {
   const { base } = draftOf(id) ?? {}
   const status = states.find((state) => state === base?.status)
   return base ? { status, published_at: base.published_at } : {}
 }
 
-/** Sends a single open post; its failure stays as it was, for its fields. Null: the person took the other version. */
+/**
+ * Sends one open post. @returns null when the person chose the server's version. @throws the unchanged failure, so that its messages
+ * reach the fields.
+ */
 async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolean } | null> {
   try {
     return await open(id)
@@ -76,7 +80,7 @@ async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolea
 const said = (message: string, { typedSince }: { typedSince: boolean }) =>
   typedSince ? say`${message} ${typedSinceMessage}` : message
 
-/** Publishes one or many. It is never taken back: what readers saw does not vanish unasked. */
+/** Publishes one or many posts. It has no undo, because readers may have seen the posts already. */
 export async function publishAll(
   list: readonly number[],
   tools: Tools,
@@ -108,7 +112,7 @@ const scheduled = {
   undone: (count: number) => (count === 1 ? 'Schedule taken back.' : say`${count} schedules taken back.`),
 }
 
-/** Plans one or many; `plan` sends an open one with what is typed in it. */
+/** Schedules one or many posts. `plan` sends an open post with its draft. */
 export async function scheduleAll(
   list: readonly number[],
   at: string,

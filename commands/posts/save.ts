@@ -29,7 +29,7 @@ const onOpenPost = { schema: z.object({ ids }), sources: { ids: postsSource }, f
 /** A scheduled post whose date and time were cleared: saved as it is, it would go out all the same. */
 const unscheduled = ({ base, values }: Draft) => base.status === status.scheduled && !values.schedule_date
 
-/** What a save changes beside the fields: the instant of a scheduled post, or that it is none any more. */
+/** The part of a save besides the fields: the time of a scheduled post, or its change back to a draft. */
 function planOf(draft: Draft): PostPatch {
   if (draft.base.status !== status.scheduled) return {}
   if (unscheduled(draft)) return { status: status.draft }
@@ -50,14 +50,14 @@ async function save(id: number): Promise<Outcome | void> {
   return { message: 'Saved' }
 }
 
-/** Headline and text as plain text, to be copied by a person whose post somebody else edits now. */
+/** The headline and the text as plain text, for copying when somebody else has taken the lock. */
 function wordsOf({ values }: Draft): string {
   const body = parseBody(values.body)
   const text = !Array.isArray(body) && isBodyError(body) ? values.body : plainText(body)
   return [values.main_headline, text].filter(Boolean).join('\n\n')
 }
 
-/** What is said of discarded text, with the way back: Undo opens its post again where it was closed. */
+/** The message after a discard, with an undo that reopens the post if it was closed. */
 function discarded(id: number, copy: Copy | null): Outcome | void {
   if (!copy) return
   return {

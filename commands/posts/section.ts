@@ -12,7 +12,7 @@ import { type Availability, command, type CommandContext } from '#workspace/comm
 
 import { postSource, targetIds } from './target'
 
-/** The open post that is meant: of a tab, or of a panel beside a list. */
+/** The open target post: that of a tab, or of a panel beside a list. */
 const meant = (context: CommandContext) => targetIds(context).find((id) => draftOf(id))
 
 function available(context: CommandContext): Availability {
@@ -22,7 +22,7 @@ function available(context: CommandContext): Availability {
   return !draft || isEditable(draft) ? true : { reason: 'The post is open for reading only' }
 }
 
-/** What has the same name there; null: nothing has. */
+/** Finds the record with the same name in another section; null: there is none. */
 async function sameNamed(entity: Entity, { label }: Picked, within: Within): Promise<Picked | null> {
   const found = await picker(entity).suggest(label, within)
   return found.find((one) => one.label.toLowerCase() === label.toLowerCase()) ?? null
@@ -83,7 +83,7 @@ export const postSectionCommands = [
       editDraft(id, { section_id: section, category: null, subcategory: null, tags: [] })
       const nothing = { set: {}, left: [values.category, ...values.tags].flatMap((one) => one?.label ?? []) }
       const { set, left } = await inSection(section, values).catch(() => nothing)
-      // Unless another one was chosen meanwhile.
+      // Skipped when another section was chosen meanwhile.
       if (draftOf(id)?.values.section_id === section) editDraft(id, set)
       const undo = () => {
         editDraft(id, before)

@@ -1,4 +1,4 @@
-// How an open post goes to the server: what is judged before anybody is asked, and what becomes of its tab afterwards.
+// Sending an open post: the checks before the person is asked, and the closing of its tab afterwards.
 
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
@@ -21,13 +21,13 @@ import type { Availability, CommandContext, Refusal } from '#workspace/command/c
 import { leavePost, targetIds } from './target'
 import { say } from '#contract/say'
 
-/** The one post that is meant, with what was typed until now, if it is open. */
+/** The draft of the target post, with the last typed text; undefined: the post is not open. */
 export function openPost(context: CommandContext): Draft | undefined {
   const [id, ...others] = targetIds(context)
   return id === undefined || others.length > 0 ? undefined : draftOf(id)
 }
 
-/** It is for a post that is open, and none is. */
+/** The refusal of a command that needs an open post. */
 export const openFirst: Refusal = { reason: 'Open a post first', wantsOpen: true }
 
 /** Refuses where the open post cannot be changed by this person now. */
@@ -70,7 +70,7 @@ function scheduleErrors({ base, values }: Draft) {
   )
 }
 
-/** The instant an open post is planned for: it has a date and a time, and no reader has seen it. Null: Publish means now. */
+/** The time that an open, unpublished post with a date and a time is scheduled for. Null: Publish publishes now. */
 export function plannedFor(draft: Draft | undefined): string | null {
   if (!draft || draft.base.status === postStatuses.published) return null
   return scheduleInstant(draft.values, draftZone(), draft.base)
@@ -83,13 +83,13 @@ export function inBrandZone(instant: string): string {
   return `${clock.slice(0, 10).replaceAll('-', '/')} ${clock.slice(11, 16)} ${zoneNameAt(instant, zone)}`
 }
 
-/** Publishes or plans an open post. Its tab closes, unless something was typed meanwhile: that is not saved yet. */
+/** Publishes or schedules an open post and closes its tab. The tab stays open when text was typed during the call, which is unsaved. */
 export async function sendToReaders(id: number, change: PostPatch): Promise<{ typedSince: boolean }> {
   await saveDraft(id, change)
   const draft = draftOf(id)
   const typedSince = draft?.dirty ?? false
   if (typedSince) return { typedSince }
-  // Closed meanwhile: its copy may hold what was typed since, and is offered when it is opened again.
+  // The post was closed during the call: its local copy may hold newer text, which is offered at the next opening.
   if (draft) forgetLocal(id)
   leavePost(id)
   return { typedSince }

@@ -1,4 +1,4 @@
-// What is done to the slides of an open live update. It is in the draft until the post is saved.
+// Commands on the slides of an open live update. They change the draft; nothing is sent before the post is saved.
 import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 

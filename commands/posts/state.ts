@@ -29,7 +29,7 @@ import { say } from '#contract/say'
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
-/** `one` of a single post, with its headline under it; else a sentence with their number. */
+/** Makes the question of a command: `one` with the headline for a single post, else a sentence with the number of posts. */
 export function askOf(
   context: CommandContext,
   one: string,
@@ -41,7 +41,7 @@ export function askOf(
   return { message: one, detail: knownPost(id, context).main_headline }
 }
 
-/** How many of them have a status now. */
+/** How many of the posts have the status `wanted`. */
 async function countIn(wanted: number, posts: readonly number[], context: CommandContext): Promise<number> {
   const matching = context.targets?.matching
   if (!matching) return posts.filter((id) => knownPost(id, context).status === wanted).length
@@ -65,7 +65,7 @@ async function leavingNotes(posts: readonly number[], context: CommandContext): 
   ]
 }
 
-/** What was typed and not saved stays in this browser, which is worth saying before its post goes. */
+/** The note in the question when an open post has unsaved text, which stays in this browser. */
 function unsavedNotes(posts: readonly number[]): string[] {
   const count = posts.filter((id) => draftOf(id)?.dirty).length
   if (count === 0) return []
@@ -82,20 +82,20 @@ const movesTo: { value: 0 | 1 | 2; label: string }[] = postConstants.status.flat
 
 const unmoved: Misfit = { reason: 'This move is not allowed', are: 'not allowed to move there' }
 
-/** Into In work and Ready a post comes only as the board lets it. */
+/** Refuses a move to In work or Ready that the board does not allow. */
 function notAllowed(from: number | undefined, to: unknown): Misfit | undefined {
   const sources = typeof to === 'number' ? boardMoves[to] : undefined
   return sources && from !== undefined && from !== to && !sources.includes(from) ? unmoved : undefined
 }
 
-/** The moves that are open to one of the posts at least; all of them where nothing is known of any. */
+/** The statuses that at least one of the posts may be moved to; all of them when no status is known. */
 function movesOf(context: CommandContext) {
   const posts = context.targets?.matching ? [] : knownPosts(context)
   const open = ({ status: from }: KnownPost, to: number) => from !== to && !notAllowed(from, to)
   return posts.length === 0 ? movesTo : movesTo.filter(({ value }) => posts.some((post) => open(post, value)))
 }
 
-/** A row a call, because there is no call that deletes several. */
+/** The bulk change that deletes posts, with one call for each, because no endpoint deletes several. */
 const deletion: Bulk<object> = {
   subject: postSubject,
   slice: 1,
@@ -155,7 +155,7 @@ export const postStateCommands = [
           undone: (count) => (count === 1 ? 'Post restored.' : say`${count} posts restored.`),
         },
       )
-      // What was typed and not saved is kept, to be offered when the post comes back.
+      // Unsaved text is kept and offered when the post is restored and opened.
       for (const id of posts) if (draftOf(id)?.base.status === status.trashed && !draftOf(id)?.dirty) forgetLocal(id)
       return outcome
     },

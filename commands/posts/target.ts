@@ -1,4 +1,4 @@
-// What the commands of posts act on, and what is known of it: the open draft, else the row of the list.
+// The targets of post commands, and the known data of a post: from the open draft, else from the row of the list.
 import { z } from 'zod'
 
 import { draftOf, drafts, flushDraft } from '#client/post-draft/draft'
@@ -35,7 +35,7 @@ const row = z.looseObject({
   slug: z.string().nullable().optional(),
   previewUrl: z.string().nullable().optional(),
   lock: z.looseObject({ username: z.string(), user_id: z.number() }).nullable().optional(),
-  /** It was asked for and is not there. */
+  /** True: the server was asked for the post and does not have it. */
   gone: z.boolean().optional(),
 })
 
@@ -61,29 +61,29 @@ export const knownPost: (id: number, context: CommandContext) => KnownPost = pos
 export const knownPosts = (context: CommandContext): KnownPost[] =>
   targetIds(context).map((id) => knownPost(id, context))
 
-/** What a post that is gone, and one in the trash, is refused with. */
+/** The refusals for a post that no longer exists and for one in the trash. */
 export const gonePost: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
 const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
 
-/** A command's judgement of one post; what is gone fits nothing. */
+/** Makes the check of a command for each post. A post that no longer exists is always refused. */
 export const fitsPost = (judge: Judge<KnownPost>) =>
   postTargets.fits((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
 
-/** Somebody whose role holds them to their own posts is told so before anything is asked or typed. */
+/** Refuses a post of other authors when the person's role may change only their own posts. */
 function ofOthers(post: KnownPost): Misfit | undefined {
   const reason = reachRefusal(post)
   return reason === undefined ? undefined : { reason, are: 'written by others' }
 }
 
-/** The same for a command that changes the post. */
+/** Like {@link fitsPost} for a command that changes the post: also refuses posts that the person may not change. */
 export const fitsChange = (judge: Judge<KnownPost>) =>
   fitsPost((post, posts, args) => ofOthers(post) ?? judge(post, posts, args))
 
-/** Every post that may be changed and is not in the trash, as far as `more` has nothing against it. */
+/** Like {@link fitsChange}, and also refuses posts in the trash. `more` adds a further check. */
 export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>
   fitsChange((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
 
-/** Refuses where nothing is selected, and where `wrong` has a reason for every post that is known. */
+/** Refuses when no post is selected or open, and when `wrong` gives a reason for every one of the posts. */
 export const onPosts =
   (wrong: (post: KnownPost) => string | undefined | false = () => undefined) =>
   (context: CommandContext): Availability => {
@@ -103,7 +103,10 @@ export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {
   },
 })
 
-/** Which posts a run is for, each with the version the person saw. What is typed in open ones is in their drafts by then. */
+/**
+ * The posts of a bulk change, each with the version and status that the person saw. First puts the text of open editors into their
+ * drafts.
+ */
 export function meantPosts(list: readonly number[], context: CommandContext): BulkRows {
   const matching = context.targets?.matching
   if (matching) {
@@ -121,7 +124,7 @@ export function meantPosts(list: readonly number[], context: CommandContext): Bu
   return { ids: list, versions: seen('version'), statuses: seen('status') }
 }
 
-/** What was refused stands otherwise than it was known, also where no list shows it any more: so it is known to a second try. */
+/** Reads refused posts again, so that a retry uses their current version and status. Forgets those that no longer exist. */
 async function readAgain(list: readonly number[]): Promise<void> {
   if (list.length === 0) return
   const found = await postSubject.byId(list).catch(() => null)
@@ -129,7 +132,7 @@ async function readAgain(list: readonly number[]): Promise<void> {
   if (found) for (const id of list) if (!there.has(id)) postSubject.known.forget(id)
 }
 
-/** Lists and open drafts hear of posts that were changed. */
+/** Invalidates the lists and reloads the open drafts of changed posts. */
 export async function refreshPosts(list: readonly number[]): Promise<void> {
   postsChanged(list)
   await Promise.all(list.filter((id) => draftOf(id)).map(reloadDraft))

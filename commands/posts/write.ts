@@ -35,13 +35,13 @@ async function publish(id: number, context: CommandContext): Promise<{ typedSinc
   return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
-/** Plans a post that is open, with what is typed in it. */
+/** Schedules an open post with its draft. */
 async function plan(id: number, at: string): Promise<{ typedSince: boolean }> {
   checkForReaders(id)
   return sendToReaders(id, { status: 5, published_at: new Date(at).toISOString() })
 }
 
-/** What publishing is called of those that are meant. */
+/** The word for publishing the target posts. */
 function publishVerb(context: CommandContext): string {
   const [post, ...others] = knownPosts(context)
   if (amountOf(context) > 1)
@@ -55,7 +55,7 @@ const publishTitle = (context: CommandContext): string => {
   return counted(verb, (count) => say`${verb} ${count} posts`)(context)
 }
 
-/** Of one that is open here, what its editor says; of several, each is judged for itself. */
+/** For a single open post, the check of its editor; for several, each post is checked on its own. */
 const editableIfOne = (context: CommandContext): Availability => {
   const draft = openPost(context)
   return draft ? editable(draft) : true
@@ -69,7 +69,7 @@ const isReadOnly = (id: number) => {
   return draft !== undefined && editable(draft) !== true
 }
 
-/** Published ones are published again only where there is nothing else: among drafts they stay as they are. */
+/** Refuses a published post when the selection also has unpublished ones: only a selection of published posts is published again. */
 const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
   if (status === 3 && posts.some((post) => post.status !== 3)) return published
   return isReadOnly(id) ? readOnly : undefined

@@ -1,4 +1,4 @@
-// Putting a subject's records into an order: all at once, shown before the server has answered, and taken back where it fails.
+// Reordering the records of a subject. The new order is shown at once and rolled back when the server refuses it.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ import { movedAlike, movedTo } from '#workspace/list/move-item'
 import { say } from '#contract/say'
 
 interface OrderOptions {
-  /** The order's numbers go down the list, as categories have them. */
+  /** True: the order numbers fall from the top of the list to its end, as with categories. */
   descending?: boolean
   /** `keepalive`: the request outlives the page. */
   send: (input: {
@@ -24,11 +24,11 @@ interface OrderOptions {
   }) => Promise<unknown>
   done: string
   failure: string
-  /** Why the list in front cannot be ordered as it is shown. */
+  /** Whether the list in the focused tab can be reordered as it is filtered now. */
   mayOrder: (context: CommandContext) => Availability
 }
 
-/** Shows the order at once. An answer that is on its way would show an older one: it is left. */
+/** Shows the order in the cache at once and cancels reads under way, which would bring back the old order. */
 async function showOrder(subject: string, ids: readonly number[]): Promise<void> {
   const place = new Map(ids.map((id, at) => [id, at]))
   const queryKey = [subject, 'list']
@@ -40,22 +40,22 @@ async function showOrder(subject: string, ids: readonly number[]): Promise<void>
   )
 }
 
-/** Sends a subject's orders one after the other, and of those wanted meanwhile the newest alone. */
+/** Queue of the orders of one subject. It sends one at a time; of the orders that arrive during a call it sends only the newest. */
 class OrderQueue {
   #wanted: readonly number[] | null = null
-  /** The order that the server has: what a refused one goes back to. */
+  /** The last order that the server confirmed; a refused change rolls back to it. */
   #kept: readonly number[] = []
   #sending: Promise<void> | null = null
-  /** The order that is on its way. */
+  /** The order of the call under way. */
   #sent: readonly number[] | null = null
 
-  /** @param send sends an order; `was` is the one that it was made from, which the server compares with its own. */
+  /** @param send sends an order; `was` is the previous order, which the server compares with its own to detect a conflict. */
   constructor(
     private readonly send: (ids: readonly number[], was: readonly number[], keepalive?: boolean) => Promise<unknown>,
-    /** What the server counts up, as it is shown; and the other way round. */
+    /** Converts an order between rising numbers and the order on screen; it is its own inverse. */
     private readonly asShown: (rising: readonly number[]) => readonly number[],
   ) {
-    // What waits for an answer would go with the page.
+    // An order that waits behind a call under way would be lost when the page is unloaded, so it is sent now.
     if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#sendWaiting())
   }
 
@@ -64,7 +64,7 @@ class OrderQueue {
     if (waiting && waiting !== this.#sent) void this.send(waiting, [], true).catch(() => undefined)
   }
 
-  /** The order as it is wanted, with what is still being sent. */
+  /** The order with all pending changes; `shown` when there are none or when they are of other rows. */
   now(shown: readonly number[]): readonly number[] {
     const ids = this.#wanted
     return ids && ids.length === shown.length && shown.every((id) => ids.includes(id)) ? ids : shown
@@ -74,7 +74,10 @@ class OrderQueue {
     return this.#kept
   }
 
-  /** @param shown the order before. @returns when the newest order is on the server. @throws what the sending threw. */
+  /**
+   * Adds an order to the queue. @param shown the order before. @returns when the newest order is on the server. @throws the error of
+   * `send`.
+   */
   want(ids: readonly number[], shown: readonly number[]): Promise<void> {
     if (this.#sending === null) this.#kept = shown
     this.#wanted = ids
@@ -106,7 +109,7 @@ class OrderQueue {
 
 const changedSince = z.object({ current: z.array(z.number()) })
 
-/** The order that somebody else made meanwhile, by rising numbers. */
+/** The server's current order, by rising numbers, from a 409; undefined for other errors. */
 function orderSince(error: unknown): readonly number[] | undefined {
   if (!(error instanceof Failure) || error.status !== 409) return undefined
   return changedSince.safeParse(error.detail.extra).data?.current
@@ -114,7 +117,7 @@ function orderSince(error: unknown): readonly number[] | undefined {
 
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
-/** What the commands of an order share: what is shown now, the name of a row, and the writing of an order. */
+/** The shared parts of the order commands: the order on screen, the name of a row, and the write. */
 function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send }: OrderOptions) {
   const turned = (ids: readonly number[]) => (descending ? ids.toReversed() : [...ids])
   const queue = new OrderQueue((ids, was, keepalive = false) => {
@@ -183,7 +186,8 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
       await write(ids, before)
       return {
         message: options.done,
-        // What others moved since stays where it is.
+        // Undo moves back only this change, so that rows that others moved since stay in place. Where that fails it restores the whole
+        // old order.
         undo: async () => {
           const present = now(context)
           await write((present.length > 0 && movedAlike(ids, before, present)) || before, present)
