@@ -1,4 +1,4 @@
-// Where a passage of a text is once the text has changed. A passage is a range of the plain text and the words that stood there.
+// Finds a passage again after the text has changed. A passage is a range of the plain text and its words.
 import { diffWordsWithSpace } from 'diff'
 
 export interface Anchor {
@@ -11,7 +11,7 @@ interface Piece {
   after: number
 }
 
-/** So long two texts are compared, milliseconds; after that a passage is looked for by its words. */
+/** Milliseconds after which the comparison of two texts stops. The passage is then searched by its words. */
 const diffTimeout = 200
 
 /** Lengths of what is in both texts (both the same), only in the earlier, or only in the later one; null: it took too long. */
@@ -31,7 +31,7 @@ function piecesOf(before: string, after: string): Piece[] | null {
   return [{ before: start, after: start }, ...middle, { before: end, after: end }]
 }
 
-/** What of a passage is left; null: nothing. */
+/** The part of a passage that remains in the later text; null: nothing. */
 function survivor(pieces: readonly Piece[], { from, to }: Anchor): Anchor | null {
   let [old, now] = [0, 0]
   let [start, end] = [-1, -1]
@@ -66,7 +66,7 @@ export class Follower {
     private readonly after: string,
   ) {}
 
-  /** Where a passage is in the later text; null: it is gone. One that was not in the earlier text is looked for by its words. */
+  /** The place of a passage in the later text; null: it is gone. A passage that was not in the earlier text is searched by its words. */
   follow(quote: string, { from, to }: Anchor): Anchor | null {
     if (this.before.slice(from, to) !== quote) return nearest(this.after, quote, from)
     if (this.before === this.after) return { from, to }

@@ -8,7 +8,7 @@ type Piece = Block | Slide
 
 const piecesOf = (body: Body): readonly Piece[] => (Array.isArray(body) ? body : body.content)
 
-/** Blocks in a row that are as they were, or that others took the place of. */
+/** A run of consecutive blocks that are unchanged, or that were replaced by others. */
 export interface Hunk {
   same: boolean
   before: readonly Piece[]
@@ -34,7 +34,7 @@ export function hunksOf(before: Body, after: Body): Hunk[] {
   return hunks
 }
 
-/** The later text with one place as it was before; null where there is no such place. */
+/** The later text with the hunk at `at` reverted; null when there is no such hunk. */
 export function withEarlier(before: Body, after: Body, at: number): Body | null {
   const hunk = hunksOf(before, after).find((one) => !one.same && one.at === at)
   if (!hunk || Array.isArray(before) !== Array.isArray(after)) return null
@@ -44,7 +44,7 @@ export function withEarlier(before: Body, after: Body, at: number): Body | null 
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 
-/** What one reads of a block: its words, else what it is. */
+/** The words of a block, or the name of its kind when it has none. */
 function pieceText(piece: Piece): string {
   if ('template' in piece) return plainText([piece])
   const text = blockTexts([piece]).join('\n')

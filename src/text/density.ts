@@ -1,10 +1,10 @@
-// Which words a text says most: single words, and two or three in a row.
+// The most frequent words of a text, and combinations of two and three words.
 import type { Body } from './document'
 import { plainText } from './plain'
 import { wordsIn } from './statistics'
 import { stopWordsOf } from './stop-words'
 
-/** Characters that a text must have to be looked at. */
+/** The smallest length in characters of a text that is counted. */
 export const densityFrom = 100
 const most = 10
 const shortest = 3
@@ -16,7 +16,7 @@ export interface Density {
   percent: number
 }
 
-/** What is said most: by one, two and three words. */
+/** The most frequent single words, pairs and triples. */
 export type Densities = readonly [Density[], Density[], Density[]]
 
 const numeric = /^[\p{N}.,:-]+$/u

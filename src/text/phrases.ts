@@ -1,6 +1,6 @@
-// Many words and phrases looked for in a text at once: whole words, whatever their case, in time that grows with the text alone.
+// Searches a text for many phrases at once: whole words, ignoring case, in time proportional to the text alone.
 
-/** A word, or one sign: C++ is three. */
+/** A token: a word or a single sign. `C++` has three tokens. */
 const token = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
 /** Typographic quotes are the plain ones. */

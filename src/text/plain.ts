@@ -1,4 +1,4 @@
-// The words of a rich text without their dress, for search, statistics and fingerprints.
+// The plain text of a rich text, for search, statistics and fingerprints.
 import type { Block, Body, Inline, ListItem, Slide, TableCell, TableRow } from './document'
 
 const nonBreaking = /[\u00a0\u2007\u202f]/g

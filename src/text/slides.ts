@@ -1,4 +1,4 @@
-// The slides of a live update: their times, how one is made, and how two versions of them meet.
+// The slides of a live update: their times, making one, and merging two versions.
 import { type Document, emptyDocument, type Slide } from './document'
 import { plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
@@ -80,10 +80,7 @@ export interface MergedSlides {
   conflict: boolean
 }
 
-/**
- * Slides that were changed on two sides meet one by one. A slide that one side added stays; one that a side removed goes, unless
- * the other side changed it.
- */
+/** Merges slides one by one. A slide that one side added stays; a slide that one side removed goes, unless the other side changed it. */
 export function mergeSlides(
   ancestor: readonly Slide[],
   mine: readonly Slide[],

@@ -37,10 +37,13 @@ export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './stor
 
 const opening = new Map<number, Promise<void>>()
 
-/** Posts that are about to be opened to be read. */
+/** Ids of posts whose next opening is for reading. */
 const toRead = new Set<number>()
 
-/** The next opening of a post asks nobody for the lock: it is read, and offered once whoever has it is done. */
+/**
+ * Makes the next opening of a post read-only while another person holds its lock: no takeover is offered. When the lock is released,
+ * editing is offered.
+ */
 export const openToRead = (id: number): void => void toRead.add(id)
 
 followLock(
@@ -49,9 +52,9 @@ followLock(
 )
 
 /**
- * Opens a post for editing: fetches it, takes its lock and offers what was left unsaved. Opening what is open does nothing.
- * @param mayWrite whether the person may save this post; where not, it is read and no lock is taken.
- * @throws the failure of the fetch, so that the screen can say it.
+ * Opens a post for editing: fetches it, takes its lock and offers unsaved copies. Does nothing when the post is open.
+ * @param mayWrite whether the person may save this post; if not, it is read-only and no lock is taken.
+ * @throws the failure of the fetch.
  */
 export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
   if (draftOf(id)) {
@@ -70,7 +73,7 @@ export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promis
 async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
   holdWindow()
   const post = await queries.fetchQuery(onePost(id))
-  // The tab was closed before the post came.
+  // The tab was closed during the fetch.
   if (!opening.has(id)) return
   addDraft(post)
   if (!mayWrite(post)) {
@@ -85,7 +88,10 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
 /** Posts that are being fetched, with no draft yet. */
 export const openingIds = (): number[] => [...opening.keys()].filter((id) => !draftOf(id))
 
-/** Another version was heard of. It comes in at once where it meets nothing that was typed; a conflict waits for the save. */
+/**
+ * Handles a newer version that a live event announced. Merges it at once when it has no conflict with unsaved fields; otherwise the
+ * conflict is asked at the next save.
+ */
 export function hearVersion(id: number, post: Post): void {
   const draft = draftOf(id)
   if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
@@ -100,15 +106,15 @@ export const readValues = (post: Post): PostValues => valuesOf(post, draftZone()
 export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
-/** Kept fields, with what they were written against. */
+/** The fields of a copy and their values before the change. */
 type Kept = Pick<Restore, 'fields' | 'newer'> & { copy: Pick<Copy, 'against'> }
 
 const restoreOf = (id: number): Restore | undefined =>
   draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
 
 /**
- * The answer to 'Restoring data'. What a colleague changed since is kept apart from what the copy changed.
- * @returns what was cleared, to be brought back by Undo; null where nothing was.
+ * Applies the answer to the 'Restoring data' dialog. Restoring merges the copy with the server's version; a conflict is asked about.
+ * @returns the discarded copy, for Undo; null when nothing was discarded.
  */
 export async function answerRestore(id: number, apply: boolean): Promise<Copy | null> {
   const question = restoreOf(id)
@@ -117,14 +123,14 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   if (!question || !draft) return null
   if (apply) await putBack(draft, question)
   else keepDiscarded(draft, question.fields)
-  // Once it stands in the draft, this window's own copy holds it.
+  // The restored values are in the draft, so this window's own copy now holds them.
   if (apply) keepNow(id)
   dropKept(question.copy)
   await offerCopies(id, thisWindow)
   return apply ? null : question.copy
 }
 
-/** Puts the copy's own fields over the version they were written against, and merges that with what the server has now. */
+/** Restores the fields of a copy: sets the version that the copy was based on as the ancestor, then merges with the server's version. */
 async function putBack({ id, base, baseValues, values }: Draft, question: Kept): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
   changeDraft(id, ({ textAt }) => ({
@@ -136,8 +142,8 @@ async function putBack({ id, base, baseValues, values }: Draft, question: Kept):
 }
 
 /**
- * What stood in the copy's fields when they were changed. A copy of an older shape does not know: where the post is newer than
- * it, every field of it may stand against somebody's change, so each is asked about.
+ * The values of the copy's fields before the change. A copy of the old format has none: when the post is newer than the copy, every
+ * restored field counts as a conflict.
  */
 function stoodThere({ copy, fields, newer }: Kept): Partial<PostValues> {
   return Object.fromEntries(
@@ -153,14 +159,17 @@ export function isEditable(draft: Draft): boolean {
   return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== 4
 }
 
-/** The first key since the editor told its text: unsaved from here on, and copied within five seconds. */
+/**
+ * Notes the first key since the editor last passed its text to the draft: the post counts as unsaved, and a copy is stored within five
+ * seconds.
+ */
 export function startTyping(id: number): void {
   if (draftOf(id)?.typing) return
   changeDraft(id, () => ({ typing: true }))
   keepSoon(id)
 }
 
-/** Changes fields. A field that is changed loses its messages. */
+/** Changes fields of a draft and removes the error messages of those fields. */
 export function editDraft(id: number, change: Partial<PostValues>): void {
   changeDraft(id, ({ values, errors, typing }) => {
     const touched = Object.keys(change).map((field) => wireNames[field] ?? field)
@@ -184,7 +193,7 @@ const wireNames: Readonly<Record<string, string>> = {
 
 const histories = new Map<number, Map<keyof PostValues, TextHistory>>()
 
-/** The undo of a field of text, one a field however many panes show it, as long as the post is open. */
+/** The undo history of a text field. All panes share it as long as the post is open. */
 export function textHistoryOf(id: number, field: keyof PostValues): TextHistory {
   const fields = histories.get(id) ?? new Map<keyof PostValues, TextHistory>()
   const history = fields.get(field) ?? new TextHistory()
@@ -193,8 +202,8 @@ export function textHistoryOf(id: number, field: keyof PostValues): TextHistory 
 }
 
 /**
- * Back to what the server has. What was unsaved becomes a revision on the server, where it can be reached.
- * @returns what was unsaved, to be brought back by Undo; null where nothing was.
+ * Discards the unsaved changes of a post. They are kept on the server as a revision.
+ * @returns the discarded changes, for Undo; null when there were none.
  */
 export function discardDraft(id: number): Copy | null {
   flushDraft(id)
@@ -210,7 +219,7 @@ export function discardDraft(id: number): Copy | null {
   return discarded
 }
 
-/** Keeps discarded fields as a revision for a day; offline, Undo alone brings them back. */
+/** Stores discarded fields on the server as a revision for a day. Without a connection only Undo restores them. */
 function keepDiscarded({ id, base, values }: Draft, fields: Partial<PostValues>): void {
   void keepOnServer(id, base.version, { ...values, ...fields }).catch(() => undefined)
 }
@@ -240,7 +249,7 @@ function whenOpen(id: number): Promise<Draft> {
   })
 }
 
-/** Brings discarded work back into its post, which is open or about to be. What others wrote since is kept apart from it. */
+/** Restores discarded changes in a post that is open or about to be, and merges them with the server's version. */
 export async function bringBack(id: number, copy: Copy): Promise<void> {
   const draft = await whenOpen(id)
   await putBack(draft, { copy, fields: readFields(copy.changes), newer: false })
@@ -248,8 +257,8 @@ export async function bringBack(id: number, copy: Copy): Promise<void> {
 }
 
 /**
- * Leaves a post: its lock is given back. What is still unsaved stays in this browser: whoever does not want it has said so
- * before, and it was discarded.
+ * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy; a person who did not want them has discarded them
+ * before.
  */
 export function closeDraft(id: number): void {
   opening.delete(id)
@@ -263,20 +272,20 @@ export function closeDraft(id: number): void {
   removeDraft(id)
 }
 
-/** The page goes away: the newest text into this browser, the locks back. @returns a function that stops listening. */
+/** On the unload of the page, stores copies of all unsaved changes and releases the locks. @returns a function that stops listening. */
 export function followPage(window: Window): () => void {
   const onHide = () => {
     keepAll()
     for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, { leaving: true })
   }
-  // Back from the browser's page cache: the lock is asked for again.
+  // The page was restored from the back/forward cache, so the locks are requested again.
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     for (const id of openIds()) if (draftOf(id)?.lock.state === 'released') void takeLock(id)
   }
   window.addEventListener('pagehide', onHide)
   window.addEventListener('pageshow', onShow)
-  // The next person here must not wait until the leases are over.
+  // Without this, the next person would have to wait until the leases expire.
   const stop = beforeSignOut(async () => {
     keepAll()
     await Promise.all(openIds().map((id) => draftOf(id)?.lock.state === 'held' && releaseLock(id)))

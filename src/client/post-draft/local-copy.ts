@@ -1,4 +1,4 @@
-// What is unsaved of a post in this browser: written at most every 5 seconds, offered when the post is opened again.
+// Copies of unsaved posts in this browser: written at most every 5 seconds, offered when the post is opened again.
 import { z } from 'zod'
 
 import type { KeptCopy } from '#client/draft/browser-copies'
@@ -13,7 +13,7 @@ const brokenMessage = 'Error parsing post text from localStorage.'
 
 const picked = z.object({ value: z.number(), label: z.string() })
 const text = z.string()
-/** How each field reads. A field of another shape is left out, and the others are still read. */
+/** The schema of each field. A field that does not fit is left out; the others are still read. */
 const shapes: { [Name in keyof PostValues]: z.ZodType<PostValues[Name]> } = {
   main_headline: text,
   catchy_title: text,
@@ -57,19 +57,19 @@ const local = (id: number) => localDraft<PostValues>('posts', id, readFields)
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const flushes = new Map<number, Set<() => void>>()
 
-/** The editor says how its newest text gets into the draft. @returns a function that takes that back. */
+/** Registers the function that passes an editor's newest text to the draft. @returns a function that removes it. */
 export function registerFlush(id: number, flush: () => void): () => void {
   const known = flushes.get(id) ?? new Set()
   flushes.set(id, known.add(flush))
   return () => known.delete(flush)
 }
 
-/** Puts what was typed in the last moments into the draft. */
+/** Passes the newest text of all editors of a post to its draft. */
 export function flushDraft(id: number): void {
   for (const flush of flushes.get(id) ?? []) flush()
 }
 
-/** A copy is written within five seconds from now, however long the typing goes on. */
+/** Schedules a copy within five seconds (throttled: further typing does not postpone it). */
 export function keepSoon(id: number): void {
   if (timers.has(id)) return
   timers.set(
@@ -83,7 +83,7 @@ function stopTimer(id: number): void {
   timers.delete(id)
 }
 
-/** Writes the copy at once, with what was typed in the last moments. A clean draft needs none. */
+/** Stores the copy at once, with the newest text. Deletes the copy when nothing is unsaved. */
 export function keepNow(id: number): void {
   stopTimer(id)
   flushDraft(id)
@@ -94,22 +94,22 @@ export function keepNow(id: number): void {
   if (fits === draft.full) changeDraft(id, () => ({ full: !fits }))
 }
 
-/** Forgets this window's copy: after save, publish, restore and delete. What was typed since is kept anew. */
+/** Deletes this window's copy, after save, publish, restore and delete. Schedules a new copy if the draft is unsaved again. */
 export function forgetLocal(id: number): void {
   stopTimer(id)
   local(id).drop()
   if (draftOf(id)?.dirty) keepSoon(id)
 }
 
-/** The draft is closed: no copy is written any more, and what stands stays. */
+/** Stops storing copies of a closed post. The last copy is kept. */
 export function endKeeping(id: number): void {
   stopTimer(id)
   flushes.delete(id)
 }
 
 /**
- * Offers the newest copy that a window which is gone has left, if it holds something the post does not have.
- * @param except this window's own copy, once it stands for what is in the draft.
+ * Offers to restore the newest copy that a closed window left, if it differs from the post.
+ * @param except this window's name, when its own copy already equals the draft.
  */
 export async function offerCopies(id: number, except?: string): Promise<void> {
   const { copy, unreadable } = await local(id).offer(() => draftOf(id)?.values, except)
@@ -119,11 +119,11 @@ export async function offerCopies(id: number, except?: string): Promise<void> {
 }
 
 function restoreOf(copy: KeptCopy, updatedAt: number) {
-  // The texts' rule decides which answer is first; the other one is there all the same.
+  // `newer` decides which answer of the dialog comes first; both are always offered.
   return { kind: 'restore' as const, copy, fields: readFields(copy.changes), newer: copy.savedAt > updatedAt }
 }
 
-/** Every open draft's copy, now. */
+/** Stores the copies of all open posts at once. */
 export function keepAll(): void {
   for (const id of openIds()) keepNow(id)
 }

@@ -166,13 +166,13 @@ function stopKeeping(id: number): void {
 let whenLapsed: (id: number) => void = () => undefined
 let whenLost: (id: number) => void = () => undefined
 
-/** What follows when a lease ran out and another was given, and when somebody took the lock from us. */
+/** Sets the handlers for a lease that ran out and was replaced by a new one, and for a lock that another person took. */
 export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): void {
   whenLapsed = lapsed
   whenLost = lost
 }
 
-/** Renews the lock. @returns whether it is ours. */
+/** Renews the lock. @returns whether this window holds it. */
 async function renew(id: number): Promise<boolean> {
   const first = draftOf(id)?.lock.state === 'taking'
   try {
@@ -187,10 +187,10 @@ async function renew(id: number): Promise<boolean> {
   }
 }
 
-/** A write was refused although nobody holds the lock: the lease ran out meanwhile. @returns whether it is ours again. */
+/** Takes the lock again after a write was refused because the lease ran out. @returns whether this window holds it. */
 export const takeAgain = (id: number): Promise<boolean> => renew(id)
 
-/** Somebody else edits now. What was typed stays, in the page and in this browser. */
+/** Marks the lock as lost to another person. Unsaved changes stay in the page and in this browser. */
 export function loseLock(id: number, holder: Holder | null): void {
   stopKeeping(id)
   dropToken(id)
@@ -205,21 +205,21 @@ export function loseLock(id: number, holder: Holder | null): void {
   whenLost(id)
 }
 
-/** Somebody took the lock of these posts: where it was ours we are told at once, not when it is renewed next. */
+/** Handles the event that these posts were locked. A window that held the lock learns of the loss before its next renewal. */
 export function hearLocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
     if (lock?.state === 'held') void renew(id)
-    // Who was offered the post finds that somebody was faster; who waits, that it is somebody else by now.
+    // A reader who was offered to edit, or who sees another holder, gets the name of the current holder.
     else if (lock?.state === 'free' || lock?.holder) void lookWho(id).catch(() => undefined)
   }
 }
 
-/** Nobody holds the lock of these posts any more: whoever reads them because of it is offered to edit. */
+/** Handles the event that these posts were unlocked. A person who reads one because it was locked is offered to edit it. */
 export function hearUnlocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
-    // Without a holder it was a right that stood in the way.
+    // Without a holder the post is read-only for lack of a right, not because of a lock.
     if (!lock?.holder) continue
     setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
   }
@@ -239,13 +239,13 @@ const giveBack = (id: number, token: number, { keepalive = false, abandoned = fa
     .catch(() => undefined)
 
 interface Leaving {
-  /** The page goes away, so the request must outlive it and the token stays for a reload. */
+  /** True when the page is unloaded: the request outlives it, and the token stays for a reload. */
   leaving?: boolean
-  /** The tab was closed over a post without a word: the server removes it if it is new. */
+  /** True when the tab was closed on a post without text: the server deletes it if it is new. */
   abandoned?: boolean
 }
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export async function releaseLock(id: number, { leaving = false, abandoned = false }: Leaving = {}): Promise<void> {
   stopKeeping(id)
   const token = draftOf(id)?.lock.token ?? lockToken(id)

@@ -58,10 +58,10 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
-/** A planned time is nowhere but here until the post is scheduled. */
+/** The planned time of an unscheduled post, which only the draft has. */
 const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
 
-/** The merge with their side first: slides that only one side added or changed are in it, as they are in mine. */
+/** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
 const theirsFirst = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
   merge(baseValues, theirs, values, postJoins).values
 
@@ -69,7 +69,7 @@ function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (ke
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }
 }
 
-/** Merges a newer version if it conflicts with no typed field. @returns false, without a change, if it does. */
+/** Merges a newer version if no field is in conflict. @returns false, without a change, otherwise. */
 export function mergeIfClean(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
@@ -87,7 +87,7 @@ function settle(id: number, current: Post, values: PostValues): void {
   else forgetLocal(id)
 }
 
-/** @returns null when the post was closed before anybody answered. */
+/** Asks the person about the fields in conflict. @returns null when the post was closed without an answer. */
 function askConflict(
   id: number,
   current: Post,
@@ -106,7 +106,7 @@ function askConflict(
   })
 }
 
-/** The post is closed: callers that wait for an answer go on without one. */
+/** Ends the open question of a closed post. Its callers continue without an answer. */
 export function dropConflict(id: number): void {
   waiting.get(id)?.()
 }
@@ -116,15 +116,15 @@ export async function keepOnServer(id: number, version: number, mine: PostValues
   await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
 }
 
-/** A post's newest server version into its open draft, after it was changed by another way. */
+/** Reads a post from the server and merges it into its open draft, after a change by another command. */
 export async function reloadDraft(id: number): Promise<MergeResult> {
   if (!draftOf(id)) return 'gone'
   return mergeNewer(id, await api.posts.get({ params: { id } }))
 }
 
 /**
- * Open posts with one of these tags take in what the server has now: a merge, a rename or a removal changes the tags of a post and not
- * its version. A post whose tags were changed here too stays as it is until it is saved.
+ * Reloads open posts that have one of these tags, because a merge, rename or removal of tags changes a post without a new version. A post
+ * with unsaved changes of its tags is left until it is saved.
  */
 export async function tagsChanged(ids: readonly number[]): Promise<void> {
   const hasTag = ({ baseValues }: Draft) => ids.length === 0 || baseValues.tags.some(({ value }) => ids.includes(value))

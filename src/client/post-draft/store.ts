@@ -8,18 +8,18 @@ import type { KeptCopy } from '#client/draft/browser-copies'
 import { type PostValues, sameValues, valuesOf } from './values'
 
 /**
- * `taking`: asked for, and asked for again while nobody answers. `held`: ours. `refused`: somebody else edits and the person
- * has not taken over. `free`: they have left it since. `lost`: somebody took it from us. `released`: given back. `reading`: the
- * person may not edit it at all.
+ * `taking`: requested, and requested again while the server does not answer. `held`: this window holds it. `refused`: another person or
+ * window holds it. `free`: the holder has released it since. `lost`: somebody took it from this window. `released`: this window gave it
+ * back. `reading`: the person may not edit the post.
  */
 export type LockState = 'taking' | 'held' | 'refused' | 'free' | 'lost' | 'released' | 'reading'
 
 export interface DraftLock {
   state: LockState
   token: number | null
-  /** Who has it, where that is known. */
+  /** The name of the holder; null: not known, or nobody. */
   holder: string | null
-  /** It is our own, in another window. */
+  /** True: the same person holds it in another window. */
   own: boolean
   /** When it was lost, milliseconds since 1970. */
   lostAt: number | null
@@ -45,14 +45,14 @@ export type DraftQuestion =
 
 export interface Draft {
   id: number
-  /** Which opening of the post this is: an answer to an earlier one is not meant for it. */
+  /** A number for each opening of the post. Replies to calls of an earlier opening are ignored. */
   opening: number
   /** The post as the server last gave it. */
   base: Post
   baseValues: PostValues
   values: PostValues
   dirty: boolean
-  /** Something was typed that is still on its way from the editor to the values. */
+  /** True: typed text has not yet been passed from the editor to `values`. */
   typing: boolean
   lock: DraftLock
   questions: readonly DraftQuestion[]
@@ -62,7 +62,7 @@ export interface Draft {
   errorsAt: number
   /** Grows when the text was changed from outside the editor: another version, a restored draft. */
   textAt: number
-  /** Something went wrong that a toast must say once. */
+  /** A message that a toast shows once; null: there is none. */
   problem: string | null
   saving: boolean
   /** The browser has no room for a copy of what is unsaved. */
@@ -126,7 +126,7 @@ export function removeDraft(id: number): void {
   })
 }
 
-/** Puts the server's version under the values, as they are after it came. */
+/** Sets the server's version as the base of the draft, and `values` as its values. */
 export function rebase(id: number, post: Post, values: PostValues): void {
   changeDraft(id, (draft) => {
     const textMoved = values.body !== draft.values.body
