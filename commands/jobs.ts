@@ -21,7 +21,7 @@ const row = z.looseObject({
   gone: z.boolean().optional(),
 })
 
-/** They are few: what has the text comes first, those that have ended well last. */
+/** Searches the first 200 jobs of the list: matches come first, jobs that succeeded last. */
 async function find(query: string) {
   const { items } = await queries.fetchQuery(jobSubject.page({ perPage: 200 }))
   const text = query.trim().toLowerCase()
@@ -57,7 +57,7 @@ interface Told {
   failure: string
 }
 
-/** Calls for each job, and says what became of them. */
+/** Calls the endpoint for each job and reports the results. */
 async function moveJobs(
   ids: readonly number[],
   tools: Pick<Tools, 'signal' | 'progress'>,
@@ -72,7 +72,7 @@ async function moveJobs(
 
 const retryFailure = 'Error retrying job.'
 
-/** Puts jobs that waited back to the times they had. */
+/** Undo: sets the due times of waiting jobs back. */
 const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tools, 'signal' | 'progress'>) =>
   moveJobs(
     [...times.keys()],
@@ -81,7 +81,7 @@ const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tool
     { message: 'The job waits again.', many: 'jobs wait again.', failure: retryFailure },
   )
 
-/** What servers do later, or again and again. */
+/** Commands on background jobs. */
 export const commands = [
   goCommand('jobs', 'jobs', Cog, 'jobs.read', { keys: 'g j', keywords: ['queue', 'background', 'imports', 'failed'] }),
   command({

@@ -14,7 +14,7 @@ import { describeFailure } from '#workspace/command/gate'
 
 const languageOf = ({ tab }: CommandContext) => (tab?.view === 'translations' ? tab.params['languageCode'] : undefined)
 
-/** What was saved is unsaved no more, unless something else was typed meanwhile. */
+/** Removes the unsaved text of a phrase after its save, unless it was changed meanwhile. */
 function forgetSaved(language: string, id: number, translation: string): void {
   if (draftOf(language, id)?.text.trim() === translation.trim()) forgetTyped(language, [id])
 }
@@ -31,9 +31,9 @@ const ofLanguage = {
 }
 
 /**
- * Saves what a phrase is in a language. The row shows it at once; the count of the language follows.
- * @param before the translation that was seen.
- * @throws Failure 409 when somebody else has translated it since. What was typed stays, and the next save replaces theirs.
+ * Saves the translation of a phrase. The row shows it at once; the language's count is read again.
+ * @param before the translation that the person saw.
+ * @throws Failure 409 when somebody else has translated the phrase since. The typed text stays, and the next save replaces theirs.
  */
 async function translate(id: number, language: string, translation: string, before: string | undefined): Promise<void> {
   try {
@@ -48,7 +48,7 @@ async function translate(id: number, language: string, translation: string, befo
   languageSubject.stale()
 }
 
-/** The refusal with what somebody else wrote, which the row shows from now on. */
+/** The conflict failure with the other person's translation, which the row shows from now on. */
 function toldTheirs(refusal: Failure, id: number, language: string): Failure {
   const current = translationReply.safeParse(refusal.detail.extra?.['current']).data
   if (!current) return refusal

@@ -25,7 +25,10 @@ import {
 
 import { onBoard, onlyOnBoard } from './walk'
 
-/** Who moved a card since the version that was seen, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or it cannot be read. */
+/**
+ * A sentence about who moved a card since a version, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or the changes
+ * cannot be read.
+ */
 async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
   if (version === undefined) return undefined
   const [changes, post] = await Promise.all([
@@ -37,13 +40,13 @@ async function movedBy(id: number, version: number | undefined): Promise<string 
   return say`${move.user?.username ?? 'Somebody'} moved it to ${statusTitle(post.status)}.`
 }
 
-/** Says of a card that was taken in hand what somebody else did to it meanwhile. */
+/** Shows a notice that somebody else moved a card while it was dragged, with the person and the column if they are known. */
 export async function tellMoved({ id, version, main_headline }: BoardCard): Promise<void> {
   const who = (await movedBy(id, version)) ?? 'Somebody else moved it meanwhile.'
   notify({ kind: 'refusal', message: say`${main_headline}: ${who}` })
 }
 
-/** Says of each card that did not go who moved it where. */
+/** Replaces the message of each refused card by who moved it and where to, if that is known. */
 async function told(outcome: Outcome, versions: ReadonlyMap<number, number | undefined>): Promise<Outcome> {
   const failed = await Promise.all(
     (outcome.failed ?? []).map(async (row) => {
@@ -59,10 +62,10 @@ async function toldAlone(error: unknown, id: number, version: number | undefined
   return who === undefined ? error : new Failure(409, who)
 }
 
-/** Moves go to the server one after the other: a second key counts from where the first one led. */
+/** The last move. Moves are sent one after the other, so that a second key press starts from the column that the first one led to. */
 let lastMove: Promise<void> = Promise.resolve()
 
-/** Moves cards. Only the status that was seen counts: what else was changed of a card does not stop its move. */
+/** Moves cards. The server compares only their status: other changes of a card do not refuse its move. */
 async function move(list: readonly number[], to: number, tools: Tools): Promise<Outcome> {
   const status = to === 1 ? 1 : 2
   const seen = list.map((id) => [id, knownPost(id, tools.context)] as const)
@@ -100,7 +103,7 @@ const fits = fitsOutOfTrash(({ status: from }, _rows, { status: to }): Misfit | 
   return reason === undefined ? undefined : { reason, are: 'not allowed to move there' }
 })
 
-/** The columns that one of the cards at least may be moved to. */
+/** The columns that at least one of the cards may be moved to. */
 function columnsOf(context: CommandContext) {
   const posts = knownPosts(context)
   return boardColumns

@@ -16,7 +16,7 @@ import { refreshPosts } from '#commands/posts/target'
 
 import { showPanel } from './panel'
 
-/** Fields that a lock guards; the others are changed without one. */
+/** Fields that need the post's lock; the others are written without it. */
 const guarded = new Set(['main_headline', 'section_id', 'template_type'])
 
 const fields = z.record(z.string(), z.unknown())
@@ -35,7 +35,7 @@ async function write(id: number, patch: PostPatch, version: number | undefined):
   return task
 }
 
-/** A task that was made goes to the trash: nothing of it is lost. */
+/** Undo of a new task: moves it to the trash. */
 const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
   const list = rows.map(({ id }) => id)
   await updatePosts({ ids: list, set: { status: 4 } })
@@ -44,7 +44,7 @@ const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
   return { message: 'The task is in the trash.' }
 })
 
-/** Makes a task; also what a typed line makes. */
+/** Makes a task, from the form or from a typed line. */
 export async function addTask(values: PostPatch): Promise<Outcome> {
   const task = taken(await api.posts.create({ body: { ...values, status: 0 } }))
   return {

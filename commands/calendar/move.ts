@@ -1,4 +1,4 @@
-// Moving scheduled posts in the calendar. What is written is written by the command that schedules.
+// Moving scheduled posts in the calendar. The command that schedules posts writes the new time.
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CalendarClock } from 'lucide-react'
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ import { type Availability, command, type CommandContext, type Tools } from '#wo
 
 import { inCalendar, onlyInCalendar } from './walk'
 
-/** Moves that wait for the one under way: of several of one post the last counts. */
+/** Moves that wait for the call under way, by post. Of several moves of one post only the last is kept. */
 const waiting = new Map<number, string>()
 let isSending = false
 

@@ -10,7 +10,7 @@ import { openFormIn } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 
-/** Frames that a form may take to show what was saved. */
+/** The largest number of animation frames to wait until a form shows the saved record. */
 const mostFrames = 60
 
 /**
@@ -21,7 +21,7 @@ async function settled(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
-/** What can be done with the form that is open, whichever it is. */
+/** Commands on the open form of any subject. */
 export const formCommands = [
   command({
     id: 'form.submit',

@@ -1,4 +1,4 @@
-// What can be done to any list as a list. One key stands for all of them: the command asks the list in the focused tab.
+// The commands of every list. Each key has one command, which runs the matching command of the list in the focused tab.
 import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
 import { record, text } from '#contract/shape'
 
@@ -15,7 +15,7 @@ const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false,
 
 const listOf = (context: CommandContext) => listIn(context.tab?.id)
 
-/** Whether the focused tab shows a list, and one that can do it. */
+/** Whether the focused tab shows a list that supports the action. */
 const inList =
   (can: (list: ListHandle) => boolean = () => true) =>
   (context: CommandContext) => {
@@ -24,8 +24,8 @@ const inList =
   }
 
 /**
- * A key that means another command in each list. The gate runs that one, so it asks and answers as it always does.
- * @param senseless What the key is answered with in a list that has not got it.
+ * A command that runs another command, depending on the list. The inner command asks its own questions and shows its own messages.
+ * @param senseless the message in a list without this command.
  */
 const verb = (
   name: ListVerb,

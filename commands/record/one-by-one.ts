@@ -22,7 +22,7 @@ export async function oneByOne(
     if (signal.aborted) break
     const name = nameOf(id)
     try {
-      // One after the other.
+      // Calls run one after the other.
       await call(id)
       done.push(id)
     } catch (error) {

@@ -1,4 +1,4 @@
-// Sending a file: the same questions, sentences and progress whatever is in it.
+// Uploading a file: the shared questions, messages and progress of all subjects.
 import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
@@ -12,10 +12,10 @@ import { say } from '#contract/say'
 
 import { fromBin } from './from-bin'
 
-/** What a sender is given. */
+/** The input of an upload call. */
 interface Sending {
   files: { file?: File }
-  /** What it needs beside the file, where it needs anything. */
+  /** The other fields of the upload; left out: there are none. */
   body?: object
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
@@ -41,7 +41,7 @@ interface Upload {
   available?: (context: CommandContext) => Availability
   /** By the names that the contract's body has. */
   asks?: Readonly<Record<string, Asked>>
-  /** What of it is known already. */
+  /** Values of the asked fields that are known from the context. */
   fill?: (context: CommandContext) => Record<string, string | undefined>
   /** The subject's caller; what it takes beside the file the contract says. */
   send(input: Sending): Promise<UploadReply>
@@ -58,7 +58,7 @@ function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** A command that uploads a file. All of it is taken, or nothing; it is taken back as one. */
+/** Makes a command that uploads a file. The server takes the whole file or nothing; one undo takes the whole upload back. */
 export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...shown }: Upload) {
   const { extension } = endpoint.files.file
   const each = <Part extends keyof Asked>(part: Part) =>

@@ -16,7 +16,7 @@ import { say } from '#contract/say'
 /** The fields of a record as they are sent; the server reads them. */
 const fields = z.record(z.string(), z.unknown())
 
-/** The form says what is written; called without it, the form in front is sent. */
+/** Refuses when no form of the subject is open. The form supplies the values. */
 const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext) => {
   const form = formIn(context.tab?.id)
   if (form?.subject === subject && (form.id === null) === isNew) return true
@@ -71,7 +71,7 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
         id: z.number().int().positive().optional(),
         version: z.number().optional(),
         values: fields.optional(),
-        /** The values before, as the server answered them in that version. */
+        /** The values before the change, as the server returned them in that version. */
         before: fields.optional(),
       }),
       sources: {},
@@ -91,7 +91,10 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
     },
   })
 
-/** Removes records; Undo takes them back from the bin. What the server refuses is told by name. @throws the failure of the only one. */
+/**
+ * Removes records; Undo restores them from the bin. Each refused record is reported by name. @throws the failure when only one record was
+ * to be removed.
+ */
 async function removeAll<Row extends RecordRow>(
   { subject, records, failures, notices }: Parts<Row>,
   ids: readonly number[],
@@ -113,7 +116,7 @@ async function removeAll<Row extends RecordRow>(
   return { message: done.length > 0 ? counted : undefined, failed, ...undo }
 }
 
-/** Removes all that match, however many of them are loaded. */
+/** Removes all records that match the list's query, also those that are not loaded. */
 export const removeMatchingFrom = <Row extends RecordRow>({ subject, records, failures }: Parts<Row>, right: Right) => {
   const [, many] = subject.words
   const matchingOf = ({ targets }: CommandContext) => (targets?.subject === subject.name ? targets.matching : undefined)

@@ -23,7 +23,7 @@ const page = z.object({
   json_ld: z.string(),
 })
 
-/** @param version the one that the page was written against; left out: whatever stands there is replaced. */
+/** Saves the page. @param version the version that the person edited; undefined: the current page is replaced without a check. */
 async function save(
   tag: number,
   version: number | undefined,
@@ -41,7 +41,7 @@ async function save(
   return saved
 }
 
-/** What stood on the page before, where it was whole: an empty one cannot be sent again. */
+/** The page before the change, for Undo; undefined when it was incomplete, because an empty page cannot be sent. */
 function earlier({ body, thumb, crop, social_links, json_ld }: ExtendedTag): z.infer<typeof page> | undefined {
   if (body === null || thumb === null) return undefined
   const { facebook = '', instagram = '', x = '' } = social_links
@@ -88,7 +88,7 @@ export const extendedTagCommands = [
       if (tag === undefined || !written) return void (await run({ id: 'form.submit' }))
       const before = earlier(await queries.fetchQuery(extendedTagOf(tag)))
       const saved = await save(tag, version, written)
-      // What somebody else writes afterwards is not taken back.
+      // Undo does not replace what another person wrote afterwards.
       const undo = async () => void (before && (await save(tag, saved.version, before)))
       return { message: 'Saved.', ...(before ? { undo } : {}) }
     },

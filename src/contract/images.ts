@@ -37,7 +37,7 @@ export const image = z.object({
 })
 export type Image = z.infer<typeof image>
 
-/** Where a picture lies, by what a post keeps of it. */
+/** The address of a picture, from the hash key and extension that a post stores. */
 export const imageUrl = (hashKey: string, ext: string) => `/media/${hashKey}.${ext}`
 
 const source = asJson(
@@ -95,7 +95,7 @@ export const imagesChanged = z.object({
 })
 export type ImagesChanged = z.infer<typeof imagesChanged>
 
-/** A post that uses a picture, and as what. */
+/** A post that uses a picture, and where: as thumbnail, as Facebook thumbnail or in the text. */
 const usage = z.object({
   id,
   main_headline: z.string(),

@@ -1,4 +1,4 @@
-// Work that servers do later, or again and again: what waits, what runs, what failed and why.
+// Background jobs, single and repeated: which wait, run or failed, and why.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -6,7 +6,7 @@ import { idList, instantText } from './list-query'
 import { id, idParams } from './record'
 import { say } from './say'
 
-/** What there is to do. */
+/** The kinds of jobs. */
 export const jobKinds = [
   { id: 'import', title: 'Import' },
   { id: 'export', title: 'Export a post' },
@@ -38,7 +38,7 @@ export type JobState = (typeof jobStates)[number]['id']
 export const jobStateTitle = (state: JobState): string =>
   jobStates.find(({ id: name }) => name === state)?.title ?? state
 
-/** What a job says of its end, in this order. */
+/** The figures of a job's result, in the order in which they are shown. */
 export const resultFacts = [
   { id: 'sent', title: 'Sent' },
   { id: 'ended', title: 'Subscriptions that ended' },
@@ -61,26 +61,26 @@ const moment = z.string().nullable()
 export const job = z.object({
   id,
   kind: z.string(),
-  /** What it is about: the name of a file. */
+  /** The object of the job: the name of a file. */
   about: z.string(),
   state: z.enum(jobStates.map((state) => state.id)),
-  /** Seconds after which it comes again; null: it comes once. */
+  /** Seconds between two runs of a repeated job; null: it runs once. */
   every: z.number().nullable(),
   /** How often it was begun, and how often it may be before it has failed. */
   attempts: z.number(),
   tries_left: z.number(),
   progress: z.number().nullable(),
-  /** Why it did not end well the last time. */
+  /** The error of the last run; null: none. */
   error: z.string().nullable(),
   result: result.nullable(),
-  /** The server that took it last. */
+  /** The name of the server that last ran the job; null: none has. */
   worker: z.string().nullable(),
   created_at: z.string(),
   started_at: moment,
   finished_at: moment,
-  /** When it is due; of what runs, the end of the lease. */
+  /** When the job is due; for a running job, the end of its lease. */
   next_at: moment,
-  /** In milliseconds, of what runs so far. */
+  /** Duration in milliseconds; for a running job, the time so far. */
   took: z.number().nullable(),
 })
 export type Job = z.infer<typeof job>

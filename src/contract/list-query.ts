@@ -1,4 +1,4 @@
-// How the server reads the query of a list. The browser only writes them (list.ts).
+// Parsing of list queries on the server. The browser only writes them (list.ts).
 import { z } from 'zod'
 
 import {
@@ -42,7 +42,7 @@ export const instantText = z
     return date.toISOString()
   })
 
-/** Names the parameter that cannot be taken; it becomes a 400. */
+/** An invalid parameter and its message; the reply is a 400. */
 export interface BadParameter {
   parameter: string
   message: string
@@ -62,7 +62,10 @@ const listOf = (value: unknown): string[] | null => {
   return texts.flatMap((text: string) => text.split(',')).filter((text) => text !== '')
 }
 
-/** Reads a raw query (names as they came, values strings or lists of them). An unknown or wrong parameter is answered by name. */
+/**
+ * Parses a raw query (unchanged names, values that are strings or lists of strings). Returns the first unknown or invalid parameter by
+ * name.
+ */
 export function parseListQuery<F extends Filters>(
   family: Family,
   spec: ListSpec<z.ZodType, F>,
@@ -125,7 +128,7 @@ export function parseListQuery<F extends Filters>(
 /** The names that `fields` may ask for. */
 export const fieldsOf = (item: z.ZodType): string[] => (item instanceof z.ZodObject ? Object.keys(item.shape) : [])
 
-/** A record with the fields asked for, those that were asked for by `include`; all of it when none were. */
+/** The record reduced to `fields` and `include`; the whole record when `fields` is empty. */
 export function onlyFields(record: unknown, fields: readonly string[], include: readonly string[]): unknown {
   if (fields.length === 0 || typeof record !== 'object' || record === null) return record
   // `tags.section` asks for the tags with their sections.
@@ -137,7 +140,7 @@ const searchParameters = ['search', 'search_fields', 'search_type'] as const
 const isSearch = (parameter: string): parameter is (typeof searchParameters)[number] =>
   searchParameters.some((name) => name === parameter)
 
-/** Takes a search parameter into the query; answers what is wrong with it, or null. */
+/** Adds a search parameter to the query. Returns the error message, or null. */
 function readSearch(
   query: ListQuery,
   known: readonly string[],

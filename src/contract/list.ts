@@ -1,4 +1,4 @@
-// How a list is asked for and answered: one internal shape, two wire families.
+// Requests and replies of lists: one internal form, two wire families.
 import type { z } from 'zod'
 
 export type Family = 'v1' | 'v2'
@@ -9,7 +9,7 @@ export const maxPageSize = 200
 
 export type Filters = Record<string, z.ZodType>
 
-/** What a list can be asked for. Filter names are the wire's own: `section_id`, `>published_at`, `authors.id`. */
+/** The filters, sorts and fields that a list accepts. Filter names are those of the wire: `section_id`, `>published_at`, `authors.id`. */
 export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters = Filters> {
   item: Item
   filters: F
@@ -40,7 +40,7 @@ export interface ListQuery<F extends Filters = Filters> {
   include: string[]
   fields: string[]
   search: string
-  /** In which fields; empty: in all that can be searched. */
+  /** The searched fields; empty: all searchable fields. */
   searchFields: string[]
   searchType: SearchType
 }

@@ -1,12 +1,12 @@
-// The one register of what the audit log knows: names of subjects in the log, in live events and in the bin.
+// The subjects of the audit log, with their names in the log, in live events and in the bin.
 import type { Right, RightArea } from './rights'
 
 interface LoggedSubject {
   /** As the audit log's page calls one of them. */
   title: string
-  /** Removed records are kept in the bin: whoever may remove in this area may put them back. */
+  /** Set when removed records are kept in the bin. Who may remove or upload in this area may restore them. */
   bin?: { area: RightArea; words: readonly [one: string, many: string] }
-  /** Its live event goes to those with this right alone. Left out: to all who are signed in. */
+  /** The right that is needed to receive the subject's live event. Left out: everybody who is signed in receives it. */
   told?: Right
 }
 

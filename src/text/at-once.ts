@@ -16,7 +16,7 @@ export function atOnce(most: number): AtOnce {
     isIdle: () => running === 0,
     run: async (work) => {
       if (running < most) running += 1
-      // A finished piece starts the next waiting one.
+      // Waits until a finished piece hands over its place.
       else await new Promise<void>((resolve) => queue.push(resolve))
       try {
         return await work()
