@@ -1,5 +1,5 @@
 /**
- * Writes a text into the browser's storage. What stood there stays where the storage is full or forbidden.
+ * Writes a text into the browser's storage. The old value stays when the storage is full or forbidden.
  * @returns whether it was written.
  */
 export function keepText(storage: Pick<Storage, 'setItem'>, key: string, text: string): boolean {

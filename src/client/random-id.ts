@@ -1,3 +1,3 @@
-/** An id that nobody else makes. `crypto.randomUUID` is there over HTTPS alone. */
+/** A random unique id. It does not use `crypto.randomUUID`, which browsers have over HTTPS only. */
 export const randomId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

@@ -1,4 +1,4 @@
-// What is known of posts: the list, one post, and what a write does to both.
+// Known posts: the list, single posts, and the cache updates after a write.
 import { queryOptions } from '@tanstack/react-query'
 
 import { postStatuses } from '#contract/constants'
@@ -10,7 +10,7 @@ import { queries } from '#client/api/queries'
 
 export const allStatuses: readonly number[] = Object.values(postStatuses)
 
-/** Trashed posts are in a list only where it asks for them. */
+/** The statuses of a list by default: a trashed post is listed only on request. */
 const outOfTrash = allStatuses.filter((status) => status !== postStatuses.trashed)
 
 /** With a text it goes to `POST search/posts` with the same query string. */
@@ -63,7 +63,7 @@ export const onePost = (id: number) =>
     staleTime: 0,
   })
 
-/** Who changed what of a post since a version, the oldest first. */
+/** The changes of a post since a version, oldest first. */
 export const changesSince = (id: number, version: number) =>
   queryOptions({
     queryKey: ['posts', 'changes', id, version],
@@ -71,20 +71,20 @@ export const changesSince = (id: number, version: number) =>
     staleTime: 0,
   })
 
-/** Lists of posts, the board and the calendar are read again when they are looked at. */
+/** Invalidates the lists of posts, the boards and the calendars. */
 function listsStale(): void {
   postSubject.stale()
   for (const name of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** Puts a post as the server now has it into the cache; the lists are fetched again when they are looked at. */
+/** Stores a post from the server in the cache and invalidates the lists of posts. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)
   postSubject.known.remember([post])
   listsStale()
 }
 
-/** Forgets what is known of posts that were changed elsewhere, for instance by a bulk change. */
+/** Invalidates posts that were changed elsewhere, for instance by a bulk change. */
 export function postsChanged(ids: readonly number[]): void {
   for (const id of ids) void queries.invalidateQueries({ queryKey: ['posts', 'one', id] })
   listsStale()

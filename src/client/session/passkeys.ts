@@ -12,13 +12,13 @@ import {
 
 /** The second step of a sign-in: whether a passkey may be used here, and what it signs. */
 export const usePasskeyStep = create<{
-  /** Null: not known yet. */
+  /** Whether a passkey may be used; null: not known yet. */
   offered: boolean | null
   /** Whether an authenticator gives codes too. */
   authenticator: boolean
   /** Signed once at most; the next try asks for others. */
   options: PasskeyOptions | null
-  /** Until when the server takes them, in milliseconds since 1970. */
+  /** When the options expire, in milliseconds since 1970. */
   until: number
 }>(() => ({ offered: null, authenticator: true, options: null, until: 0 }))
 
@@ -28,7 +28,7 @@ export const hasPasskeys = (): boolean =>
 
 export const noPasskeys = 'This browser has no passkeys here'
 
-/** The words for what a browser refuses, by the name of its error. */
+/** The failure with a message for a browser's refusal, by the name of its error. */
 function refusalOf(error: unknown, cancelled: string): Failure {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'InvalidStateError') return new Failure(422, 'This device has a passkey of your account already.')
@@ -46,7 +46,7 @@ async function ask(asked: () => Promise<Credential | null>, cancelled: string): 
   }
 }
 
-/** The browser makes a passkey. @throws Failure in words, where it does not or the person did not want to. */
+/** Creates a passkey in the browser. @throws Failure with a message when the browser refuses or the person cancels. */
 export async function makePasskey(options: object): Promise<NewCredential> {
   const made = await ask(() => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -57,7 +57,7 @@ export async function makePasskey(options: object): Promise<NewCredential> {
   return newCredential.parse(made)
 }
 
-/** The browser signs with a passkey. @throws Failure as above. */
+/** Signs a challenge with a passkey. @throws Failure with a message when the browser refuses or the person cancels. */
 export async function signWithPasskey(options: object): Promise<UsedCredential> {
   const signed = await ask(() => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)

@@ -20,9 +20,9 @@ interface Session {
   language: string
   /** English phrase to its translation. */
   phrases: Readonly<Record<string, string>>
-  /** The credentials were accepted and the second factor is waited for. */
+  /** True: the password was accepted, and the second factor is still missing. */
   codeAsked: boolean
-  /** Why the person is asked to sign in, where it is not only that nobody is signed in. */
+  /** The message on the sign-in page, for instance after a refusal; null: there is none. */
   refused: string | null
 }
 
@@ -82,7 +82,7 @@ export async function loadPerson(): Promise<boolean> {
   return true
 }
 
-/** Reads the person again while they work; null where they cannot be read just now. */
+/** Reads the signed-in person's rights again; null when the read fails. */
 export async function loadRights(): Promise<readonly string[] | null> {
   const me = await api.users.me().catch(() => null)
   if (me) useSession.setState({ me })
@@ -103,13 +103,13 @@ export async function signIn(login: string, password: string, code?: string): Pr
 
 const farewells = new Set<() => Promise<unknown>>()
 
-/** Does something while the session still holds, such as giving a lock back. @returns a function that takes that back. */
+/** Registers a function that runs before the sign-out, such as releasing a lock. @returns a function that removes it. */
 export function beforeSignOut(farewell: () => Promise<unknown>): () => void {
   farewells.add(farewell)
   return () => farewells.delete(farewell)
 }
 
-/** Ends the session here and, when the server can be reached, there. */
+/** Ends the session in this browser and, when the server can be reached, on the server. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...farewells].map((farewell) => farewell()))
   await api.users.logout().catch(() => undefined)
@@ -125,7 +125,7 @@ function leave(): void {
   if (location.pathname !== '/login') location.assign('/login')
 }
 
-/** Where a person who has to sign in first wanted to go. */
+/** Storage key of the address to open after the sign-in. */
 export const wantedKey = 'slotdesk.wanted'
 
 export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {

@@ -2,7 +2,7 @@
 import { api } from '#client/api/api'
 import { useSession, wantedKey } from './session'
 
-/** Where to go after signing in, always a path of our own; it is forgotten with that. */
+/** Returns the address to open after the sign-in, always a path of this site, and deletes the stored one. */
 export function takeWanted(): string {
   const wanted = sessionStorage.getItem(wantedKey) ?? '/'
   sessionStorage.removeItem(wantedKey)

@@ -7,7 +7,7 @@ import { tagSubject } from '#client/taxonomy'
 
 type Named = Pick<Tag, 'id' | 'catchy_title' | 'slug' | 'section_id' | 'section'>
 
-/** These tags with their sections; one that is gone is left out. */
+/** The query of the tags to merge, with their sections; tags that no longer exist are missing. */
 export const tagsToMerge = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['tags', 'to-merge', ids],
@@ -16,7 +16,7 @@ export const tagsToMerge = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** What each is called: its title, with its section where they are of several, and its slug where others have that title too. */
+/** A distinct name of each tag: its title, with the section when the tags are of several, and with the slug when others share the title. */
 export function namesApart(tags: readonly Named[]): Map<number, string> {
   const several = new Set(tags.map(({ section_id }) => section_id)).size > 1
   const titled = (tag: Named) => tag.catchy_title.trim().toLowerCase()

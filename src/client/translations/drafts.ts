@@ -41,7 +41,7 @@ function change(language: string, typed: Typed): void {
   else keepText(localStorage, storageKey(language), JSON.stringify(typed))
 }
 
-/** What was typed for a phrase; undefined: nothing that is unsaved. */
+/** The unsaved text of a phrase; undefined: there is none. */
 export const useTyped = (language: string, id: number): string | undefined =>
   useDrafts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
 
@@ -49,7 +49,7 @@ export const useTyped = (language: string, id: number): string | undefined =>
 export const useUnsavedCount = (language: string): number =>
   useDrafts(({ byLanguage }) => Object.keys(byLanguage[language] ?? none).length)
 
-/** Reads what this browser keeps of a language, once a screen shows it. */
+/** Reads the unsaved translations of a language from the browser's storage, when a screen shows it. */
 export function loadTyped(language: string): void {
   if (!useDrafts.getState().byLanguage[language]) change(language, readKept(language))
 }
@@ -60,14 +60,14 @@ export function typeTranslation(language: string, id: number, text: string, befo
   change(language, { ...typed, [id]: { text, before: typed[id]?.before ?? before } })
 }
 
-/** What is typed is meant over the translation that stands there now: its author has been told of it. */
+/** Sets the translation that the unsaved text replaces, after the person was told of a newer one. */
 export function rebaseTranslation(language: string, id: number, before: string): void {
   const typed = typedIn(language)
   const found = typed[id]
   if (found) change(language, { ...typed, [id]: { ...found, before } })
 }
 
-/** Forgets what was typed for phrases. @returns it, so that Undo brings it back. */
+/** Deletes the unsaved texts of phrases. @returns them, for Undo. */
 export function forgetTyped(language: string, ids?: readonly number[]): Typed {
   const typed = typedIn(language)
   const gone = new Set((ids ?? Object.keys(typed).map(Number)).map(String))
@@ -75,10 +75,10 @@ export function forgetTyped(language: string, ids?: readonly number[]): Typed {
   return Object.fromEntries(Object.entries(typed).filter(([id]) => gone.has(id)))
 }
 
-/** Brings back what was forgotten. */
+/** Restores deleted unsaved texts. */
 export const restoreTyped = (language: string, typed: Typed): void =>
   change(language, { ...typed, ...typedIn(language) })
 
-/** What is unsaved of a language. */
+/** The unsaved translations of a language. */
 export const unsavedTranslations = (language: string): (Draft & { id: number })[] =>
   Object.entries(typedIn(language)).map(([id, one]) => ({ id: Number(id), ...one }))
