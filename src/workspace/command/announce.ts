@@ -1,4 +1,4 @@
-// Announces how a run ended, and keeps it in the activity.
+// Announces how a run ended and records it in the history.
 import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
 import { selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
@@ -8,7 +8,10 @@ import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
-/** A failed call is kept in the activity. What failed with rows, or for the server's own reasons, stays to be tried again. */
+/**
+ * Records a failed call in the history and shows a notice. The notice offers Retry when the server did not answer or failed (5xx),
+ * or when the command acts on rows.
+ */
 export function announceFailure(
   command: Command,
   call: Call,
@@ -42,7 +45,7 @@ export function announceFailure(
   })
 }
 
-/** What can be done about what failed: all of it again, and to see its rows. */
+/** The buttons of a failure notice: Retry, and Select failed where the rows are known. */
 const nextSteps = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
   { label: 'Retry', call: retry },
   ...(tabId && ids.length > 0 ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
@@ -51,7 +54,7 @@ const nextSteps = (retry: Call, tabId: string | undefined, ids: readonly number[
 const unanswered =
   'The server did not answer, so it is not known whether this was done. What was done already is not done twice.'
 
-/** The call as it is made again: for these rows, whatever is selected by then. */
+/** The call with the ids of its targets as arguments, so that Retry does not depend on the later selection. */
 function callOn(command: Command, call: Call, { targets }: CommandContext): Call {
   const schema = command.arguments?.schema
   if (!schema || !targets || targets.matching || namedIds(call)) return call
@@ -60,11 +63,11 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
   return 'id' in schema.shape ? { ...call, args: { ...call.args, id: ids[0] } } : call
 }
 
-/** What it is done to, by name; a command that is for nothing in particular has no name of the row it was called beside. */
+/** The names of the rows that a call acts on; undefined for a command that acts on no rows. */
 const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
   command.rows?.fits || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
 
-/** As many messages as are read one by one; more are a list that stays until it was read, as the wrong lines of a file. */
+/** The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a file. */
 const toldAlone = 3
 
 function announceMessages(messages: readonly string[], failure = 'It failed'): void {
@@ -73,8 +76,8 @@ function announceMessages(messages: readonly string[], failure = 'It failed'): v
 }
 
 /**
- * What was done is kept in the activity and announced, and the screen it was done in hears of its rows.
- * @param title as it was before the run: what is done changes what is known of the rows, and so what it would be called.
+ * Records a successful run in the history, announces it, and tells the tab which rows it changed.
+ * @param title the title before the run; afterwards the rows, and so the title, may be different.
  */
 export function announceDone(
   command: Command,
@@ -96,7 +99,7 @@ export function announceDone(
   }
 }
 
-/** What failed of it, with the call that tries just that again. */
+/** The failed rows of an outcome, with the call that retries only them. */
 function failuresOf(outcome: Outcome | undefined, call: Call) {
   const { failed } = outcome ?? {}
   if (!failed?.length) return {}
@@ -123,12 +126,12 @@ const failedRows = (count: number) => (count === 1 ? '1 row failed' : say`${coun
 const notTakenBack = (count: number) =>
   count === 1 ? '1 row could not be taken back' : say`${count} rows could not be taken back`
 
-/** So many rows are named in a notice; the activity has all. */
+/** The most failed rows named in a notice. The history has all. */
 const named = 5
 
 const saidOf = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
 
-/** A bulk command that did only a part names the rows it could not do and why. It stays until somebody has read it. */
+/** Shows the rows that failed and why. The notice stays until it is dismissed. */
 function announceFailedRows(
   { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
   call: Call,

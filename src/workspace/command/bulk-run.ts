@@ -61,7 +61,7 @@ function take<Values>(result: Result<Values>, { success, errors, headlines, left
   result.left += Object.keys(left).length
 }
 
-/** The versions and statuses that were seen of a slice's rows; undefined when none are known. */
+/** The seen versions or statuses of the given ids; undefined when none is known. */
 function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
   const known = ids.flatMap((id) => {
     const value = seen?.get(id)
@@ -110,10 +110,7 @@ function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: nu
   return { call: { rows: rows.slice(at, at + size) }, following: () => sliceOfBack(rows, size, at + size) }
 }
 
-/**
- * Changes rows and answers what became of each. If only one row was meant and it fails, its failure is thrown.
- * @throws Failure of the first slice, or of the only row.
- */
+/** Changes rows and returns what became of each. @throws Failure of the first slice, or of the only target row. */
 export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
@@ -155,12 +152,12 @@ const countOf = (
   count: number,
 ) => say`${count} ${count === 1 ? one : many}`
 
-/** By subject, row and version: a later version with the same values, because the changes between them were undone. */
+/** For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier version. */
 const versionsAgain = new Map<string, number>()
 
 const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
 
-/** The rows with the versions they have now, when a later change of the same rows was undone before. */
+/** The rows with the versions to expect now: an undo of a later change has raised them. */
 const expected = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
   rows.map((row) => {
     let { version } = row
@@ -171,7 +168,7 @@ const expected = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Ba
     return { ...row, version }
   })
 
-/** Records that an undo gave rows the values of an earlier version again. */
+/** Notes that an undo restored the values of an earlier version, under a new version number. */
 function noteRestored<Values>(
   bulk: Bulk<Values>,
   rows: readonly Back<Values>[],
@@ -184,7 +181,7 @@ function noteRestored<Values>(
   }
 }
 
-/** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
+/** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
 export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
   const back: Undo = async (work) => {
     const size = bulk.slice ?? sliceSize

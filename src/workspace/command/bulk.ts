@@ -36,7 +36,7 @@ export type Back<Values> = { id: number; version: number; status?: number; set: 
 /** How rows of a subject are changed together. */
 export interface Bulk<Values> {
   subject: Pick<Subject<never>, 'name' | 'words'>
-  /** Its undo is stored for a reload, under the subject's name. */
+  /** Whether its undo is stored over a reload, under the subject's name. */
   kept?: boolean
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
   /** The most rows of one call. Left out: the contract's limit. */
@@ -45,7 +45,10 @@ export interface Bulk<Values> {
   changed: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
-/** Which rows: ids with the version and status that were seen; or all that match a query, except some, in one of some statuses. */
+/**
+ * The rows to change: ids with the version and status that the person saw, or all rows that match a query, without `except` and
+ * only in the states `only`.
+ */
 export type BulkRows =
   | { ids: readonly number[]; versions?: ReadonlyMap<number, number>; statuses?: ReadonlyMap<number, number> }
   | { matching: string; count: number; except?: readonly number[]; only?: readonly number[] }
@@ -53,7 +56,7 @@ export type BulkRows =
 export interface Changed<Values> {
   id: number
   version: number
-  /** Where the row stands now, of a subject whose rows have a status. */
+  /** The row's new status, for subjects whose rows have one. */
   status?: number
   before: Values
 }
@@ -64,7 +67,7 @@ export interface Told {
   done: (count: number) => string
   /** The message of its undo. Left out: '3 posts put back.' */
   undone?: (count: number) => string
-  /** The change has no undo, because readers have seen it. */
+  /** Whether the change has no undo, for instance because readers have seen it. */
   final?: boolean
 }
 
@@ -73,10 +76,7 @@ export const loadBulk = () => import('./bulk-run')
 /** Progress and the signal of Stop. */
 export type Work = Pick<Tools, 'signal' | 'progress'>
 
-/**
- * Changes rows and answers what became of each. If only one row was meant and it fails, its failure is thrown.
- * @throws Failure of the first slice, or of the only row.
- */
+/** Changes rows and returns what became of each. @throws Failure of the first slice, or of the only target row. */
 export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
@@ -91,8 +91,9 @@ export async function changeMany<Values extends object>(
 const keptUnder = new Map<string, (rows: KeptBack['rows']) => Undo>()
 
 /**
- * Describes how rows of a subject are changed together. Known versions follow each answer, and its undo outlives a reload.
- * @param changed Left out: the subject's lists are read again.
+ * Describes how rows of a subject are changed together. After each answer the known versions are updated. The undo survives a
+ * reload.
+ * @param changed updates the rows shown. Left out: the subject's lists are read again.
  */
 export function bulkOf<Row extends ListRow, Values extends object>(
   { name, words, known, stale }: Subject<Row>,
@@ -108,12 +109,12 @@ export function bulkOf<Row extends ListRow, Values extends object>(
     },
     changed,
   }
-  // The server reads a stored undo as it reads anything that is sent.
+  // The server validates a stored undo like any other request.
   keptWay(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
   return bulk
 }
 
-/** The rows of a run: all that match, or these ids, each with the version that the person saw. */
+/** The rows of a run: all that match the list's filters, or the ids, each with the version that the person saw. */
 export function bulkRows<Row extends ListRow>(
   { known }: Subject<Row>,
   ids: readonly number[],
@@ -148,7 +149,7 @@ export const undoOfKept = (kept: KeptBack): Undo =>
     { kept },
   )
 
-/** Puts each row back to the values that the server answered before. Rows that fail are reported and can be retried alone. */
+/** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
 export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
   return async (work) => (await loadBulk()).putBack(bulk, rows, told)(work)
 }

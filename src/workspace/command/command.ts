@@ -3,7 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 import type { FileField } from '#contract/endpoint'
 import type { Gate } from '#contract/rights'
 
-/** Where a key holds. The tree is fixed, so that two bindings conflict decidably (see keys.ts). */
+/**
+ * The places in which a key binding can be active. They form a fixed tree (key-map.ts): two bindings can conflict only where their
+ * places overlap.
+ */
 export const places = [
   'everywhere',
   'pane',
@@ -19,7 +22,7 @@ export const places = [
 ] as const
 export type Place = (typeof places)[number]
 
-/** `keys` is written with `mod` (Cmd on a Mac, Ctrl elsewhere); a space makes a sequence: `g p`. */
+/** `keys` is one chord or a sequence of chords separated by spaces, such as `g p`. `mod` stands for Cmd on a Mac and Ctrl elsewhere. */
 export interface Binding {
   keys: string
   place: Place
@@ -31,29 +34,33 @@ export interface Targets {
   subject: string
   ids: readonly number[]
   from: 'selection' | 'cursor' | 'editor' | 'argument'
-  /** What the list knows of each target, by id, so that a command can judge without asking the server. */
+  /** The list's own data of each target row, by id, so that a command can be judged without a request. */
   rows?: { get: (id: number) => object | undefined }
   /**
-   * Set when every row matching the list's filters is meant, loaded or not, but those in `except`. `query` is the list's own query
-   * string; `only` are the states that the command fits, once the gate has split them. `count` is how many are meant.
+   * Set when the targets are all rows that match the list's filters, loaded or not, except those in `except`. `query` is the list's
+   * query string. `only` holds the states that the command fits; the gate sets it after the split. `count` is the number of target
+   * rows.
    */
   matching?: { count: number; query: string; except?: readonly number[]; only?: readonly number[] }
-  /** Which of `ids` the list does not show, because of its filters: a question names them. */
+  /** The ids of the targets that the list does not show, because its filters exclude them. A confirmation names them. */
   hidden?: readonly number[]
-  /** Why it is not known yet what is meant: rows between the anchor and the cursor are still being read. */
+  /** The refusal while the targets are not known yet: rows between the anchor and the cursor are still being read. */
   incomplete?: string
 }
 
-/** A row as commands judge it: its id and what is known of it. */
+/** A row as commands judge it: its id and its known fields. */
 export type TargetRow = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Why a command is not for a row: a sentence about it alone, and the words for several: '2 are published already and stay'. */
+/**
+ * Why a command does not fit a row. `reason` is a sentence about this row alone. `are` completes the sentence for several rows:
+ * 'published already' in '2 are published already and stay'.
+ */
 export interface Misfit {
   reason: string
   are: string
 }
 
-/** The moment a command is judged or run in. Frozen while the palette is open. */
+/** The context in which a command is judged or run. It stays the same while the palette is open. */
 export interface CommandContext {
   place: Place
   rights: ReadonlySet<string>
@@ -63,17 +70,17 @@ export interface CommandContext {
   paneId: string
 }
 
-/** Why a command cannot run now. `fix` is the command that would mend it; Enter on the greyed row runs that. */
+/** Why a command cannot run now. `fix` is a command that removes the obstacle; Enter on the greyed palette row runs `fix`. */
 export interface Refusal {
   reason: string
   fix?: { label: string; call: Call }
-  /** Only the target is missing: the argument that names it, for the palette to ask for. */
+  /** Set when only the target is missing: the name of the argument that the palette asks for. */
   asks?: string
-  /** It is for a record that is open, and none is: among what can be done with a row it is not listed. */
+  /** The command needs an open record, and none is open. A menu of a row's commands leaves it out. */
   wantsOpen?: true
 }
 
-/** `hidden` only where the command makes no sense at all. */
+/** Whether a command can run: yes, no with the reason, or `hidden` where the command makes no sense and is not listed. */
 export type Availability = true | Refusal | 'hidden'
 
 export interface Option<T = unknown> {
@@ -83,13 +90,16 @@ export interface Option<T = unknown> {
   detail?: string
 }
 
-/** A line in which some words have a meaning of their own, as in a task: what is understood of it shows while it is typed. */
+/**
+ * A line of text in which some words have a meaning, such as the date in a task. The palette shows what it understood while the
+ * line is typed.
+ */
 export interface LineSource {
   kind: 'line'
   label: string
-  /** What is understood so far, a chip each, and what is not, in sentences. */
+  /** `chips`: the words understood so far, one chip each. `wrong`: a sentence for each word that is not understood. */
   read: (line: string) => { chips: readonly string[]; wrong: readonly string[] }
-  /** What the word at the end of the line may mean. `value` is the whole line with that meaning in it. */
+  /** Completions of the last word of the line. The `value` of each is the whole line with the completed word in it. */
   suggest: (line: string, signal: AbortSignal) => Promise<readonly Option<string>[]>
 }
 
@@ -105,7 +115,7 @@ export type ArgumentSource =
       kind: 'search'
       label: string
       many?: boolean
-      /** `known`: the arguments that are settled by then. */
+      /** `known`: the arguments that were chosen before this one. */
       search: (
         query: string,
         signal: AbortSignal,
@@ -114,75 +124,78 @@ export type ArgumentSource =
     }
 
 export interface Confirmation {
-  /** The sentence of the texts. */
+  /** The question, as the texts word it. */
   message: string
-  /** What is meant, for instance the headline. */
+  /** What the command acts on, for instance the headline. */
   detail?: string
   confirm: string
   cancel?: string
-  /** What may be done instead. It is the first answer: it has the focus. */
+  /** An alternative to the command. Its button comes first and has the focus. */
   instead?: { label: string; call: Call }
-  /** It destroys or takes something away: the button is red. */
+  /** Whether the command destroys or removes something: the button is red. */
   danger?: boolean
-  /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
+  /** Whether the command cannot be undone: Cancel then has the focus. Left out: the value of `danger`. */
   final?: boolean
-  /** More that the person should know: '273 published posts leave the site'. */
+  /** Further consequences, such as '273 published posts leave the site'. */
   notes?: readonly string[]
-  /** The names of what is meant, and of what is left with the reason; the gate adds them where there are several. */
+  /** The names of the target rows. The gate fills them in when there is more than one row. */
   names?: readonly string[]
-  /** The names of those among them that the list does not show. */
+  /** The names of the target rows that the list does not show. `left`: the rows that the command does not fit, each with the reason. */
   hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
-  /** It opens by itself, perhaps under somebody who types: it waits until the keyboard rests. */
+  /** The question opens without a key press or click: it waits until the keyboard is idle, so that no keystroke answers it by accident. */
   unasked?: boolean
-  /** What must be typed where the risk is `typed`; left out: the text of `confirm`. */
+  /** The word to type where the risk is `typed`. Left out: the text of `confirm`. */
   word?: string
 }
 
-/** What a command says when it is done. A bulk command names the rows that failed. */
+/** The result of a command. A bulk command lists the rows that failed. */
 export interface Outcome {
   message?: string
-  /** Lines under the message, for instance the names of what was left. */
+  /** Lines under the message, for instance the names of the rows that were left out. */
   details?: readonly string[]
   undo?: Undo
   failed?: readonly FailedRow[]
-  /** It took something back: what failed could not be. */
+  /** Whether the run was an undo: `failed` then holds the rows that could not be undone. */
   isUndo?: true
-  /** What Retry runs; left out: the same call on the rows that failed. */
+  /** The call that Retry runs. Left out: the same call on the failed rows. */
   retry?: Call
-  /** The record that was made. */
+  /** The id of the record that was created. */
   made?: number
-  /** Offered as a button in the toast. */
+  /** A follow-up command, offered as a button in the toast. */
   next?: { label: string; call: Call }
 }
 
 export interface FailedRow {
   id: number
-  /** As the person knows it, for instance the headline. */
+  /** The row's name for the person, for instance the headline. */
   name?: string
   messages: readonly string[]
 }
 
 /**
- * Takes back what was done. Where only a part could be, the outcome's own `undo` takes back the rest: nothing is taken back
- * twice.
+ * Undoes a command. If only some rows could be restored, the outcome's own `undo` covers the other rows only, so that no row is
+ * restored twice.
  */
 export interface Undo {
   (tools: Pick<Tools, 'signal' | 'progress'>): Promise<Outcome | void>
-  /** The same as data, which outlives a reload of the window (bulk.ts). */
+  /** The undo as data, so that it survives a reload of the window (bulk.ts). */
   kept?: KeptBack
 }
 
-/** Rows of a subject with what each is put back to; `was`: what it was set to, where only that decides whether it still can be. */
+/**
+ * The rows of a subject, each with the values to restore (`set`). `was` holds the values that the change wrote, for subjects whose
+ * undo depends on them.
+ */
 export interface KeptBack {
   subject: string
   rows: readonly { id: number; version: number; status?: number; set: object; was?: object }[]
 }
 
-/** `run` throws it where only the run finds out that the command cannot act: the person is told as of any refusal. */
+/** Thrown by `run` when the command finds out only during the run that it cannot act. The gate shows the message as a refusal. */
 export class Refused extends Error {}
 
-/** A command with its arguments, as a button, a key, a link or the history keeps it. */
+/** A command id with arguments: what buttons, keys, links and the history store. */
 export interface Call {
   id: string
   args?: Readonly<Record<string, unknown>>
@@ -196,46 +209,49 @@ export interface Tools {
   source: Source
   /** Runs another command through the same gate. */
   run: (call: Call) => Promise<Outcome | void>
-  /** Aborted when the person stops the work. What was done by then is done, and is told. */
+  /** Aborted when the person presses Stop. Changes made before stay and are reported. */
   signal: AbortSignal
-  /** Says how far the work has come: the status bar shows it, with the way to stop it. `bytes`: bytes are counted, not things. */
+  /** Reports the progress of the work; the status bar shows it with Stop. With `bytes` the numbers are bytes, not items. */
   progress: (done: number, total: number, bytes?: boolean) => void
 }
 
-/** `typed`: irreversible and public, type a word and hold five seconds; never on a single key. */
+/**
+ * What a command does before it runs. `typed` is for irreversible public changes: the person types a word and holds for five
+ * seconds; such a command never runs from a single key.
+ */
 export type Risk = 'none' | 'undoable' | 'confirm' | 'typed'
 
-/** A command's call that has a name of its own. */
+/** A call of a command with a title of its own, such as a named layout. */
 export interface NamedCall {
   title: string
   args: Readonly<Record<string, unknown>>
   reason?: string | undefined
 }
 
-/** A command and the rows of a list. */
+/** How a command treats the rows of a list. */
 export interface RowRules {
   /**
-   * The reason why the command is not for this row; undefined: it is. With it the gate splits mixed rows: those that fit are named
-   * and done, the others are named and left. `rows` are all targets; `args` are the chosen arguments, once they are chosen.
+   * Returns why the command does not fit this row; undefined: it fits. The gate splits mixed rows by it: the command runs on the
+   * fitting rows, and the question names the others. `rows` are all targets; `args` are the arguments chosen so far.
    */
   fits?(row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>): Misfit | undefined
-  /** The reason why it takes selected rows only, not every row that matches the list's query; left out: it takes those too. */
+  /** The refusal when all rows that match the list's query are selected. Left out: the command takes them too. */
   matching?: string
-  /** The refusal in a list that has no such command: 'These rows cannot be merged'. */
+  /** The refusal in a list for which the command makes no sense: 'These rows cannot be merged'. */
   senseless?: string
-  /** It moves among the rows, or acts on the row under the cursor. Its key waits until they are read. */
+  /** `rows`: the command moves among the rows. `row`: it acts on the row under the cursor. Its key waits until those rows are read. */
   needs?: 'rows' | 'row'
 }
 
-/** A command and the keys around its own. */
+/** How a command treats key repeats and the keys pressed after its own. */
 export interface KeyRules {
-  /** A held key runs it once: the repeats go to the place that the key opened. */
+  /** A held key runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
-  /** It focuses a text field: what is typed afterwards is kept for that field until it has the focus. */
+  /** The command focuses a text field: characters typed meanwhile are buffered until that field has the focus. */
   toText?: boolean
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
   byArea?: boolean
-  /** Called again while it runs, it runs once more, as a second save must; left out: the second call joins the first. */
+  /** A second call during a run starts another run, as saving needs. Left out: the second call joins the first and shares its result. */
   again?: boolean
 }
 
@@ -250,7 +266,7 @@ export interface ArgumentIssue {
   readonly expected?: string
 }
 
-/** The schema of a command's arguments: an object of zod, or of contract/shape.ts where the first frame needs the command. */
+/** @throws when the value does not fit the schema. */
 export interface ArgumentSchema {
   readonly shape: Readonly<Record<string, unknown>>
   /** @throws */

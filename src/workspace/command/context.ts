@@ -8,46 +8,46 @@ import { setTab, tabHandle, useTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { matchView } from '#workspace/areas/views'
 
-/** What a screen says of itself to commands. */
+/** What a screen reports to commands. */
 export interface PublishedTargets {
   targets: Targets | null
   /** Lets the frame select rows in the screen, for instance those that failed. */
   select?: ((ids: readonly number[]) => void) | undefined
-  /** Hears what a command did to rows: what is selected afterwards follows one rule (list/use-settled.ts). */
+  /** Called after a command ran on rows, so that the screen can update its selection (list/use-settled.ts). */
   settle?: ((done: Settled) => void) | undefined
 }
 
-/** What a command did. */
+/** The rows that a command ran on. */
 export interface Settled {
   ids: readonly number[]
   failed: readonly number[]
-  /** It was run on all that match. */
+  /** Whether it ran on all rows that match the list's filters. */
   matching: boolean
 }
 
 const useHeld = create<{ rights: ReadonlySet<string> }>(() => ({ rights: new Set() }))
 
-/** The session says what the person may do. */
+/** Sets the rights of the signed-in person. */
 export function setRights(rights: Iterable<string>): void {
   useHeld.setState({ rights: new Set(rights) })
 }
 
-/** The rights of the person. */
+/** The rights of the signed-in person. */
 export const heldRights = (): ReadonlySet<string> => useHeld.getState().rights
 
 export function useRights(): ReadonlySet<string> {
   return useHeld((state) => state.rights)
 }
 
-/** The place of an element: the nearest `data-place`, else the pane it is in, else everywhere. */
+/** The place of an element: the `data-place` of its nearest ancestor that has one; without one `everywhere`. */
 export function placeOf(element: Element | null): Place {
   const named = element?.closest('[data-place]')?.getAttribute('data-place')
   return places.find((place) => place === named) ?? 'everywhere'
 }
 
 /**
- * A screen says what commands act on: the selection, else the row under the cursor, else its own record. Pass a value that
- * keeps its identity while nothing changed.
+ * Reports the targets of a screen to commands. Pass the same object while nothing changed: a new one renders all buttons of the tab
+ * again.
  */
 export function usePublishTargets(
   tabId: string,
@@ -61,7 +61,7 @@ export function usePublishTargets(
   useEffect(() => () => setTab(tabId, { targets: undefined }), [tabId])
 }
 
-/** What commands act on in a tab, also where that comes later. */
+/** The targets of a tab, as a hook: the component renders again when they change. */
 export const useTargetsOf = (tabId: string | undefined): Targets | null =>
   useTab(tabId, ({ targets }) => targets?.targets ?? null)
 
@@ -74,7 +74,7 @@ export function settleInTab(tabId: string, done: Settled): void {
   tabHandle(tabId).targets?.settle?.(done)
 }
 
-/** The moment as commands judge it; of a tab that is not focused, its own. */
+/** The present context of commands. With `tabId` it is the context of that tab, even without focus. */
 export function currentContext(place: Place = placeOf(document.activeElement), tabId?: string): CommandContext {
   const { layout } = useWorkspace.getState()
   const found = tabId ? findTab(layout, tabId) : undefined
@@ -90,12 +90,12 @@ export function currentContext(place: Place = placeOf(document.activeElement), t
 }
 
 const OwnTargets = createContext<Targets | undefined>(undefined)
-/** The controls within act on just this, whatever the tab they stand in says. */
+/** Gives the controls inside it these targets, in place of the targets of their tab. */
 export const TargetsProvider = OwnTargets.Provider
 
 /**
- * The context of a rendered control. It subscribes only to its own tab. With targets given the control acts on those alone and does
- * not follow the cursor.
+ * The context of a rendered control. It subscribes only to its own tab. With targets given, or a TargetsProvider around it, the
+ * control acts on those targets alone and does not follow the cursor.
  */
 export function useCommandContext(given?: Targets): CommandContext {
   const around = useContext(OwnTargets)

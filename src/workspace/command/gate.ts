@@ -24,7 +24,7 @@ import { whenDrawn } from '#workspace/keys/next-frame'
 import { keyTimeout } from '#workspace/keys/type-ahead'
 import { say } from '#contract/say'
 
-/** How a run ended. A form reads `error` and puts its messages on the fields. */
+/** How a run ended. A form reads `error` and puts its messages beside the fields. */
 export type Result =
   | { status: 'done'; outcome: Outcome | undefined }
   | { status: 'refused'; refusal: Refusal }
@@ -32,13 +32,13 @@ export type Result =
   | { status: 'failed'; error: unknown; messages: readonly string[] }
 
 interface GateOptions {
-  /** A failure's messages in the texts' display order: a list's, else an errors map's, else its message, else the fallback. */
+  /** The messages of a failure: its list of messages, else its map of errors, else its message, else the fallback. */
   describeFailure: (error: unknown, fallback?: string) => string[]
-  /** Asks for what is missing; the palette does. */
+  /** Asks the person for the missing arguments, in the palette. Null: the person left. */
   askArguments: (prompt: Omit<ArgumentPrompt, 'answer'>) => Promise<Readonly<Record<string, unknown>> | null>
-  /** Shows a link's command filled in, without running it. */
+  /** Shows a link's command with its arguments filled in, without running it. */
   presentLink: (call: Call) => void
-  /** Called after every run that was done, for instance to count what is used most. */
+  /** Called after each successful run, for instance to count how often a command is used. */
   onDone: (command: Command, source: Source) => void
 }
 
@@ -51,37 +51,37 @@ let options: GateOptions = {
   onDone: () => {},
 }
 
-/** workspace-start.tsx and the frame give the gate what it cannot import. */
+/** Sets the functions that the gate cannot import itself. workspace-start.tsx and the frame call it. */
 export function configureGate(changes: Partial<GateOptions>): void {
   options = { ...options, ...changes }
 }
 
-/** A failure's messages, for screens that show one in place. */
+/** The messages of a failure, for screens that show them in place. */
 export function describeFailure(error: unknown, fallback?: string): string[] {
   return options.describeFailure(error, fallback)
 }
 
 export interface RunOptions {
-  /** The context it was shown in; left out: the present one. */
+  /** The context in which the command was offered. Left out: the present context. */
   context?: CommandContext
-  /** The key is held down. */
+  /** Whether the call comes from a key repeat. */
   repeat?: boolean
-  /** The person wants to choose the arguments although the context could fill them. */
+  /** Asks for the arguments even when the context could fill them. */
   ask?: boolean
-  /** A form shows the failure on its fields, so no notice says it again. */
+  /** Shows no notice of a failure, because the form shows it beside its fields. */
   quietFailure?: boolean
-  /** Where it was called from, for who leaves the first question: the palette's list with what was typed there. */
+  /** Called when the person leaves the first question, for instance to show the palette's list again. */
   back?: () => void
-  /** Withdraws what it asks. */
+  /** Aborting it closes the question. */
   signal?: AbortSignal
-  /** No key or click called it: its question waits until the keyboard rests. */
+  /** No key or click made the call: its question waits until the keyboard is idle. */
   unasked?: boolean
 }
 
 /**
- * The one gate: every key, button, menu row, drop, link and palette row comes through here, in this order: judge, parse
- * the arguments, fill from the context, ask for what is missing, ask for the risk, run, log, announce, offer undo.
- * It never rejects: how it ended is the result.
+ * Runs a call: judges the command, fills and parses the arguments, asks for the missing ones, asks for confirmation, runs, records
+ * the run in the history and announces it. Keys, buttons, menus, drops, links and palette rows all call it. It never rejects;
+ * failures and refusals are results.
  */
 export function run(call: Call, source: Source, runOptions: RunOptions = {}): Promise<Result> {
   const command = registry().find(call.id)
@@ -106,7 +106,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   return result
 }
 
-/** From where a hand on the keyboard calls. */
+/** Sources with a hand on the keyboard. */
 const hands = new Set<Source>(['key', 'palette'])
 
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
@@ -143,11 +143,11 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   }
 }
 
-/** Whether a schema of arguments threw it. */
+/** Whether an error comes from parsing arguments. */
 const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
   error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
-/** From the palette, where only the target is missing, it is asked for: which post? Anything else is refused in words. */
+/** Asks for the target in the palette when only the target is missing; otherwise shows the refusal. */
 async function askTarget(
   refusal: Refusal,
   command: Command,
@@ -164,14 +164,14 @@ async function askTarget(
   return pass(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
 }
 
-/** As it is done again: all that match are not the rows that happened to be selected. */
+/** The call as the history keeps it. For a run on all matching rows the ids are removed, because they are only the loaded rows. */
 function recorded(call: Call, { args, context }: RunTargets): Call {
   if (!context.targets?.matching) return { ...call, args }
   const { ids: _ids, ...others } = args
   return { ...call, args: others }
 }
 
-/** The work ended because the person stopped it, and for no other reason. */
+/** Thrown when the person stopped the work. */
 class Stopped extends Error {}
 
 async function work(command: Command, { args, context }: RunTargets, source: Source) {
@@ -191,14 +191,18 @@ async function work(command: Command, { args, context }: RunTargets, source: Sou
   }
 }
 
-/** A command that runs another one fails with it, and stops where it was cancelled or refused. */
+/** Runs a command from inside another one. Its failure is thrown; when it is cancelled or refused, the result is undefined. */
 async function runInside(call: Call, context: CommandContext): Promise<Outcome | void> {
   const result = await run(call, 'command', { context, quietFailure: true })
   if (result.status === 'failed') throw result.error
   if (result.status === 'done') return result.outcome
 }
 
-/** @returns null when the person left; @throws the schema's error when what is wrong cannot be asked for. */
+/**
+ * Completes the arguments of a call and asks for the missing ones.
+ * @returns null when the person left.
+ * @throws the schema's error when an argument is wrong that has no palette step.
+ */
 async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {
   const { schema, sources, fill } = command.arguments ?? {}
   if (!schema) return call.args ?? {}
@@ -214,7 +218,7 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
-/** Asks what the command asks; and where rows are meant that the list does not show, in any case, so that they are named first. */
+/** Asks for confirmation. A writing command whose targets the list does not all show always asks, so that the hidden rows are named. */
 async function confirmed(
   command: Command,
   targets: RunTargets,
@@ -248,7 +252,7 @@ function refuse(refusal: Refusal): Result {
 /** Writing calls under way, so that a double click does not write twice. */
 const underWay = new Map<string, { id: string; result: Promise<Result> }>()
 
-/** The writing calls under way that are no undo or redo. */
+/** The writing calls under way, without undo and redo. */
 const writing = new Set<Promise<Result>>()
 
 export const isWriting = (): boolean => writing.size > 0

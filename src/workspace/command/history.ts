@@ -4,29 +4,29 @@ import type { Call, FailedRow, Source, Undo } from '#workspace/command/command'
 import { withdrawNotice } from '#workspace/command/notices'
 import { namedIds } from '#workspace/command/row-targets'
 
-/** One thing that was done. */
+/** One entry of the history: a command that was run, or that failed. */
 export interface Done {
   key: number
   call: Call
-  /** As it read when it was done: 'Move 40 posts to trash'. */
+  /** The title at the time of the run: 'Move 40 posts to trash'. */
   title: string
-  /** What it was done to, by name: 'Fuel prices rise and 2 more'. */
+  /** The names of its target rows: 'Fuel prices rise and 2 more'. */
   on?: string | undefined
   source: Source
   /** Milliseconds since 1970. */
   at: number
   undo?: Undo
   undone?: boolean
-  /** It is being taken back just now. */
+  /** Its undo is running. */
   undoing?: boolean
-  /** Its undo was refused and would be refused again, so Undo tries earlier steps first. */
+  /** Its undo was refused and would be refused again, so that Undo tries other entries first. */
   stuck?: boolean
-  /** Rows that it could not be done to, and the call that tries them again. */
+  /** The rows that failed, and the call that runs the command on them again. */
   failed?: readonly FailedRow[] | undefined
   retry?: Call | undefined
-  /** It failed altogether: why. */
+  /** The messages when the whole call failed. */
   error?: readonly string[] | undefined
-  /** The tab it was run in, where what failed can be selected. */
+  /** The tab it was run in, where the failed rows can be selected. */
   tabId?: string | undefined
 }
 
@@ -38,11 +38,14 @@ interface History {
   list: readonly Done[]
 }
 
-/** 'Move to trash: Fuel prices rise'. */
+/** The text of an entry: 'Move to trash: Fuel prices rise'. */
 export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
   on === undefined ? words(title) : `${words(title)}: ${on}`
 
-/** What was done in this window, for the status bar, Undo, Repeat and the palette's Up. Over a reload it is kept (history-storage.ts), an undo where it is data. */
+/**
+ * The commands run in this window, for the status bar, Undo, Repeat and the palette's Up. history-storage.ts keeps the list over a
+ * reload, and of the undos those that are stored as data.
+ */
 export const useHistory = create<History>(() => ({ list: [] }))
 
 let next = 1
@@ -57,13 +60,13 @@ export function recordDone(done: Omit<Done, 'key'>): Done {
 
 const textOf = ({ id, args = {} }: Call) => JSON.stringify([id, args])
 
-/** What failed altogether is known by its call. */
+/** The failed entries whose call, or whose Retry, is this call. */
 function failedAlike(list: readonly Done[], call: Call): readonly Done[] {
   const same = textOf(call)
   return list.filter((done) => done.error && textOf(done.retry ?? done.call) === same)
 }
 
-/** Removes the failure of a step that has succeeded since, with its reason and its Retry. */
+/** Removes failures that this run has repaired: failed entries of the same call, and the failed rows that succeeded now. */
 function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
   const ids = namedIds(call)
   if (error) return list
@@ -91,31 +94,34 @@ export function dismissFailure(key: number): void {
   }))
 }
 
-/** Whether it can be taken back, and is not yet. */
+/** Whether the entry has an undo that has neither run nor started. */
 export const canUndo = ({ undo, undone, undoing }: Done): boolean => Boolean(undo) && !undone && !undoing
 
-/** The newest step that can be undone. Steps whose undo was refused are tried last. */
+/** The newest entry that can be undone. Entries whose undo was refused come last. */
 export function lastUndoable(): Done | undefined {
   const { list } = useHistory.getState()
   return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)
 }
 
-/** The newest thing that was done. */
+/** The newest entry that did not fail as a whole. */
 export function lastDone(): Done | undefined {
   return useHistory.getState().list.findLast((done) => done.error === undefined)
 }
 
-/** The newest thing that was tried, to be tried again. */
+/** The newest entry, failed or not. */
 export const lastTried = (): Done | undefined => useHistory.getState().list.at(-1)
 
-/** A part could not be taken back: what can still be is that part. */
+/** Replaces the undo of an entry after a partial undo: the new one covers the rows that could not be restored. */
 export function keepUndo(key: number, undo: Undo): void {
   useHistory.setState(({ list }) => ({
     list: list.map((done) => (done.key === key ? { ...done, undo, undone: false, stuck: true } : done)),
   }))
 }
 
-/** How far its undo is: begun, so that it is not taken back twice; done; failed, and to be tried again; or refused. */
+/**
+ * Notes the progress of an entry's undo. `begun`: it runs and cannot start twice. `failed`: it can be tried again. `refused`: other
+ * entries are undone first.
+ */
 export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused'): void {
   const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
   useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)) }))

@@ -29,12 +29,12 @@ interface States {
   count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
 }
 
-/** How rows of a subject are found and judged. What a subject does not say otherwise is read from its lists. */
+/** How rows of a subject are named, found and counted. Functions that a subject leaves out read from its lists. */
 export interface TargetReads<Row extends TargetRow> {
   nameOf(row: Row): string
   /** The newest known version of a row. */
   known: (id: number) => object | undefined
-  /** The store that `known` reads. Its identity changes whenever an answer may change. */
+  /** Identifies the state of the data that `known` reads. A part changes whenever an answer of `known` may change. */
   stamp: () => readonly unknown[]
   search: (query: string, signal: AbortSignal) => Promise<readonly { value: number; label: string; detail?: string }[]>
   states?: States
@@ -49,7 +49,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   reads: TargetReads<Row>
   /** Reads unknown rows from the server. Rows that do not exist are left out. */
   fetch: (ids: readonly number[]) => Promise<readonly object[]>
-  /** How the palette asks for one, and for many. */
+  /** The palette step that asks for one row; `many` asks for several. */
   one: ArgumentSource
   many: ArgumentSource
   /** The known fields of a row, at least its id. */
@@ -58,7 +58,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
   fits(judge: Judge<Row>): NonNullable<RowRules['fits']>
-  /** `Move to trash`, or `Move 40 posts to trash`. */
+  /** Returns a title with the number of targets: `Move to trash`, or `Move 40 posts to trash`. */
   counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
 }
 
@@ -66,7 +66,7 @@ const kinds = new Map<string, TargetKind>()
 
 export const kindOf = (subject: string): TargetKind | undefined => kinds.get(subject)
 
-/** 12340 as 12,340. */
+/** A number with thousands separators: 12340 as 12,340. */
 export const numberText = (count: number) => count.toLocaleString('en-US')
 
 /** The ids in a call's arguments; undefined when it has none. */
@@ -78,7 +78,7 @@ export function namedIds({ args = {} }: Pick<Call, 'args'>): number[] | undefine
 /** The number of target rows. */
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
 
-/** What commands of a subject act on. `schema` reads a row of its list as far as it is there. */
+/** Defines the targets of a subject's commands. `schema` reads a row of its list; fields that are not loaded are missing in the result. */
 export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object>>(
   { name, words, known, nameById, find, byId }: Subject<Known>,
   schema: Schema,
@@ -151,7 +151,7 @@ function judgeRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow
 
 const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; rows: JudgedRows }>>()
 
-/** Judges the rows of a run, with its arguments. */
+/** Judges the target rows with the chosen arguments. Null when the command judges no rows, or the targets are of another subject. */
 export function judgeRowsWith(command: Command, context: CommandContext, args: Args): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
@@ -160,7 +160,10 @@ export function judgeRowsWith(command: Command, context: CommandContext, args: A
   return judgeRows(command.rows.fits, rows, args)
 }
 
-/** Judges the known rows. The result is cached: every button of a list asks for it at every render. */
+/**
+ * Judges the target rows without arguments. Null when the command judges no rows, or the targets are of another subject. The result
+ * is cached: every button of a list asks for it at every render.
+ */
 export function judgeKnownRows(command: Command, context: CommandContext): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
@@ -185,12 +188,12 @@ export function withFittingRows(context: CommandContext, split: JudgedRows | nul
 
 /** What a run acts on. */
 export interface RunTargets {
-  /** The context whose targets are the rows that fit, or all that match in the states that fit. */
+  /** The context with the fitting rows as targets, or with all matching rows in the states that fit. */
   context: CommandContext
   args: Args
   /** The names of targets that the list does not show. */
   hidden: readonly string[]
-  /** The reason why no row fits. */
+  /** Set when no row fits: the reason. */
   refusal?: string
   /** Adds the counts and names of the rows to a question. */
   addToQuestion: (confirmation: Confirmation) => Confirmation
@@ -211,8 +214,8 @@ export const unjudgedTargets = (context: CommandContext, args: Args): RunTargets
 export const loadSplit = () => import('./split-targets')
 
 /**
- * Resolves what a run acts on. It is not a promise unless rows must be read first, so that a move of the cursor waits for nothing.
- * @throws the failure of that read.
+ * Resolves the targets of a run. It returns a promise only for commands that judge rows, so that moving the cursor is immediate.
+ * @throws the failure when unknown rows cannot be read.
  */
 export function resolveTargets(
   command: Command,
@@ -227,7 +230,7 @@ export function resolveTargets(
 const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 
-/** The refusal when there is no target, with the argument that the palette can ask for. */
+/** The refusal when there is no target. `asks` names the argument that the palette can ask for. */
 export function nothingMeant(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.words[0] ?? 'row'
   return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }

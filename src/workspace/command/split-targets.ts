@@ -11,11 +11,11 @@ import {
 } from '#workspace/command/row-targets'
 import { say, sayAll } from '#contract/say'
 
-/** What is said of the rows in the question and in the outcome. */
+/** What the question and the outcome say about the target rows. */
 interface Summary {
-  /** '3 of 5: 2 are published already and stay'; undefined: nothing is left. */
+  /** '3 of 5: 2 are published already and stay'; undefined when the command fits all rows. */
   mixed?: string
-  /** The names of several rows that are meant, and of those among them that the list does not show. */
+  /** The names of the target rows, when there are several. `hidden`: the names of the targets that the list does not show. */
   names: readonly string[]
   hidden: readonly string[]
   left: readonly { name: string; why: string }[]
@@ -75,7 +75,7 @@ export async function readTargets(context: CommandContext): Promise<CommandConte
   return kind ? withUnknown(kind, context) : context
 }
 
-/** Reads unknown rows, for instance those of a link. */
+/** Reads the target rows of which nothing is known yet, for instance the rows of a link. */
 async function withUnknown(kind: TargetKind, context: CommandContext): Promise<CommandContext> {
   const { targets } = context
   if (!targets) return context
@@ -104,7 +104,7 @@ function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): strin
   return say`${fitting} of ${fitting + left}: ${sayAll(told)}`
 }
 
-/** For all rows that match, only states are judged here; the server judges each row again. */
+/** Splits a run on all matching rows. Here only the states are judged; the server judges each row. */
 async function splitMatching(
   command: Command,
   kind: TargetKind,
