@@ -26,8 +26,8 @@ interface Slice<Values> {
 }
 
 /**
- * Sends slice after slice. Stop ends it between two slices.
- * @throws what the first slice throws; a later failure is told in `stopped`, because the others are done.
+ * Sends one slice after another. Stop takes effect between two slices.
+ * @throws the failure of the first slice. The failure of a later slice is put into `stopped`, because earlier slices are done.
  */
 async function sendSlices<Values>(
   { send }: Bulk<Values>,

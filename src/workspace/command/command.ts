@@ -255,7 +255,7 @@ export interface KeyRules {
   again?: boolean
 }
 
-/** What is wrong with an argument; of a zod schema it is a ZodIssue. */
+/** One problem of an argument. A zod issue has this form. */
 export interface ArgumentIssue {
   readonly code?: string
   readonly path: readonly PropertyKey[]
@@ -269,7 +269,7 @@ export interface ArgumentIssue {
 /** @throws when the value does not fit the schema. */
 export interface ArgumentSchema {
   readonly shape: Readonly<Record<string, unknown>>
-  /** @throws */
+  /** @throws when the value does not fit the schema. */
   parse: (value: unknown) => Record<string, unknown>
   safeParse: (
     value: unknown,
@@ -280,48 +280,51 @@ export interface ArgumentSchema {
 
 export type ArgumentsOf<Schema extends ArgumentSchema> = ReturnType<Schema['parse']>
 
-/** Every action a person can take is one of these (ARCHITECTURE.md, commands). */
+/** An action of the program. Keys, buttons, menus, links and the palette all run commands (ARCHITECTURE.md, commands). */
 export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
-  /** `subject.verb`, stable: key maps, history, tests and links name it. */
+  /** `subject.verb`. It never changes: key maps, history, tests and links refer to it. */
   id: `${string}.${string}`
-  /** In the imperative and in English; it is translated where it is shown. */
+  /** In English and in the imperative; translated where it is shown. */
   title: string | ((context: CommandContext) => string)
   subject: string
   icon?: LucideIcon
-  /** Old names and synonyms. */
+  /** Further words that find the command in the palette: old names and synonyms. */
   keywords?: readonly string[]
   keys?: readonly Binding[]
   right: Gate
-  /** The list-specific command that this generic one runs in its place here. Null: this one runs itself. */
+  /** Returns the list's own command that runs in place of this generic one. Null: this one runs itself. */
   delegate?: (context: CommandContext) => Call | null
-  /** Reads only what is known here; asks no server. Left out: always available. */
+  /** Whether the command can run now, judged from local data without a request. Left out: always. */
   available?: (context: CommandContext) => Availability
-  /** How it treats the rows that it acts on; left out: it acts on no rows. */
+  /** How the command treats its target rows. Left out: it acts on no rows. */
   rows?: RowRules
   key?: KeyRules
   arguments?: {
     schema: Schema
-    /** A source for each argument a person may be asked for, in the order of asking. */
+    /** The palette step for each argument that a person can be asked for, in the order of asking. */
     sources: { [K in keyof ArgumentsOf<Schema>]?: ArgumentSource }
-    /** What the context already knows. */
+    /** The arguments that follow from the context. */
     fill?: (context: CommandContext) => Partial<ArgumentsOf<Schema>>
   }
   risk: Risk
   /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
   writes: boolean
-  /** What it is doing, as the status bar says it beside Stop; left out: its title. */
+  /** What the status bar shows beside Stop during the run. Left out: the title. */
   doing?(args: ArgumentsOf<Schema>): string
-  /** Required for `confirm` and `typed`. Null: nothing to ask this time. */
+  /** The question before the run; required for the risks `confirm` and `typed`. Null: no question this time. */
   confirm?(args: ArgumentsOf<Schema>, context: CommandContext): Confirmation | null | Promise<Confirmation | null>
-  /** Failures are thrown; the gate shows them as the texts' display order says, after `failure` as the fallback. */
+  /** Runs the command. The gate shows a thrown failure; `failure` is the message when the failure has none. */
   run(args: ArgumentsOf<Schema>, tools: Tools): Promise<Outcome | void> | Outcome | void
   /** The fallback message of a failed call, from the texts' error catalogue. */
   failure?: string
-  /** It opens a place and changes nothing, so a link may run it by itself; any other is only shown, filled in. */
+  /**
+   * A link may run the command without a click, because it opens a place and changes nothing. Other commands of a link are shown
+   * filled in.
+   */
   fromLink?: boolean
-  /** A move inside the frame (focus, tabs, palette): not kept in the history, so that Repeat repeats work. */
+  /** A move inside the frame (focus, tabs, palette). It is not kept in the history, so that Repeat does not repeat it. */
   quiet?: boolean
-  /** What it can be called with that has a name, as a layout or the last page: each is a row of the palette. `reason`: why not now. */
+  /** Calls with a title of their own, such as each named layout; each is a row of the palette. `reason`: why it cannot run now. */
   named?: (context: CommandContext) => readonly NamedCall[]
   /** Listed in the palette's short list when nothing is typed yet. */
   featured?: boolean

@@ -1,4 +1,5 @@
-// What keys are held back for: the palette, a question, the commands of the first screen and of other areas, and the screen and rows of the tab in front.
+// The barriers that buffer keys while something loads: the palette, a question, the commands of the first screen and of other
+// areas, and the screen and rows of the tab in front.
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -34,7 +35,7 @@ import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { focusedTab } from '#workspace/panes/tree'
 
-/** Handles a key as the palette's field would. */
+/** Passes a buffered key to the palette's field; null while the field is not drawn. */
 let field: ((event: KeyboardEvent) => void) | null = null
 
 const isPaletteOpen = () => usePalette.getState().open
@@ -43,7 +44,10 @@ const isPaletteOpen = () => usePalette.getState().open
 export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** The palette is open and its field does not have the focus: it is not drawn yet, or the focus was taken away. */
+/**
+ * Buffers keys while the palette is open and its field does not have the focus: the field is not drawn yet, or something else took
+ * the focus.
+ */
 const paletteBarrier: Barrier = {
   takes: ({ event, place }) => {
     if (!isPaletteOpen() || place === 'palette' || place === 'dialog') return false
@@ -53,7 +57,7 @@ const paletteBarrier: Barrier = {
     return event.key === 'Escape' || closesPalette(event) ? 'drop' : true
   },
   state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
-  // A key before it may have closed the palette.
+  // A buffered key before this one may have closed the palette.
   press: ({ press: { event }, dispatch }) => (field ?? dispatch)(pressedAgain(event)),
   // The field takes the held keys before the browser delivers the next one.
   pause: () => (field ? Promise.resolve() : whenDrawn()),
@@ -73,10 +77,10 @@ export function takeKeys(press: (event: KeyboardEvent) => void): () => void {
   }
 }
 
-/** When the wait for a question ends, by the page's clock. */
+/** When the wait for a question ends, in milliseconds of `performance.now()`. */
 let questionEnd = 0
 
-/** Whether a question did not open in time. Keys are not held for it until another one is due. */
+/** Whether the last question did not open in time. Keys are then not buffered for it until a command announces the next question. */
 let isQuestionLate = false
 
 const waitForQuestion = () => {
@@ -85,7 +89,7 @@ const waitForQuestion = () => {
 
 const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null
 
-/** A command reads rows for its question, which then opens. Keys answer the question; the list under it does not get them. */
+/** Buffers keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. */
 const questionBarrier: Barrier = {
   takes: ({ target, chords }, isBehind) => {
     if (chords.length === 0 || isTextField(target)) return false
@@ -113,7 +117,7 @@ const commandById = (id: string) => registry().find(id)
 /** Whether the commands of other areas are being loaded. */
 let isLoading = false
 
-/** Chords that are held for other areas. Other chords without a command may be the browser's own, such as Ctrl+C. */
+/** Chords that are buffered for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
 
 /** Whether a key has no command yet and is typed into no text: a command that is still loading may take it. */
@@ -126,7 +130,7 @@ function mayGetCommand(press: KeyPress): boolean {
   )
 }
 
-/** Whether an Escape ends a sequence. It is not held: later it would end a sequence that was started since. */
+/** Whether a key is an Escape that ends a started sequence. It is not buffered: later it could end a newer sequence. */
 const endsSequence = ({ chords, pressed }: KeyPress) => pressed.length > 0 && chords[0] === 'escape'
 
 const loadCommands = () => {
@@ -137,7 +141,7 @@ const loadCommands = () => {
   })
 }
 
-/** Whether a key's command runs another one that is not loaded yet. */
+/** Whether a key's command delegates to a command that is not loaded yet. */
 function delegatesToComing(press: KeyPress): boolean {
   const match = bindingOf(press)?.match
   const command = match?.kind === 'run' ? commandById(match.commandId) : undefined
@@ -145,11 +149,14 @@ function delegatesToComing(press: KeyPress): boolean {
   return command?.key?.byArea === true || (call != null && !commandById(call.id))
 }
 
-/** The commands of the first screen are loaded after its rows. A key goes to what has the focus when they are there. */
+/**
+ * Buffers keys until the commands of the first screen are loaded; they load after its rows. A buffered key then goes to the focused
+ * element.
+ */
 const firstScreenBarrier: Barrier = {
   takes: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
-    // A held key may have focused the text that this key is typed into: it waits, so that it does not overtake the others.
+    // A buffered key may focus the text field that this key is typed into: this key waits behind it, so that the order stays.
     const isNext = isBehind && (!isTextField(press.target) || isTyped(press.event))
     if (!isNext && !(screenComing() && (mayGetCommand(press) || delegatesToComing(press)))) return false
     loadCommands()
@@ -159,7 +166,7 @@ const firstScreenBarrier: Barrier = {
   press: ({ press }) => pressAtFocus(press.event),
 }
 
-/** Commands of areas are loaded after the first frame. When loading fails, the held keys are dropped. */
+/** Buffers keys until the commands of all areas are loaded, after the first frame. When loading fails, the buffered keys are dropped. */
 const areasBarrier: Barrier = {
   takes: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
@@ -177,21 +184,21 @@ const areasBarrier: Barrier = {
 /** The places of screens whose keys are held until the screen is drawn. */
 const screenPlaces = ['table', 'board', 'calendar', 'editor'] as const
 
-/** What a key is bound to in the screen of a tab that is not drawn yet. */
+/** The bindings of a key in the screen of a tab that is not drawn yet. */
 function bindingsInScreen({ chords, pressed }: KeyPress) {
   const inPlace = (place: (typeof screenPlaces)[number] | 'pane') =>
     chords.map((chord) => matchKeys(keyMap(), [...pressed, chord], place)).filter(({ kind }) => kind !== 'none')
   return inPlace('pane').length > 0 ? [] : screenPlaces.flatMap(inPlace)
 }
 
-/** Whether a key waits for the screen of its tab. Escape does not: later it would end a sequence that was started since. */
+/** Whether a key waits for the screen of its tab. Escape does not wait: later it could end a newer sequence. */
 const isForScreen = (press: KeyPress): boolean =>
   press.place === 'pane' &&
   isTabLoading(press.tabId) &&
   press.event.key !== 'Escape' &&
   bindingsInScreen(press).length > 0
 
-/** The command of a key in a list or editor. */
+/** The command that a key runs in a list or an editor; undefined elsewhere and inside a sequence. */
 function commandOf(press: KeyPress): Command | undefined {
   if (press.pressed.length > 0 || (press.place !== 'table' && press.place !== 'editor')) return undefined
   const match = bindingOf(press)?.match
@@ -202,7 +209,7 @@ function commandOf(press: KeyPress): Command | undefined {
 const areRowsMissing = (tabId: string | undefined, command: Command | undefined): boolean =>
   isTabLoading(tabId) || (command?.rows?.needs !== 'rows' && isRowLoadingIn(tabId))
 
-/** Whether a key waits for the rows of its tab. Later keys of the list wait behind the held ones. */
+/** Whether a key waits for the rows of its tab. `isBehind`: keys of this list are already buffered, so later ones wait behind them. */
 function isForRows(press: KeyPress, isBehind: boolean): boolean {
   if (!isBehind && !isTabLoading(press.tabId) && !isRowLoadingIn(press.tabId)) return false
   const command = commandOf(press)
@@ -213,7 +220,7 @@ function isForRows(press: KeyPress, isBehind: boolean): boolean {
   return actsOnRows && (isBehind || (!press.event.repeat && areRowsMissing(press.tabId, command)))
 }
 
-/** The screen of the tab in front is not drawn, or the rows of its list are still being read. */
+/** Buffers keys while the screen of the tab in front is not drawn, or the rows of its list are still being read. */
 const tabBarrier: Barrier = {
   takes: (press, isBehind) => isForScreen(press) || isForRows(press, isBehind),
   leadsToText: (press) => {
@@ -232,21 +239,21 @@ const tabBarrier: Barrier = {
   },
 }
 
-/** Types a held key into the text that has the focus, or is about to. It never runs as a shortcut. */
+/** Types a buffered key into the text field that has the focus, or waits for that field. The key never runs as a shortcut. */
 function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!hold(pressOf(event), [textBarrier], dispatch) && isForText(event)) write(event)
 }
 
 function tabState({ press, text }: HeldKey): BarrierState {
   if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
-  // The palette was opened since.
+  // The palette was opened after the key was pressed.
   if (isPaletteOpen() && (press.place === 'pane' || text === 'follows')) return 'gone'
   if (text === 'follows') return 'ready'
   const isMissing = press.place === 'pane' ? isTabLoading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
   return isMissing ? 'coming' : 'ready'
 }
 
-/** In the order in which they take a key. */
+/** All barriers. The first one that takes a key buffers it. */
 export const barriers: readonly Barrier[] = [
   paletteBarrier,
   textBarrier,

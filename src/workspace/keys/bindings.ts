@@ -11,7 +11,7 @@ let cached: { of: readonly unknown[]; map: readonly MapEntry[]; byCommand: Reado
   byCommand: new Map(),
 }
 
-/** The person's key map. It is rebuilt only when commands or preferences change. */
+/** The key map of this person. It is rebuilt only when commands or preferences change. */
 export function keyMap(): readonly MapEntry[] {
   const { keys, singleLetters } = useWorkspace.getState().preferences
   const of = [registry(), keys, singleLetters]
@@ -24,7 +24,7 @@ export function keyMap(): readonly MapEntry[] {
   return cached.map
 }
 
-/** The keys of a command as the person has them, for buttons, menus and the palette. */
+/** The keys of a command with the person's changes, as text for buttons, menus and the palette; undefined: it has none. */
 export function keysOfCommand(id: string): string | undefined {
   keyMap()
   return cached.byCommand.get(id)
@@ -42,11 +42,11 @@ export function useKeysOf(id: string): string | undefined {
   return keysOfCommand(id)
 }
 
-/** The keys of a command, or those of the generic list command that runs it in this context. */
+/** The keys of a command; without own keys those of the generic list command that runs it in this context. */
 export const keysHere = (id: string, context: CommandContext): string | undefined =>
   keysOfCommand(id) ?? keysOfCommand(genericFor(id, context) ?? '')
 
-/** The same keys, where they are bound in the context's place. */
+/** Like keysHere, but only keys that are bound in the context's place. */
 export const keysIn = (id: string, context: CommandContext): string | undefined =>
   keysThere(id, context.place) ?? keysThere(genericFor(id, context) ?? '', context.place)
 

@@ -14,13 +14,13 @@ import { nameOf } from '#workspace/command/availability'
 import { useCheatSheet } from '#workspace/keys/cheatsheet-store'
 import { placeNames } from '#workspace/keys/place-names'
 
-/** The keys of this person, by the place they hold in, made from the registry. */
+/** The cheat sheet: all keys of this person, grouped by place. */
 export function CheatSheet() {
   const { open, from } = useCheatSheet()
   return open ? <Sheet from={from} /> : null
 }
 
-/** Opens with the keys of the place it was called from; a filter looks through those of every place. */
+/** Shows the keys of the place it was opened in. With a filter text it searches the keys of all places. */
 function Sheet({ from }: { from: Place }) {
   const words = useWords()
   const [query, setQuery] = useState('')
@@ -78,7 +78,7 @@ function Sheet({ from }: { from: Place }) {
   )
 }
 
-/** The places whose keys hold where the sheet was opened, the narrowest first. An editor's sheet also lists the keys of its text. */
+/** The place the sheet was opened in and the places around it, the narrowest first. In an editor the keys of its text are included. */
 function placesAround(from: Place): readonly Place[] {
   const chain = chainOf(from === 'editor' ? 'editor-text' : from)
   return chain.length > 1 ? chain : places.toReversed()
@@ -87,13 +87,13 @@ function placesAround(from: Place): readonly Place[] {
 interface KeyRow {
   id: string
   title: string
-  /** Its keys in this place, one of which is enough; `alt+1…9` stands for nine commands. */
+  /** The alternative keys of the command in this place; `alt+1…9` stands for nine commands. */
   keys: string[]
 }
 
-/** The key map as the sheet lists it: places from the widest to the narrowest, commands in the order of the registry, a line each. */
+/** All bindings for the sheet: places from the widest to the narrowest, one row a command, in the order of the registry. */
 export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
-  // As commands are called, not what they would do to what is selected now.
+  // The title of a command without its targets, not 'Move 40 posts to trash'.
   const context = { ...currentContext(), targets: null }
   return places.map((place) => {
     const rows = new Map<string, KeyRow>()
@@ -110,7 +110,7 @@ export function keyGroups(): { place: Place; rows: KeyRow[] }[] {
 
 const number = /[1-9]/
 
-/** Commands that differ in nothing but a number, in their title as in their only key, are one line: `Alt 1…9`. */
+/** Merges the rows of commands whose title and only key differ in a number alone: `Alt 1…9`. */
 function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
   const folded: KeyRow[] = []
   const series = new Map<string, KeyRow>()
@@ -131,7 +131,7 @@ function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
   return folded
 }
 
-/** 'Go to tab 1' as 'Go to tab 1…9', made anew so that it is translated. */
+/** Replaces the number of a title by the range: 'Go to tab 1' becomes 'Go to tab 1…9'. The new text is translated as a whole. */
 function withNumbers(title: string, last: string): string {
   const numbers = `${number.exec(title)?.[0] ?? ''}…${last}`
   const [before = '', after = ''] = title.split(/[1-9](?:…[1-9])?/)

@@ -33,9 +33,10 @@ const modifierKeys = new Set([
 const codeSymbols: Record<string, string> = { Backslash: '\\', Slash: '/', Period: '.', Comma: ',' }
 
 /**
- * The chords this event may be, best first; none for a bare modifier, a composition or text typed with AltGr.
- * Letters go by `event.key` and by `event.code` where the layout is not Latin (or a Mac's Option made a symbol of it);
- * digits with Ctrl or Alt by code; a symbol by key, then, with Ctrl or Alt, by the place it has on an American keyboard.
+ * Returns the chords that a key event can mean, the best first. Empty for a lone modifier, a composition, or text typed with AltGr.
+ * A letter is read from `event.key`; where the layout is not Latin, or Option on a Mac made a symbol, from `event.code`. A digit
+ * with Ctrl or Alt is read from the code. A symbol is read from the key, then, with Ctrl or Alt, from its position on an American
+ * keyboard.
  */
 export function chordsOf(press: KeyPress, mac: boolean): string[] {
   if (press.isComposing || modifierKeys.has(press.key)) return []
@@ -53,7 +54,7 @@ export function chordsOf(press: KeyPress, mac: boolean): string[] {
   })
 }
 
-/** `shifted`: whether Shift still says something, or already made the symbol (`?`). */
+/** `shifted`: whether Shift is part of the chord. It is not where Shift only produced the symbol, such as `?`. */
 function keysOf(press: KeyPress, held: boolean): { key: string; shifted: boolean }[] {
   const key = press.key.toLowerCase()
   if (key.length > 1) return [{ key: keyNames[key] ?? key, shifted: true }]

@@ -1,4 +1,7 @@
-/** The key dispatcher: holds a key back for what is still loading, or finds its command and runs it. The frame's one listener calls it. */
+/**
+ * The key dispatcher: buffers a key while its target is loading, or finds its command and runs it. One key listener of the frame
+ * calls it.
+ */
 import { isComposing } from '#ui/compositions'
 import { barriers } from '#workspace/keys/barriers'
 import { act } from '#workspace/keys/run-key'
@@ -17,7 +20,10 @@ export function followSequences(window: Window): () => void {
   }
 }
 
-/** Holds a key back for what is still loading, or runs its command. A key of a composition, or one that a control has handled, is left alone. */
+/**
+ * Dispatches a key: buffers it while its target is loading, else runs its command. Keys of a composition and keys that a control
+ * has handled are ignored.
+ */
 export function dispatchKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
   if (isStrayRepeat(event) || isForEndedText(event)) return event.preventDefault()
@@ -31,7 +37,7 @@ export function dispatchKey(event: KeyboardEvent): void {
 /** The key that is held down, and whether it was pressed in a text field. */
 let down = { code: '', inText: false }
 
-/** A held key that moved the focus into a text: its repeats are not typed there. */
+/** Whether a key repeat comes from a key that moved the focus into a text field. Such repeats are not typed. */
 function isStrayRepeat(event: KeyboardEvent): boolean {
   const inText = isTextField(event.target instanceof Element ? event.target : null)
   if (!event.repeat) down = { code: event.code, inText }

@@ -1,4 +1,4 @@
-// A person's own keys: pure changes of what is kept, and the file they travel in.
+// A person's own key bindings: pure functions that change them, and the file that exports and imports them.
 import { z } from 'zod'
 
 import { type Binding, places } from '#workspace/command/command'
@@ -8,14 +8,14 @@ import { say } from '#contract/say'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
 
-/** Only what differs from the defaults is kept. */
+/** Stores a command's bindings in the changes, or removes them when they equal the defaults. */
 function withBindings(command: Keyed, changes: KeyChanges, bindings: readonly Binding[]): KeyChanges {
   const { [command.id]: _, ...others } = changes
   const same = JSON.stringify(bindings) === JSON.stringify(command.keys ?? [])
   return same ? others : { ...others, [command.id]: bindings }
 }
 
-/** Puts a binding in place of the one at `at`, or after the last. */
+/** Replaces the binding with index `at`, or adds one at the end. */
 export function changeBinding(
   command: Keyed,
   at: number,
@@ -41,7 +41,7 @@ export const removeBinding = (command: Keyed, at: number, changes: KeyChanges): 
     bindingsOf(command, changes).filter((_, index) => index !== at),
   )
 
-/** The defaults of one command. They may have been given to another meanwhile. */
+/** Restores the default bindings of one command. Another command may have got those keys meanwhile. */
 export function resetBindings(
   command: Keyed,
   commands: readonly Keyed[],
@@ -68,11 +68,11 @@ const keyFile = z.object({
   keys: z.record(z.string(), z.array(z.object({ keys: z.string(), place: z.enum(places) })).max(9)),
 })
 
-/** The changes as a file that another browser reads. */
+/** The changes as the text of a file that readKeyFile reads. */
 export const writeKeyFile = (changes: KeyChanges): string =>
   `${JSON.stringify({ slotdesk: 'keys', keys: changes }, null, 2)}\n`
 
-/** Reads such a file. Commands that are not here are left out; keys that cannot stand together are refused. */
+/** Reads a file of writeKeyFile. Unknown commands are left out. Conflicting keys are refused. */
 export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChanges | KeyRefusal {
   const parsed = keyFile.safeParse(parse(text))
   if (!parsed.success) return { reason: 'This is no file of keys' }

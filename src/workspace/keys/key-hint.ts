@@ -1,4 +1,4 @@
-/** Says once, after three runs of a command by mouse or palette, that it has a key. */
+/** Shows once, after three runs of a command by mouse or palette, which key it has. */
 import { byName, number } from '#contract/shape'
 
 import type { Command, Source } from '#workspace/command/command'
@@ -14,7 +14,7 @@ function load(): Record<string, number> {
   try {
     return saved.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
   } catch {
-    // Counts that cannot be read begin anew.
+    // Unreadable counts start again at zero.
     return {}
   }
 }
@@ -29,7 +29,7 @@ export function hintKey(command: Pick<Command, 'id' | 'title'>, source: Source, 
   try {
     localStorage.setItem(storageKey, JSON.stringify(counts))
   } catch {
-    // A full storage: it is not counted, so nothing is said.
+    // The storage is full: the run is not counted, so no hint is shown.
     return
   }
   if (runs === runsBefore) notify({ kind: 'info', message: say`${keys} does this from the keyboard` })

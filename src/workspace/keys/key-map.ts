@@ -2,8 +2,8 @@
 import type { Binding, Command, Place } from '#workspace/command/command'
 
 /**
- * Where keys hold, as a fixed tree, so that conflicts are decidable. A dialog and the palette are roots of their own: what
- * holds everywhere does not hold over a question that waits for its answer.
+ * The parent of each place. The tree is fixed, so that conflicts can be computed. A dialog and the palette are roots: bindings of
+ * `everywhere` are not active over an open question.
  */
 const parents: Record<Place, Place | null> = {
   everywhere: null,
@@ -19,13 +19,13 @@ const parents: Record<Place, Place | null> = {
   palette: null,
 }
 
-/** The place and all that contain it, innermost first. */
+/** The place and its ancestors, the place itself first. */
 export function chainOf(place: Place): Place[] {
   const parent = parents[place]
   return parent ? [place, ...chainOf(parent)] : [place]
 }
 
-/** Equal, or one contains the other. */
+/** Whether the places are equal, or one is an ancestor of the other. */
 export function placesOverlap(a: Place, b: Place): boolean {
   return chainOf(a).includes(b) || chainOf(b).includes(a)
 }
@@ -44,10 +44,7 @@ const otherNames: Record<string, string> = {
   cmd: 'mod',
 }
 
-/**
- * One chord in its one spelling: modifiers in a fixed order, then the key, in lower case.
- * @throws when it has no key, or more than one.
- */
+/** The canonical form of a chord: modifiers in a fixed order, then the key, in lower case. @throws when it has no key, or more than one. */
 export function normaliseChord(chord: string): string {
   const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
   const named = parts.map((part) => otherNames[part.toLowerCase()] ?? part.toLowerCase())
@@ -61,7 +58,7 @@ export function parseKeys(keys: string): string[] {
   return keys.trim().split(/\s+/).map(normaliseChord)
 }
 
-/** A key that types a character: it must not be bound where text is written. */
+/** Whether a chord types a character. Such a chord must not be bound where text is written. */
 export function isBareKey(chord: string): boolean {
   const parts = chord.split('+').filter(Boolean)
   const key = chord.endsWith('+') ? '+' : (parts.at(-1) ?? '')
@@ -87,10 +84,10 @@ export function belongsToText(chord: string): boolean {
   return isBareKey(chord) || nativeInText.has(chord)
 }
 
-/** What a person changed: a command's bindings in place of its defaults; an empty list takes the keys away. */
+/** A person's bindings by command id. They replace the command's defaults; an empty list removes its keys. */
 export type KeyChanges = Readonly<Record<string, readonly Binding[]>>
 
-/** Commands whose keys a person may have changed under an older name. */
+/** Renamed commands: the old id, under which a person may have stored keys, and the present id. */
 const renamed: Readonly<Record<string, string>> = {
   'posts.search-focus': 'list.search',
   'posts.filters': 'list.filters',
@@ -100,11 +97,11 @@ const renamed: Readonly<Record<string, string>> = {
   'posts.sort': 'list.sort',
 }
 
-/** Changes that were kept by an earlier version, by the names that commands have now. */
+/** Stored key changes with old command ids replaced by the present ones. */
 export const withNewNames = (changes: KeyChanges): KeyChanges =>
   Object.fromEntries(Object.entries(changes).map(([id, bindings]) => [renamed[id] ?? id, bindings]))
 
-/** What of a command its keys depend on. */
+/** The fields of a command that decide its keys. */
 export type Keyed = Pick<Command, 'id' | 'keys'>
 
 /** The keys a command has for this person: their own, else the defaults. */
@@ -116,7 +113,10 @@ export interface MapEntry {
   chords: readonly string[]
 }
 
-/** Defaults with the person's changes over them. `singleLetters: false` leaves out every binding that starts with a bare key. */
+/**
+ * Builds the key map from the defaults and the person's changes. `singleLetters: false` leaves out every binding that starts with a
+ * bare key.
+ */
 export function buildKeyMap(commands: readonly Keyed[], changes: KeyChanges = {}, singleLetters = true): MapEntry[] {
   return commands
     .flatMap((command) =>
@@ -135,8 +135,8 @@ export type KeyMatch =
   | { kind: 'none' }
 
 /**
- * Finds the command of the chords pressed so far: of several the one whose place is innermost. A sequence runs at once, without waiting
- * for a longer one: key-rules.ts refuses keys that begin another command's keys in the same or an enclosing place.
+ * Finds the command for the chords pressed so far; of several the one in the innermost place. A complete sequence runs at once:
+ * key-rules.ts refuses keys that begin another command's keys in the same or an enclosing place.
  */
 export function matchKeys(map: readonly MapEntry[], pressed: readonly string[], place: Place): KeyMatch {
   const chain = chainOf(place)

@@ -1,4 +1,4 @@
-// A key event and what its meaning depends on: the element it goes to, its place, and the sequence that was started before it.
+// A key event with what decides its meaning: the target element, its place, and the sequence that was started before it.
 import { create } from 'zustand'
 
 import { isMac } from '#ui/spell-keys'
@@ -15,7 +15,7 @@ import { focusedTab } from '#workspace/panes/tree'
 interface PendingKeys {
   /** The chords of a sequence pressed so far. */
   pressed: readonly string[]
-  /** What may follow; the status bar shows it. */
+  /** The bindings that can continue the sequence; the status bar shows them. */
   next: readonly MapEntry[]
 }
 
@@ -26,7 +26,7 @@ export const usePendingKeys = create<PendingKeys>(() => noKeys)
 
 export interface KeyPress {
   event: KeyboardEvent
-  /** The element that it goes to. */
+  /** The element that receives the key. */
   target: Element | null
   place: Place
   /** The tab in front. */
@@ -46,8 +46,8 @@ export function pressOf(event: KeyboardEvent): KeyPress {
 }
 
 /**
- * The focused element may have been removed, for instance a button of a bar that closed. Keys then go to the main part of the
- * focused tab, which takes the focus unless it is a text field.
+ * Returns the target of a key. If the focused element was removed, such as a button of a closed bar, keys go to the main part of
+ * the focused tab. The main part then gets the focus unless it is a text field.
  */
 function orMain(target: Element | null, tabId: string | undefined): Element | null {
   if (target !== null && target !== document.body) return target
@@ -58,7 +58,7 @@ function orMain(target: Element | null, tabId: string | undefined): Element | nu
   return main
 }
 
-/** The chords that the focused control leaves to commands. In a sequence all are left. */
+/** The chords of a key that the focused control does not handle itself. Inside a sequence these are all of its chords. */
 export const freeChords = ({ chords, pressed, target }: KeyPress): readonly string[] =>
   pressed.length > 0 ? chords : chords.filter((chord) => !ownsKey(target, chord))
 
@@ -67,7 +67,7 @@ export interface BoundKey {
   match: Exclude<KeyMatch, { kind: 'none' }>
 }
 
-/** What the key is bound to in its place; undefined: nothing. */
+/** The binding of a key in its place; undefined: it has none. */
 export function bindingOf(press: KeyPress): BoundKey | undefined {
   for (const chord of freeChords(press)) {
     const match = matchKeys(keyMap(), [...press.pressed, chord], press.place)
@@ -79,7 +79,7 @@ export function bindingOf(press: KeyPress): BoundKey | undefined {
 /** Whether the focused control handles the key itself: a text field, a button, a list with type-ahead. */
 export function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
-  // The columns of the board are listboxes that commands go through.
+  // The board's columns are listboxes, but their keys run commands.
   if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
     return belongsToText(chord)
   return (

@@ -1,4 +1,5 @@
-// Which keys a command may have: what a keyboard can give, what the browser keeps, what another command holds already.
+// The rules for key bindings: chords that a keyboard can produce, chords that the browser reserves, and conflicts with other
+// commands.
 import type { Binding, Place } from '#workspace/command/command'
 import {
   bindingsOf,
@@ -15,7 +16,7 @@ const namedKeys = new Set(
   'enter escape backspace delete insert space tab left right up down home end pageup pagedown contextmenu'.split(' '),
 )
 
-/** Whether a text names one chord that a keyboard can give. */
+/** Whether a text is one chord that a keyboard can produce. */
 export function isKey(chord: string): boolean {
   try {
     const normal = normaliseChord(chord)
@@ -26,7 +27,7 @@ export function isKey(chord: string): boolean {
   }
 }
 
-/** Keys a browser or its system keeps for itself, or that a page must not take. */
+/** Chords that the browser or the operating system handles, or that a page must not take. */
 export const reservedKeys: ReadonlySet<string> = new Set(
   (
     'mod+w mod+t mod+n mod+tab mod+q mod+shift+w mod+shift+t mod+shift+n mod+shift+q mod+shift+tab mod+pageup ' +
@@ -36,7 +37,7 @@ export const reservedKeys: ReadonlySet<string> = new Set(
     .map(normaliseChord),
 )
 
-/** Two bindings conflict when one begins the other (or they are equal) and their places overlap. */
+/** Whether two bindings conflict: they are equal, or one is the beginning of the other, and their places overlap. */
 export function bindingsConflict(a: Binding, b: Binding): boolean {
   if (!placesOverlap(a.place, b.place)) return false
   const [short, long] = [parseKeys(a.keys), parseKeys(b.keys)].sort((x, y) => x.length - y.length)
@@ -49,7 +50,7 @@ export interface KeyConflict {
   commands: readonly [string, string]
 }
 
-/** Every pair of commands whose keys conflict. Two bindings of one command that conflict are a mistake and count too. */
+/** Every pair of commands with conflicting keys. Two conflicting bindings of one command count too. */
 export function findConflicts(commands: readonly Keyed[], changes: KeyChanges = {}): KeyConflict[] {
   const all = commands.flatMap((command) =>
     bindingsOf(command, changes).map((binding) => ({ id: command.id, binding })),
@@ -62,13 +63,13 @@ export function findConflicts(commands: readonly Keyed[], changes: KeyChanges = 
   )
 }
 
-/** A reason why not, in words with `{command}`. */
+/** Why a binding is refused: a text with the placeholder `{command}`. */
 export interface KeyRefusal {
   reason: string
   command?: string
 }
 
-/** Why a person may not have this binding for this command, in words with `{command}`; null when they may. */
+/** Returns why a person may not bind these keys to this command; null when they may. */
 export function refuseBinding(
   id: string,
   binding: Binding,

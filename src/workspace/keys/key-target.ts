@@ -1,4 +1,4 @@
-// Where a key event goes: whether it types text, into which element, and how a buffered key is dispatched again.
+// The target of a key event: whether the key types text, into which element, and how a buffered key is dispatched again.
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
@@ -23,14 +23,14 @@ export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 export const changesText = (event: KeyboardEvent): boolean =>
   isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
-/** Whether such a key is pressed without Ctrl, Alt or Cmd. */
+/** Whether a key changes text and is pressed without Ctrl, Alt or Cmd. */
 export const isTyped = (event: KeyboardEvent): boolean =>
   changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 
 /** The editable text field that the last key was pressed in. */
 let lastText: Element | null = null
 
-/** Whether to swallow a key: it was typed into a field that has just become read-only. */
+/** Whether a key must be ignored: it was typed into a text field that has just become read-only. */
 export function isForEndedText(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (isWritable(target)) lastText = target
@@ -38,10 +38,10 @@ export function isForEndedText(event: KeyboardEvent): boolean {
   return lastText !== null && !isWritable(lastText) && isTyped(event)
 }
 
-/** By a key event that was dispatched again, the person's own event. */
+/** The original event of each key event that was dispatched again. */
 const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
 
-/** The person's own key event, however often it was dispatched again. */
+/** The original key event of the person; the event itself if it was not dispatched again. */
 export const originOf = (event: KeyboardEvent): KeyboardEvent => origins.get(event) ?? event
 
 /** A copy of a key event that is not dispatched yet and has no default action prevented. */
@@ -58,7 +58,7 @@ export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
   return Object.defineProperty(pressedAnew(event), 'target', { value: event.target })
 }
 
-/** Whether a buffered key must be typed by hand: it changes a text, and the browser does not type dispatched events. */
+/** Whether a buffered key must be inserted by `write`: it changes text, and browsers insert nothing for dispatched events. */
 export function isForText(event: KeyboardEvent): boolean {
   const { activeElement } = document
   if (!origins.has(event) || event.target === activeElement || !isWritable(activeElement)) return false
@@ -67,13 +67,13 @@ export function isForText(event: KeyboardEvent): boolean {
 
 const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
 
-/** Types a buffered key into the focused text as the browser would have: with its input events, and as a step of its undo. */
+/** Types a buffered key into the focused text field, with the input events and the undo step of real typing. */
 export function write(event: KeyboardEvent): void {
   if (isLetter(event)) document.execCommand('insertText', false, event.key)
   else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')
 }
 
-/** Presses a buffered key where the focus is now: its own control and the frame's listener handle it as the browser's own. */
+/** Dispatches a buffered key to the focused element, so that its control and the key dispatcher handle it. */
 export function pressAtFocus(event: KeyboardEvent): void {
   const again = pressedAnew(event)
   if (isForText(again)) return write(again)

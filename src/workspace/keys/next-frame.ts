@@ -1,2 +1,2 @@
-/** Resolves when what was done before is drawn. */
+/** Resolves after the next frame is drawn. */
 export const whenDrawn = () => new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn)))

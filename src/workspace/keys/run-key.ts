@@ -1,4 +1,4 @@
-// What a key does: it runs a command, starts a sequence, goes on in one, or ends it.
+// The effect of a key: it runs a command, or starts, continues or ends a sequence.
 import { create } from 'zustand'
 
 import { spellKeys } from '#ui/spell-keys'
@@ -11,12 +11,12 @@ import type { KeyMatch } from '#workspace/keys/key-map'
 import { bindingOf, type BoundKey, type KeyPress, noKeys, ownsKey, usePendingKeys } from '#workspace/keys/key-press'
 import { say } from '#contract/say'
 
-/** The last key and what it did, for 'Why did this key do that'. */
+/** The last key and its match, for the command 'Why did this key do that'. */
 export const useLastKey = create<{ last: { chords: readonly string[]; place: Place; match: KeyMatch } | null }>(() => ({
   last: null,
 }))
 
-/** Runs the command of a key, or goes on in a sequence. */
+/** Runs the command of a key, or continues the started sequence. */
 export function act(press: KeyPress): void {
   const { event, pressed, chords } = press
   if (chords.length === 0) return
@@ -35,7 +35,7 @@ function follow({ event, place, pressed }: KeyPress, { chord, match }: BoundKey)
   const chords = [...pressed, chord]
   useLastKey.setState({ last: { chords, place, match } })
   if (match.kind === 'wait') return usePendingKeys.setState({ pressed: chords, next: match.next })
-  // A key that was held back leaves a sequence alone that was started since.
+  // A buffered key does not end a sequence that was started after it was pressed.
   if (pressed.length > 0) usePendingKeys.setState(noKeys)
   if (event.repeat && registry().find(match.commandId)?.key?.once) return
   void run({ id: match.commandId }, 'key', { repeat: event.repeat })
@@ -54,8 +54,8 @@ function endSequence(press: KeyPress): void {
 const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
 
 /**
- * Whether a chord begins a binding in any place. The browser must not print, save or leave the page for it where it has no meaning
- * just now, for instance over a question.
+ * Whether a chord begins a binding in any place. The browser's own action, such as print or save, is then prevented even where the
+ * chord has no binding, for instance over a question.
  */
 const isReserved = ({ chords, target }: KeyPress): boolean =>
   chords.some(

@@ -3,19 +3,19 @@ import { isTextField, isTyped, isWritable, pressedAgain, write } from '#workspac
 import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
 interface Way {
-  /** When the wait ends, by the page's clock. It has no end while the command runs. */
+  /** When the wait ends, in milliseconds of `performance.now()`. Infinity while the command runs. */
   end: number
   /** The element that had the focus when the command began. */
   from: Element | null
 }
 
-/** The wait for a text field. */
+/** The present wait for a text field; null: none. */
 let way: Way | null = null
 
-/** How the last wait ended; `coming` while it lasts. */
+/** The result of the last wait; `coming` during a wait. */
 let state: BarrierState = 'gone'
 
-/** Begins to wait for a text field. @param done whether the command that focuses it was done. */
+/** Starts to wait for a text field. @param done whether the command that focuses the field succeeded. */
 export function goIntoText(done: Promise<boolean>): void {
   const own: Way = { end: Infinity, from: document.activeElement }
   way = own
@@ -33,7 +33,7 @@ export function goIntoText(done: Promise<boolean>): void {
   })
 }
 
-/** Whether the focus went to something that is no text: a question, a button, a box to tick. */
+/** Whether the focus moved to something other than a text field: a question, a button, a check box. */
 function isElsewhere({ from }: Way): boolean {
   const { activeElement } = document
   if (activeElement === from || isTextField(activeElement)) return false
@@ -43,7 +43,7 @@ function isElsewhere({ from }: Way): boolean {
   )
 }
 
-/** The held keys are written into the text, or dropped. */
+/** Ends the wait. `ready`: the buffered keys are typed into the field. `gone`: they are dropped. */
 function end(how: 'ready' | 'gone'): void {
   way = null
   state = how

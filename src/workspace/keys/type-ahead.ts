@@ -1,35 +1,35 @@
-// Type-ahead: keys pressed for something that is still loading wait in one queue until it is there.
+// Type-ahead: keys pressed while their target is loading wait in one queue.
 import { isTyped, originOf } from '#workspace/keys/key-target'
 import type { KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 
 /**
- * Milliseconds that keys wait for something that should be there by now: a text field after its command, a question, the next row.
- * Whoever typed ahead looks up after about as long, and does not expect a key to act that was pressed before.
+ * Milliseconds that keys are buffered for a text field, a question or the next row. A person who typed ahead looks up after about
+ * this time and no longer expects the old keys to act.
  */
 export const keyTimeout = 3000
 
-/** `gone`: what the keys are for will not come, so they are dropped. */
+/** `gone`: the target of the keys will not appear, so they are dropped. */
 export type BarrierState = 'coming' | 'ready' | 'gone'
 
-/** Something that keys wait for. */
+/** Something that keys are buffered for. */
 export interface Barrier {
-  /** Whether a key is for it. `isBehind`: earlier keys for it are still held. `drop`: the key is swallowed. */
+  /** Whether a key is buffered for this barrier. `isBehind`: earlier keys are still buffered for it. `drop`: the key is ignored. */
   takes: (press: KeyPress, isBehind: boolean) => boolean | 'drop'
-  /** Asked once a frame while keys are held. */
+  /** Called once a frame while keys are buffered. */
   state: (key: HeldKey) => BarrierState
   /** Handles a key when it is ready. */
   press: (key: HeldKey) => void
-  /** Whether a held key focuses a text field, so that what is typed after it is for that text. */
+  /** Whether a buffered key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
-  /** What the next key waits for. Left out: until the effect of the one before is drawn. */
+  /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
 }
 
 export interface HeldKey {
   press: KeyPress
   barrier: Barrier
-  /** It focuses a text field, or it is typed after a key that does. */
+  /** `leads`: the key focuses a text field. `follows`: it is typed after such a key. */
   text: 'leads' | 'follows' | undefined
   /** Dispatches a key event anew. */
   dispatch: (event: KeyboardEvent) => void
@@ -40,13 +40,13 @@ let held: readonly HeldKey[] = []
 /** The barriers whose last key has no visible effect yet. */
 const pausing = new Set<Barrier>()
 
-/** The barriers that a key has passed: it is not held for the same one again. */
+/** The barriers that each key has already passed. A key is not buffered twice for the same barrier. */
 const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
 
 /**
- * Holds a key back for the first barrier that takes it.
- * @param dispatch handles the key where its barrier passes it on.
- * @returns whether it was held back.
+ * Buffers a key for the first barrier that takes it.
+ * @param dispatch handles the key when the barrier lets it through.
+ * @returns whether the key was buffered.
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
@@ -54,7 +54,7 @@ export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: He
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
-  // Of a key that is held down only the first press counts.
+  // Repeats of a held-down key are dropped.
   if (event.repeat || claim.isDropped) return true
   held = [...held, { press, dispatch, barrier: claim.barrier, text: claim.text }]
   pressReady()
@@ -65,7 +65,7 @@ interface Claim extends Pick<HeldKey, 'barrier' | 'text'> {
   isDropped?: boolean
 }
 
-/** The barrier that takes a key: that of the text it is typed for, else the first that wants it. */
+/** The barrier that takes a key: the barrier of the text field it is typed for, else the first that takes it. */
 function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefined {
   const before = textBefore(press.event)
   if (before) return { barrier: before, text: 'follows' }
@@ -89,7 +89,7 @@ function textBefore(event: KeyboardEvent): Barrier | undefined {
   return before && before.barrier.state(before) !== 'gone' ? before.barrier : undefined
 }
 
-/** Escape drops what was typed for a text that is not there yet. */
+/** On Escape, drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {
   if (held.some(({ text }) => text))
     held = held.flatMap((key) => (key.text === 'follows' ? [] : [{ ...key, text: undefined }]))
@@ -103,7 +103,7 @@ export function forgetKeys(barrier: Barrier): void {
 /** The request for the next frame. */
 let frame = 0
 
-/** Presses every key whose barrier is ready, each barrier's in their order. A barrier that has become ready may call it at once. */
+/** Handles every buffered key whose barrier is ready, in order for each barrier. A barrier can call it as soon as it is ready. */
 export function pressReady(): void {
   for (let key = nextKey(); key; key = nextKey()) pressKey(key)
   cancelAnimationFrame(frame)

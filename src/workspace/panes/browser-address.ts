@@ -1,10 +1,10 @@
-/** The browser's address is the focused tab's path; Back and Forward walk the focused pane's visits. */
+/** Synchronises the browser's address with the focused tab's path, and Back and Forward with the focused pane's visits. */
 import { parseRunLink } from '#workspace/command/run-links'
 import { focusedPane, focusedTab, type Layout } from '#workspace/panes/tree'
 import { stepVisit } from '#workspace/panes/edit'
 import { changeLayout, openPath, useWorkspace } from '#workspace/panes/store'
 
-/** How deep in the window's history an entry lies: the difference tells Back from Forward. */
+/** The position of an entry in the window's history. The difference of two positions tells Back from Forward. */
 interface Step {
   step: number
 }
@@ -13,9 +13,9 @@ const stepOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number' ? state.step : null
 
 /**
- * Opens the address the window came with, then keeps address and workspace together.
- * @param onRunLink gets `/run/<command>?…` addresses instead of a tab.
- * @returns a function that lets go.
+ * Opens the address of the window, then keeps the address and the workspace in step.
+ * @param onRunLink called with `/run/<command>?…` addresses, which open no tab.
+ * @returns a function that stops.
  */
 export function followAddress(window: Window, home: () => string, onRunLink: (path: string) => void): () => void {
   let step = stepOf(window.history.state) ?? 0
@@ -30,21 +30,21 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
       if (replace) window.history.replaceState(state, '', path)
       else window.history.pushState(state, '', path)
     } catch {
-      // Browsers refuse more than about 100 changes in ten seconds: the next change writes the address then.
+      // Browsers refuse more than about 100 changes in ten seconds. The next change then writes the address.
       shown = ''
     }
   }
   const pathNow = () => focusedTab(useWorkspace.getState().layout)?.path ?? '/'
   write(pathNow(), true)
 
-  /** Back and Forward move the browser's history themselves: what they change must not push. */
+  /** Set during Back and Forward: they have already moved the browser's history, so their changes must not push an entry. */
   let popping = false
   const stop = useWorkspace.subscribe((now, before) => {
-    // What else changes (what was closed, which tabs were used last) is told in between, with the layout already new.
+    // The store also reports other changes, such as closed tabs, when the layout is already new.
     if (now.layout === before.layout) return
     const path = pathNow()
     if (path === shown || popping) return
-    // Moving the focus to another pane is no visit: it leaves no step.
+    // Moving the focus to another pane is no visit, so it adds no history entry.
     const sameTab = focusedTab(now.layout)?.id === focusedTab(before.layout)?.id
     const replaced = now.layout.focused !== before.layout.focused || (sameTab && visitsOf(now) === visitsOf(before))
     write(path, replaced)
@@ -65,7 +65,10 @@ export function followAddress(window: Window, home: () => string, onRunLink: (pa
   }
 }
 
-/** Steps through the focused pane's visits, as many as the browser went; where there are none, or the address is a pasted one, the address itself. */
+/**
+ * Moves through the focused pane's visits by the same number of steps as the browser. Without such a visit, or for a pasted
+ * address, it opens the address.
+ */
 function goTo(by: number, address: string, home: () => string, onRunLink: (path: string) => void): void {
   const before = useWorkspace.getState().layout
   for (let left = Math.abs(by); left > 0; left -= 1)
@@ -73,13 +76,13 @@ function goTo(by: number, address: string, home: () => string, onRunLink: (path:
   if (useWorkspace.getState().layout === before) arrive(address, home, onRunLink)
 }
 
-/** Changes with every step, also when the oldest visit was dropped. */
+/** Identifies the state of the focused pane's visits. It changes with every step, also when the oldest visit is dropped. */
 const visitsOf = ({ layout }: { layout: Layout }): string => {
   const pane = focusedPane(layout)
   return `${pane?.at} ${pane?.visits.length} ${(pane?.at ?? 0) > 1 ? pane?.visits[0]?.path : ''}`
 }
 
-/** A pasted or reloaded link: a tab in the workspace that is there. */
+/** Opens a pasted or reloaded address as a tab. */
 function arrive(path: string, home: () => string, onRunLink: (path: string) => void): void {
   const { layout } = useWorkspace.getState()
   if (parseRunLink(path)) {

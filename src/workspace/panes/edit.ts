@@ -1,4 +1,4 @@
-/** What can be done to the tree of panes. Each takes a layout and gives the next one; none knows React or the browser. */
+/** The operations on the tree of panes. Each takes a layout and returns the next one; none uses React or the browser. */
 import {
   type Direction,
   emptyPane,
@@ -21,13 +21,13 @@ export interface OpenOptions {
   /** Left out: the focused pane. */
   paneId?: string
   preview?: boolean
-  /** In the next pane, which is made when there is none. */
+  /** Opens the tab in the pane beside the focused one; that pane is created when there is none. */
   side?: boolean
-  /** Opens it although it is open elsewhere. */
+  /** Opens another tab although one with the same path is open. */
   anew?: boolean
 }
 
-/** Opens a path. What is open already is focused; a preview takes the place of the pane's last preview. */
+/** Opens a path. An open tab with this path gets the focus. A preview replaces the pane's last preview. */
 export function openTab(layout: Layout, path: string, options: OpenOptions = {}): Layout {
   const open = options.anew
     ? undefined
@@ -73,7 +73,7 @@ function openToSide(layout: Layout, path: string, options: OpenOptions): Layout 
   return placeBeside({ ...layout, next: layout.next + 1 }, here.id, 'right', [tab])
 }
 
-/** A new pane on one side of another, with these tabs, focused. */
+/** Creates a pane on one side of another, with these tabs, and focuses it. */
 function placeBeside(layout: Layout, paneId: string, side: Side, tabs: readonly Tab[]): Layout {
   const [first] = tabs
   if (!first) return layout
@@ -91,7 +91,7 @@ function placeBeside(layout: Layout, paneId: string, side: Side, tabs: readonly 
   return tidy({ ...layout, root, focused: id, zoomed: null, next: layout.next + 2 })
 }
 
-/** Notes a visit: what was ahead is forgotten, the same place twice is one visit. */
+/** Adds a visit to a pane's history and drops the visits ahead of the present one. The same place twice in a row is one visit. */
 function visit(pane: Pane, tabId: string, path: string, replace = false): Pane {
   const here = pane.visits[pane.at]
   if (here?.tabId === tabId && (here.path === path || replace)) {
@@ -125,7 +125,7 @@ function changeTab(layout: Layout, tabId: string, change: (tab: Tab) => Tab): La
   return tidy({ ...layout, root })
 }
 
-/** The tab stays: no preview any more. */
+/** Turns a preview tab into a permanent tab. */
 export function keepTab(layout: Layout, tabId: string): Layout {
   return changeTab(layout, tabId, (tab) => (tab.preview ? { ...tab, preview: false } : tab))
 }
@@ -134,7 +134,7 @@ export function pinTab(layout: Layout, tabId: string, pinned: boolean): Layout {
   return changeTab(layout, tabId, (tab) => ({ ...tab, pinned, preview: false }))
 }
 
-/** Goes elsewhere in the same tab. `replace` leaves no step for Back. */
+/** Changes the path of a tab. `replace`: Back does not return to the old path. */
 export function setTabPath(layout: Layout, tabId: string, path: string, replace = false): Layout {
   const found = findTab(layout, tabId)
   if (!found || found.tab.path === path) return layout
@@ -143,7 +143,7 @@ export function setTabPath(layout: Layout, tabId: string, path: string, replace 
   return { ...moved, root: mapPane(moved.root, found.pane.id, (pane) => visit(pane, tabId, path, replace)) }
 }
 
-/** One step back (-1) or forward (1) through the pane's visits; steps to tabs that are gone are passed over. */
+/** Moves one step back (-1) or forward (1) through the pane's visits. Visits of closed tabs are skipped. */
 export function stepVisit(layout: Layout, paneId: string, by: -1 | 1): Layout {
   const pane = findPane(layout, paneId)
   if (!pane) return layout
@@ -160,7 +160,7 @@ export function stepVisit(layout: Layout, paneId: string, by: -1 | 1): Layout {
   return layout
 }
 
-/** Closes a tab. In front comes what was in front before it, else its neighbour. */
+/** Closes a tab. If it was active, the tab that was active before it becomes active, else its neighbour. */
 export function closeTab(layout: Layout, tabId: string): Layout {
   const found = findTab(layout, tabId)
   if (!found) return layout
@@ -174,7 +174,7 @@ export function closeTab(layout: Layout, tabId: string): Layout {
   return tidy({ ...layout, root, focused })
 }
 
-/** The tab that was in front of this pane before that one. */
+/** The tab of this pane that was active last, other than `except`. */
 function previousTab(pane: Pane, except: string): string | undefined {
   const ids = new Set(pane.tabs.map((tab) => tab.id))
   return pane.visits.slice(0, pane.at + 1).findLast((step) => step.tabId !== except && ids.has(step.tabId))?.tabId
@@ -185,7 +185,7 @@ function nearestPane(layout: Layout, paneId: string): string {
   return sides.map((side) => neighbourOf(layout, paneId, side)).find((id) => id !== undefined) ?? paneId
 }
 
-/** Splits a pane. The new one opens on the tab that was in front before, not on a copy; with one tab only, on `home`. */
+/** Splits a pane. The previously active tab moves into the new pane; a pane with one tab keeps it, and the new pane opens `home`. */
 export function splitPane(layout: Layout, paneId: string, side: Side, home: string): Layout {
   const pane = findPane(layout, paneId)
   if (!pane || pane.tabs.length === 0 || pane.active === null) return layout
@@ -195,7 +195,7 @@ export function splitPane(layout: Layout, paneId: string, side: Side, home: stri
   return placeBeside({ ...layout, next: layout.next + 1 }, paneId, side, [tab])
 }
 
-/** Moves a tab to a place in a pane's strip, its own or another's. */
+/** Moves a tab to an index in the tab strip of its own or another pane. */
 export function moveTab(layout: Layout, tabId: string, paneId: string, index: number): Layout {
   const found = findTab(layout, tabId)
   const target = findPane(layout, paneId)
@@ -210,19 +210,19 @@ export function moveTab(layout: Layout, tabId: string, paneId: string, index: nu
     tabs: without,
     active: pane.active === tabId ? (previousTab(pane, tabId) ?? without[0]?.id ?? null) : pane.active,
   }))
-  // A pane has one preview: the one that moves in stays, the one that was there is kept as a tab.
+  // A pane has at most one preview: the arriving preview stays one, and the pane's own becomes permanent.
   const room = target.tabs.map((other) => (tab.preview && other.preview ? { ...other, preview: false } : other))
   const root = mapPane(left, paneId, (old) => visit({ ...old, tabs: place(room), active: tabId }, tabId, tab.path))
   return tidy({ ...layout, root, focused: paneId, zoomed: null })
 }
 
-/** Moves a tab into a new pane on that side of a pane. A pane's only tab has nothing to split from. */
+/** Moves a tab into a new pane on one side of a pane. The only tab of that pane is not moved. */
 export function moveTabToEdge(layout: Layout, tabId: string, paneId: string, side: Side): Layout {
   const found = findTab(layout, tabId)
   if (!found || !findPane(layout, paneId)) return layout
   if (found.pane.id === paneId && found.pane.tabs.length === 1) return layout
   const placed = placeBeside(layout, paneId, side, [found.tab])
-  // It is in both for a moment: take it out of where it came from, which may leave that pane empty and gone.
+  // The tab is in both panes now: it is removed from the old one, which disappears if it is empty.
   const root = mapPane(placed.root, found.pane.id, (old) => {
     const tabs = old.tabs.filter((tab) => tab.id !== tabId)
     return {
@@ -234,7 +234,7 @@ export function moveTabToEdge(layout: Layout, tabId: string, paneId: string, sid
   return tidy({ ...placed, root })
 }
 
-/** Takes a pane away; its tabs go to the nearest pane, so that nothing is lost. */
+/** Closes a pane and moves its tabs to the nearest pane. */
 export function closePane(layout: Layout, paneId: string): Layout {
   const pane = findPane(layout, paneId)
   const target = nearestPane(layout, paneId)
@@ -247,7 +247,7 @@ export function closePane(layout: Layout, paneId: string): Layout {
   return tidy({ ...layout, root, focused: target })
 }
 
-/** New sizes of a split's sides, percent. */
+/** Sets the sizes of a split's children, in percent. */
 export function resizeSplit(layout: Layout, splitId: string, sizes: readonly number[]): Layout {
   const change = (node: PaneNode): PaneNode => {
     if (node.type === 'pane') return node
@@ -257,7 +257,7 @@ export function resizeSplit(layout: Layout, splitId: string, sizes: readonly num
   return { ...layout, root: change(layout.root) }
 }
 
-/** Shows the pane alone, or all of them again. */
+/** Shows the pane alone; if it is shown alone already, shows all panes again. */
 export function zoomPane(layout: Layout, paneId: string): Layout {
   return tidy({ ...layout, zoomed: layout.zoomed === paneId ? null : paneId })
 }

@@ -13,7 +13,7 @@ import { changeLayout } from '#workspace/panes/store'
 import { tabTitle } from '#workspace/panes/tabs'
 import { leastSize, type PaneNode, panesOf, type Split } from '#workspace/panes/tree'
 
-/** Left stays left in a language that is written from the right, as the rectangles of the tree do. */
+/** Draws the resizable frames. Left stays left in right-to-left languages, as in the rectangles of the tree. */
 export function Frames({ root }: { root: PaneNode }) {
   if (root.type === 'pane') return null
   return (
@@ -23,7 +23,7 @@ export function Frames({ root }: { root: PaneNode }) {
   )
 }
 
-/** Less than this, in percent, is no other size. */
+/** Size differences below this, in percent, are ignored. */
 const rounding = 0.01
 
 const sizesOf = ({ children, sizes }: Split): Sizes =>
@@ -32,7 +32,7 @@ const sizesOf = ({ children, sizes }: Split): Sizes =>
 const isSame = (some: Sizes, others: Sizes) =>
   Object.entries(some).every(([id, size]) => Math.abs(size - (others[id] ?? 0)) < rounding)
 
-/** Another number of sides is another group: it begins with the sizes of the tree. */
+/** A frame with another set of children is mounted anew, with the sizes of the tree. */
 function Frame({ split }: { split: Split }) {
   return <Sides key={split.children.map(({ id }) => id).join()} split={split} />
 }
@@ -44,7 +44,7 @@ function Sides({ split }: { split: Split }) {
   useLayoutEffect(() => {
     if (group.current && !isSame(sizes, group.current.getLayout())) group.current.setLayout(sizes)
   })
-  /** A whole drag is one step for Undo. */
+  /** Stores new sizes. A whole drag is one step for Undo. */
   const set = (next: Sizes) => {
     if (isSame(sizes, next)) return
     changeLayout(
@@ -83,13 +83,16 @@ function Sides({ split }: { split: Split }) {
 
 interface LineProps {
   split: Split
-  /** Between the side at this place and the next. */
+  /** The index of the child before the line. */
   at: number
   onSizes: (sizes: Sizes) => void
   onRest: () => void
 }
 
-/** A line between two sides: dragged, moved by arrow keys (5 % a press, 1 % with Shift), evened by Enter and a double click. */
+/**
+ * The line between two children of a split. Dragging or arrow keys move it (5 % a press, 1 % with Shift); Enter and a double click
+ * even the sizes.
+ */
 function Line({ split, at, onSizes, onRest }: LineProps) {
   const words = useWords()
   const [first, second] = [split.children[at], split.children[at + 1]]
@@ -100,7 +103,7 @@ function Line({ split, at, onSizes, onRest }: LineProps) {
     if (first && second) onSizes({ ...sizesOf(split), [first.id]: one, [second.id]: pair - one })
     onRest()
   }
-  /** The keys that the library has otherwise, before it hears them. */
+  /** Handles these keys before the library does. */
   const onKey = (event: KeyboardEvent) => {
     const by = across ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (event.key === 'F6') void run({ id: event.shiftKey ? 'pane.previous' : 'pane.next' }, 'key')
@@ -118,13 +121,13 @@ function Line({ split, at, onSizes, onRest }: LineProps) {
       onKeyDownCapture={onKeys(onKey)}
       onDoubleClick={() => set(pair / 2)}
     >
-      {/* It takes no room of the panels, or they would not be where the panes are. */}
+      {/* The line takes no space from the panels, so that they match the panes below. */}
       <span className={`absolute ${across ? 'inset-y-0 -left-px w-1' : 'inset-x-0 -top-px h-1'}`} />
     </Separator>
   )
 }
 
-/** A side is known by the tab in front of its first pane. */
+/** Names a side of a split by the active tab of its first pane. */
 function nameOf(side: PaneNode | undefined): string {
   const pane = side && panesOf(side)[0]
   const tab = pane?.tabs.find(({ id }) => id === pane.active)

@@ -1,38 +1,38 @@
-// The focus is never on nothing: what had it may be gone, with a closed tab, a dialog, a button of a bar. Then keys are for the
-// main part of the focused tab again.
+// Keeps the focus on an element. When the focused element is removed (a closed tab, a dialog, a button of a bar), the main part of
+// the focused tab gets the focus.
 import { usePalette } from '#workspace/palette/store'
 import { panelOf } from '#workspace/frame/main-focus'
 import { focusedTab } from '#workspace/panes/tree'
 import { usePrompts } from '#workspace/command/questions'
 import { useWorkspace } from '#workspace/panes/store'
 
-/** Where the focus belongs while nothing else has it. */
+/** The element that gets the focus when no other has it. */
 function home(document: Document): HTMLElement | null {
   const panel = panelOf(focusedTab(useWorkspace.getState().layout)?.id)
   const main = panel?.querySelector<HTMLElement>('[data-main]')
-  // A text gets the focus only from who wants to write.
+  // A text field never gets the focus this way: only the person moves the focus into text.
   const quiet = main && !main.isContentEditable && !main.matches('input,textarea') ? main : null
   return quiet ?? panel ?? document.querySelector<HTMLElement>('[data-empty-pane]')
 }
 
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body
 
-/** A question or a menu takes the focus itself, and gives it back when it goes. */
+/** Whether a question or a menu is open. It manages the focus itself. */
 const isAsked = (document: Document) =>
   document.querySelector('[role="dialog"]:not([data-place="palette"]),[role="alertdialog"],[role="menu"]') !== null
 
-/** The palette's own field; null while it is not drawn yet: then it takes the focus itself. */
+/** The palette's field; null while it is not drawn. The field takes the focus itself when it is drawn. */
 const paletteField = (document: Document) =>
   document.querySelector<HTMLElement>('[data-place="palette"] :is(input,button):not(:disabled)')
 
-/** Gives the focus a place once what happens now is over, if it has none by then. */
+/** Restores the focus after the present event is handled, if no element has it then. */
 function rescue(document: Document): void {
   if (!isLost(document) || isAsked(document)) return
   const place = usePalette.getState().open ? paletteField(document) : home(document)
   place?.focus({ preventScroll: true })
 }
 
-/** Keeps the focus from being nowhere. @returns a function that stops. */
+/** Restores the focus whenever no element has it. @returns a function that stops. */
 export function keepFocus(document: Document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
@@ -42,7 +42,7 @@ export function keepFocus(document: Document): () => void {
     }, 0)
   }
   const stops = [usePalette, usePrompts, useWorkspace].map((store) => store.subscribe(soon))
-  // Chromium tells when what had the focus is taken away; a panel that closes is drawn without it a moment later.
+  // Chromium reports when the focused element is removed. A closing panel is removed from the page slightly later.
   document.addEventListener('focusout', soon)
   const watch = new MutationObserver(() => isLost(document) && soon())
   watch.observe(document.body, { childList: true })

@@ -6,17 +6,20 @@ import { useMainFocus } from '#workspace/frame/main-focus'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import type { SideProps, ViewProps } from '#workspace/areas/view'
 
-/** A screen's code, loaded when it is first shown or told that it soon will be. */
+/** A screen whose code is loaded when it is first shown or preloaded. */
 export interface LateScreen<Props = ViewProps> {
   Screen: ComponentType<Props>
-  /** Never rejects: a screen that cannot be loaded says so where it is shown. */
+  /** Never rejects: if loading fails, the screen shows the error. */
   preload: () => Promise<void>
 }
 
 /** A module whose default export is the screen. */
 export type LoadScreen<Props = ViewProps> = () => Promise<{ default: ComponentType<Props> }>
 
-/** A screen of a tab. It takes the focus from its panel, which had it while there was nothing else to have it. */
+/**
+ * A tab's screen with lazily loaded code. When the screen is drawn it takes the focus from its panel, which has it while the screen
+ * loads.
+ */
 export const lateScreen = (load: LoadScreen): LateScreen =>
   made(async () => {
     const { default: Screen } = await load()
@@ -26,7 +29,7 @@ export const lateScreen = (load: LoadScreen): LateScreen =>
     }
   }, ComingScreen)
 
-/** What of a screen stands beside a list. */
+/** The lazily loaded part of a screen that is shown beside a list. */
 export const lateSide = (load: LoadScreen<SideProps>): LateScreen<SideProps> =>
   made(() => load().then((module) => module.default))
 
@@ -38,7 +41,7 @@ function made<Props extends object>(
   return { Screen: Late, preload }
 }
 
-/** In the place of a tab's screen: keys for it wait until it is there. */
+/** Shown while a tab's screen loads. Keys for the screen are buffered meanwhile. */
 function ComingScreen({ tabId }: ViewProps) {
   useEffect(() => screenIsComing(tabId), [tabId])
   return <ScreenSkeleton />

@@ -1,5 +1,5 @@
-// Named layouts: which paths stand where, without the tabs' own ids. Those that are open are taken, those that are missing are
-// opened, and what the layout does not name comes to the first pane, so that nothing is lost.
+// Named layouts: which paths are open in which pane, without tab ids. Applying one reuses open tabs and opens missing paths. Tabs
+// that the layout does not name move to the first pane.
 import {
   emptyPane,
   type Layout,
@@ -12,12 +12,12 @@ import {
   wholeSizes,
 } from '#workspace/panes/tree'
 
-/** Panes and paths, as they are kept under a name. `front` is the path of the tab in front. */
+/** The panes and paths of a named layout. `front` is the path of the active tab. */
 export type Shape =
   | { type: 'pane'; paths: readonly string[]; front: string }
   | { type: 'split'; direction: 'right' | 'down'; sizes: readonly number[]; children: readonly Shape[] }
 
-/** What stands where now. */
+/** The shape of the present panes. */
 export function shapeOf(node: PaneNode): Shape {
   if (node.type === 'split') {
     const { direction, sizes, children } = node
@@ -29,7 +29,7 @@ export function shapeOf(node: PaneNode): Shape {
 
 const nothing: Shape = { type: 'pane', paths: [], front: '/' }
 
-/** Brings a layout into a shape. The tab that has the focus keeps it. */
+/** Applies a shape to a layout. The focused tab keeps the focus. */
 export function applyShape(layout: Layout, wanted: Shape): Layout {
   const free = [...tabsOf(layout)]
   let next = layout.next
@@ -61,7 +61,7 @@ export function applyShape(layout: Layout, wanted: Shape): Layout {
   return focused === undefined ? settled : { ...settled, focused }
 }
 
-/** What the shape does not name comes to its first pane, behind what is in front. */
+/** Adds the tabs that the shape does not name to its first pane, behind the active tab. */
 function withRest(node: PaneNode, rest: readonly Tab[]): PaneNode {
   if (node.type === 'split') {
     const [first, ...others] = node.children
@@ -78,15 +78,15 @@ function withRest(node: PaneNode, rest: readonly Tab[]): PaneNode {
   return pane
 }
 
-/** The layouts that everybody has. */
+/** The built-in layouts. */
 export const builtIn = ['Desk', 'Write', 'Tables'] as const
 export type BuiltIn = (typeof builtIn)[number]
 
 /**
- * The shape of a built-in layout for what is open. Desk: lists left, records right. Write: all in one pane, the record in front
- * alone. Tables: one list over another, with what else is open behind that.
- * @param home the path of a list, for where none is open; `isRecord` tells a record's path from a list's.
- * @param tables which list stands over which, by their paths without a query.
+ * Returns the shape of a built-in layout for the open tabs. Desk: lists left, records right. Write: one pane, with the record in
+ * front. Tables: one list above another, the other open tabs behind the second.
+ * @param home the path of a list that opens when none is open; `isRecord` tells a record's path from a list's.
+ * @param tables the paths, without a query, of the upper and the lower list.
  */
 export function builtInShape(
   name: BuiltIn,
@@ -111,10 +111,10 @@ export function builtInShape(
     return records.length === 0
       ? pane(lists)
       : { type: 'split', direction: 'right', sizes: [45, 55], children: [pane(lists), pane(records)] }
-  // The list that is open, with what narrows it.
+  // The open list keeps its filters.
   const asOpen = (list: string) => found.find((path) => path.split('?')[0] === list) ?? list
   const first = asOpen(tables[0])
-  // Who may see one list only has another thing under it.
+  // A person with the right to only one list gets another view in the second pane.
   const second =
     tables[0] === tables[1] ? ([...found, ...records].find((path) => path !== first) ?? home) : asOpen(tables[1])
   const others = [...found, ...records].filter((path) => path !== first && path !== second)

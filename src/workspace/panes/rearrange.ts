@@ -1,8 +1,8 @@
 import { type Layout, mapPane, type PaneNode, tidy, type Tab, tabsOf } from '#workspace/panes/tree'
 
 /**
- * An earlier arrangement, with the tabs of now: what was closed since stays closed, what was opened since comes into the
- * focused pane, and paths and titles are those of now.
+ * Restores an earlier arrangement with the present tabs. Tabs closed since stay closed. Tabs opened since move into the focused
+ * pane. Paths and titles are the present ones.
  */
 export function rearrange(now: Layout, earlier: Layout): Layout {
   const tabs = new Map(tabsOf(now).map((tab) => [tab.id, tab]))
@@ -23,7 +23,7 @@ export function rearrange(now: Layout, earlier: Layout): Layout {
   return tidy({ ...settled, root })
 }
 
-/** Of several previews the first stays one. */
+/** Keeps only the first preview as a preview. */
 function onePreview(tabs: readonly Tab[]): Tab[] {
   const first = tabs.find((tab) => tab.preview)
   return tabs.map((tab) => (tab.preview && tab !== first ? { ...tab, preview: false } : tab))

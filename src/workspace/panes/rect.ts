@@ -1,6 +1,6 @@
 import { boxesOf, type Layout } from '#workspace/panes/tree'
 
-/** Percent of the workspace. */
+/** In percent of the workspace. */
 export interface Rect {
   left: number
   top: number
@@ -8,7 +8,7 @@ export interface Rect {
   height: number
 }
 
-/** Where each pane that is shown lies; a zoomed one has it all. */
+/** The rectangle of each visible pane. A zoomed pane covers the whole workspace. */
 export function rectsOf(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
   if (alone !== null) return new Map([[alone, { left: 0, top: 0, width: 100, height: 100 }]])
   return new Map(

@@ -1,4 +1,4 @@
-/** The workspace as it is kept over a reload, a crash and the next morning. */
+/** The stored workspace: it survives a reload, a crash and a restart of the browser. */
 
 import { keepText } from '#client/browser-storage'
 import {
@@ -47,7 +47,7 @@ const layout: Shape<Layout> = checked(
   (value) => checkLayout(value)[0],
 )
 
-/** A layout under a name; what arranges panes by it is loaded with the first (named-layouts.ts). */
+/** A named layout. The code that applies it loads with its first use (named-layouts.ts). */
 const named: Shape<NamedLayout> = either(
   record({ type: oneOf('pane'), paths: listOf(pathText), front: text }),
   record({ type: oneOf('split'), direction, sizes: listOf(number()), children: listOf(later(() => named)) }),
@@ -59,11 +59,11 @@ export const preferences = record({
   theme: otherwise(oneOf(...themes), 'system'),
   railWide: otherwise(flag, false),
   singleLetters: otherwise(flag, true),
-  /** What the person changed, by command id; the rest are the defaults. */
+  /** The person's key bindings, by command id. Commands that are not listed have their defaults. */
   keys: otherwise(changed(byName(listOf(binding)), withNewNames), {}),
   /** This person's own layouts, by name. */
   layouts: otherwise(byName(named), {}),
-  /** Addresses of lists, by the names that this person gave them. */
+  /** The person's saved views: addresses of lists, by name. */
   views: otherwise(byName(pathText), {}),
 })
 export type Preferences = ShapeOf<typeof preferences>
@@ -73,24 +73,24 @@ export const defaultPreferences: Preferences = preferences.parse({ keys: {}, lay
 const arrangement = record({
   version: oneOf(1),
   layout,
-  /** `paneId` and `at`: where it stood. */
+  /** `paneId` and `at`: the pane and the index of the closed tab. */
   closed: listOf(record({ path: text, paneId: optional(text), at: optional(whole()) }), 10),
 })
 export type Arrangement = Omit<ShapeOf<typeof arrangement>, 'version'>
 
 const layoutKey = 'slotdesk.workspace'
-/** Where the preferences are kept, for every window of this browser. */
+/** The storage key of the preferences, which all windows of this browser share. */
 export const preferencesKey = 'slotdesk.preferences'
-/** Where a layout that could not be read is put, so that it can be looked at and nothing is lost. */
+/** The storage key of a layout that could not be read. It is set aside here, so that nothing is lost. */
 export const brokenKey = 'slotdesk.workspace.broken'
 
-/** What we need of a browser's storage. */
+/** The functions of a browser's storage that are used here. */
 type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * What this window had, else what the last window had. A window beside others begins with nothing.
+ * Loads the arrangement of this window, else that of the last window. A window opened beside others starts empty.
  * @param browser null: other windows are open, each with an arrangement of its own.
- * @returns `broken` when something was saved that cannot be shown; it has been put aside then.
+ * @returns `broken`: a stored arrangement was unreadable and has been set aside.
  */
 export function loadArrangement(window: Keep, browser: Keep | null): { saved: Arrangement | null; broken: boolean } {
   for (const storage of [window, browser]) {
@@ -104,10 +104,10 @@ export function loadArrangement(window: Keep, browser: Keep | null): { saved: Ar
   return { saved: null, broken: false }
 }
 
-/** @param browser null: the next window to begin alone does not begin like this one. */
+/** Stores the arrangement. @param browser null: the arrangement is not stored for the next window. */
 export function saveArrangement(window: Keep, browser: Keep | null, value: Arrangement): void {
   const json = JSON.stringify({ version: 1, ...value })
-  // Where the storage is full the last arrangement that fitted stays.
+  // When the storage is full, the last stored arrangement stays.
   keepText(window, layoutKey, json)
   if (browser) keepText(browser, layoutKey, json)
 }

@@ -1,8 +1,8 @@
-/** How large panes are: each takes a layout and gives the next one. */
+/** Operations that resize panes: each takes a layout and returns the next one. */
 import { findPane, type Layout, leastSize, type PaneNode, panesOf, type Split, wholeSizes } from '#workspace/panes/tree'
 import { resizeSplit } from '#workspace/panes/edit'
 
-/** The splits a pane lies in, the outermost first, each with the place of the side it is on. */
+/** The splits around a pane, the outermost first, each with the index of the child that contains the pane. */
 function splitsAround(node: PaneNode, paneId: string): { split: Split; at: number }[] {
   if (node.type === 'pane') return []
   const at = node.children.findIndex((child) => panesOf(child).some(({ id }) => id === paneId))
@@ -11,8 +11,8 @@ function splitsAround(node: PaneNode, paneId: string): { split: Split; at: numbe
 }
 
 /**
- * Makes a pane larger by so many percent of the split it is in (less than 0: smaller): wider where it stands beside another,
- * else higher. What it takes, the pane after it gives, or the one before the last.
+ * Enlarges a pane by percent of the split it is in (below 0: shrinks it): in width if it has a pane beside it, else in height. The
+ * next pane gives the space; for the last pane the one before it.
  */
 export function growPane(layout: Layout, paneId: string, by: number): Layout {
   const around = splitsAround(layout.root, paneId)
@@ -26,7 +26,7 @@ export function growPane(layout: Layout, paneId: string, by: number): Layout {
   return resizeSplit(layout, split.id, sizes)
 }
 
-/** Gives every side of every split the same size. */
+/** Gives all children of every split equal sizes. */
 export function evenPanes(layout: Layout): Layout {
   const even = (node: PaneNode): PaneNode =>
     node.type === 'pane'

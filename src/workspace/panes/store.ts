@@ -1,4 +1,4 @@
-/** The workspace of this window: panes and tabs, what was closed, and the person's preferences. Server data is not here. */
+/** The state of this window's workspace: panes, tabs, closed tabs and the person's preferences. It holds no server data. */
 import { create } from 'zustand'
 
 import { notify } from '#workspace/command/notices'
@@ -27,12 +27,12 @@ import {
 
 interface Workspace {
   layout: Layout
-  /** Earlier arrangements, newest last: what Undo of a layout change goes back to. */
+  /** Earlier layouts for Undo layout change, newest last. */
   past: readonly Layout[]
-  /** The last ten that were closed, newest last. */
+  /** The last ten closed tabs, newest last. */
   closed: Arrangement['closed']
   preferences: Preferences
-  /** The window has room for one pane only: the focused one. */
+  /** Whether the window has room for one pane only; then the focused one is shown. */
   narrow: boolean
 }
 
@@ -46,7 +46,7 @@ export const useWorkspace = create<Workspace>(() => ({
 
 let recent: readonly string[] = []
 
-/** The tabs by when they had the focus, the newest first. Nothing is drawn by it, so it is no state. */
+/** The tab ids in the order of their last focus, the newest first. They are not in the store, because no component shows them. */
 export const recentTabIds = (): readonly string[] => recent
 
 useWorkspace.subscribe(({ layout }, before) => {
@@ -59,7 +59,7 @@ const recentKept = 100
 const closedKept = 10
 const pastKept = 30
 
-/** Changes the layout. With `arranges` it can be taken back by Undo layout change. */
+/** Changes the layout. With `arranges` the change can be undone by Undo layout change. */
 export function changeLayout(change: (layout: Layout) => Layout, arranges = false): void {
   useWorkspace.setState(({ layout, past }) => {
     const next = change(layout)
@@ -69,7 +69,7 @@ export function changeLayout(change: (layout: Layout) => Layout, arranges = fals
   })
 }
 
-/** The tabs that the change after an arrangement made, for instance a split of a pane with one tab. */
+/** The tabs that an arrangement created, for instance the home tab of a split. */
 const madeAfter = new WeakMap<Layout, readonly Tab[]>()
 
 function madeBy(before: Layout, after: Layout): Tab[] {
@@ -78,8 +78,9 @@ function madeBy(before: Layout, after: Layout): Tab[] {
 }
 
 /**
- * Goes back one arrangement. A tab that the change made goes with it, unless it shows something else by now, or `isKept` says
- * that there is work in it. @returns whether there was one.
+ * Undoes the last arrangement. A tab that the arrangement created is closed, unless its path has changed since or `isKept` says
+ * that it holds work.
+ * @returns whether there was an arrangement to undo.
  */
 export function undoLayout(isKept: (tabId: string) => boolean = () => false): boolean {
   const { past, layout } = useWorkspace.getState()
@@ -98,7 +99,7 @@ export function openPath(path: string, options?: edit.OpenOptions): void {
   changeLayout((layout) => edit.openTab(layout, path, options), options?.side)
 }
 
-/** Takes a tab away without asking, and remembers it for Reopen. What asks first is `closeTabs` of tabs.ts. */
+/** Closes a tab without asking and keeps it for Reopen. `closeTabs` in tabs.ts asks first. */
 export function dropTab(tabId: string): void {
   useWorkspace.setState(({ layout, closed }) => {
     const found = findTab(layout, tabId)
@@ -109,7 +110,7 @@ export function dropTab(tabId: string): void {
   })
 }
 
-/** Opens the tab that was closed last where it stood. @returns whether there was one. */
+/** Reopens the tab that was closed last, at its old place. @returns whether there was one. */
 export function reopenTab(): boolean {
   const { closed } = useWorkspace.getState()
   const last = closed.at(-1)
@@ -133,22 +134,22 @@ export function setPreferences(changes: Partial<Preferences>): void {
   useWorkspace.setState(({ preferences }) => ({ preferences: { ...preferences, ...changes } }))
 }
 
-/** The one pane that is shown alone, because it is zoomed or the window is narrow; null: all are shown. */
+/** The id of the only visible pane, because it is zoomed or the window is narrow; null: all panes are visible. */
 export function alonePane({ layout, narrow }: Pick<Workspace, 'layout' | 'narrow'>): string | null {
   return narrow ? layout.focused : layout.zoomed
 }
 
-/** The tabs that can be seen: the one in front of each pane that is shown. */
+/** The visible tabs: the active tab of each visible pane. */
 export function visibleTabs(state: Pick<Workspace, 'layout' | 'narrow'>): ReadonlySet<string> {
   const alone = alonePane(state)
   const shown = panesOf(state.layout.root).filter((pane) => alone === null || pane.id === alone)
   return new Set(shown.flatMap((pane) => pane.active ?? []))
 }
 
-/** Narrower than this, panes beside each other are of no use. */
+/** The media query of a window too narrow for two panes. */
 const narrowWindow = '(max-width: 639px)'
 
-/** Follows the window's width. @returns a function that stops. */
+/** Keeps `narrow` in step with the window's width. @returns a function that stops. */
 export function followWidth(window: Window): () => void {
   const query = window.matchMedia(narrowWindow)
   const set = () => useWorkspace.setState({ narrow: query.matches })
@@ -161,21 +162,21 @@ export function useTabRecord(tabId: string): Tab | undefined {
   return useWorkspace((state) => findTab(state.layout, tabId)?.tab)
 }
 
-/** What of the preferences is another than it was. */
+/** The preferences that differ from before. */
 function changesOf(before: Preferences, now: Preferences): Partial<Preferences> {
   const was = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== was.get(name)))
 }
 
 /**
- * Reads what was kept and keeps what changes, at most every 300 ms and when the page goes away. Preferences are the same in all
- * windows.
- * @param beside other windows are open, so a new one opens what its address says and nothing else.
- * @returns a function that stops keeping.
+ * Loads the stored workspace, then stores changes at most every 300 ms and when the page is hidden. All windows share the
+ * preferences.
+ * @param beside other windows are open: this one opens only its address.
+ * @returns a function that stops storing.
  */
 export function restoreWorkspace(window: Window, beside = false): () => void {
   const { saved, broken } = loadArrangement(window.sessionStorage, beside ? null : window.localStorage)
-  // What was opened beside others for a while is not what the next morning begins with.
+  // The arrangement of a window opened beside others is not stored for the next session.
   const forNext = beside && !saved ? null : window.localStorage
   let liked = loadPreferences(window.localStorage)
   useWorkspace.setState({ preferences: liked, ...saved })
@@ -188,7 +189,7 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
     const { layout, closed, preferences } = useWorkspace.getState()
     saveArrangement(window.sessionStorage, forNext, { layout, closed })
     if (preferences === liked) return
-    // What another window changed meanwhile stays as it is there.
+    // Preferences that another window changed meanwhile are not overwritten.
     liked = { ...loadPreferences(window.localStorage), ...changesOf(liked, preferences) }
     savePreferences(window.localStorage, liked)
     useWorkspace.setState({ preferences: liked })

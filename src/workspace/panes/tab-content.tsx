@@ -15,7 +15,7 @@ import { changeLayout } from '#workspace/panes/store'
 import { TabProvider } from '#workspace/panes/tab-scope'
 import { matchView, type ViewMatch } from '#workspace/areas/views'
 
-/** What a path shows: its screen, or why there is none. Another record in the same tab is another screen. */
+/** Shows the screen of a path, or why there is none. Each record has a screen instance of its own, also in the same tab. */
 export const TabContent = memo(function TabContent({ tabId, path }: { tabId: string; path: string }) {
   const match = useMemo(() => matchView(path), [path])
   const rights = useRights()

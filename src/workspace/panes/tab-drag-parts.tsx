@@ -1,4 +1,4 @@
-// Dragging a tab: along its strip, to another pane, or to a pane's edge to split it. Every drop has its command and keys besides.
+// Dragging a tab: along its strip, to another pane, or to a pane's edge to split it. Each drop is also a command with keys.
 import {
   DndContext,
   type DragMoveEvent,
@@ -17,14 +17,14 @@ import { useWorkspace } from '#workspace/panes/store'
 import { type Drop, still, useTabDrag } from '#workspace/panes/tab-drag'
 import { panesOf, type Side } from '#workspace/panes/tree'
 
-/** Moves are said by their commands; the library's own words name no tab. */
+/** Turns off the screen reader texts of dnd-kit, which name no tab. The commands announce the moves. */
 const silent = () => undefined
 const accessibility = {
   announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
   screenReaderInstructions: { draggable: '' },
 }
 
-/** Beside the strips, which know nothing of it: a tab is found by its press. */
+/** The drag layer of the tabs. The tab strips do not import it; they only note the pressed tab (tab-drag.ts). */
 export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   const panes = useWorkspace((state) => state.layout.root)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
@@ -64,7 +64,7 @@ function Lift() {
   }, [press])
   useEffect(() => {
     if (!dragged) return
-    // Escape ends the drag, and nothing else.
+    // Escape ends the drag and does nothing else.
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
     window.addEventListener('keydown', escape, { capture: true })
     return () => window.removeEventListener('keydown', escape, { capture: true })
@@ -114,7 +114,7 @@ function stripDrop(strip: HTMLElement, paneId: string, x: number, tabId: string)
   const handles = [...strip.querySelectorAll<HTMLElement>('[data-tab-handle]')].filter(
     (handle) => handle.dataset['tabHandle'] !== tabId,
   )
-  // In a language that is written from the right the first tab stands there.
+  // In a right-to-left language the first tab is on the right.
   const turned = getComputedStyle(strip).direction === 'rtl'
   const after = handles.filter((handle) => {
     const box = handle.getBoundingClientRect()
@@ -126,7 +126,7 @@ function stripDrop(strip: HTMLElement, paneId: string, x: number, tabId: string)
   return { kind: 'strip', paneId, index: after.length, x: line, y: box.top }
 }
 
-/** Where a dragged tab would go: a line in a strip, or the part of a pane it would take. */
+/** Shows where a dragged tab would land: a line in a tab strip, or a part of a pane. */
 function DropHint({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   const drop = useTabDrag((state) => state.drop)
   const rect = drop && rects.get(drop.paneId)

@@ -14,9 +14,9 @@ interface Press {
 }
 
 interface Drag {
-  /** Until the pointer is let go. */
+  /** The press, until the pointer is released. */
   press: Press | null
-  /** The tab that is dragged. */
+  /** The dragged tab. */
   tabId: string | null
   drop: Drop | null
 }
@@ -25,7 +25,7 @@ export const still: Drag = { press: null, tabId: null, drop: null }
 
 export const useTabDrag = create<Drag>(() => still)
 
-/** Notes a press on a tab. What follows the pointer from there is loaded with the first one. */
+/** Notes a press on a tab. The code of the drag itself loads with the first press. */
 export function pressTab(event: PointerEvent, tabId: string): void {
   useTabDrag.setState({ press: { event, tabId } })
   const release = () => {

@@ -1,4 +1,5 @@
-// What belongs to a tab while it is open: one handle a tab. Its screen fills the handle, closing the tab disposes it.
+// The parts of an open tab that commands and other screens use, in one handle per tab. The screen fills the handle; closing the tab
+// empties it.
 import type { Editor } from '@tiptap/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
@@ -11,23 +12,23 @@ import type { TabNotes } from '#workspace/panes/tabs'
 import { tabsOf } from '#workspace/panes/tree'
 
 export interface TabHandle {
-  /** What commands act on in it. */
+  /** The targets of commands in this tab. */
   targets?: PublishedTargets | undefined
   list?: ListHandle | undefined
   /** The table of its list. */
   table?: TableHandle | undefined
   form?: FormHandle | undefined
-  /** The form to open once its list is there. */
+  /** The form that opens when the list is loaded. */
   wantedForm?: WantedForm | undefined
-  /** The rich-text editor that its commands act on. */
+  /** The rich-text editor for the commands of this tab. */
   editor?: Editor | undefined
-  /** Its title, what is unsaved in it, and who else is at it. */
+  /** The tab's title, its unsaved work, and the other people in it. */
   notes?: TabNotes | undefined
-  /** What its list offers to show: rows that came above the view, or that it has changed. */
+  /** What the list has but does not show yet: a number of new rows above the view, or 'changed'. */
   offer?: number | 'changed' | undefined
-  /** How many parts of its screen are still loading. */
+  /** The number of parts of the screen that are still loading. */
   loading?: number | undefined
-  /** Its list is drawn, and the row under the cursor is still being read. */
+  /** Set while the list is drawn and the row under its cursor is still being read. */
   isRowLoading?: boolean | undefined
 }
 
@@ -36,17 +37,17 @@ const listeners = new Map<string, Set<() => void>>()
 
 const nothing: TabHandle = {}
 
-/** The handle of a tab. It is empty where the tab has no screen yet, or is closed. */
+/** The handle of a tab. Empty when the tab has no screen yet or is closed. */
 export const tabHandle = (tabId: string | undefined): Readonly<TabHandle> =>
   (tabId === undefined ? undefined : handles.get(tabId)) ?? nothing
 
 /** The handles of all tabs, by tab. */
 export const tabHandles = (): [tabId: string, handle: Readonly<TabHandle>][] => [...handles]
 
-/** The parts that are drawn: components hear of their changes. */
+/** The parts that components subscribe to. */
 const drawn = ['targets', 'notes', 'offer', 'editor'] as const
 
-/** Changes parts of a tab's handle. A part that is undefined is taken out. */
+/** Sets parts of a tab's handle. An undefined part is removed. */
 export function setTab(tabId: string, changes: TabHandle): void {
   const before = tabHandle(tabId)
   if (before === nothing && Object.values(changes).every((part) => part === undefined)) return
@@ -57,7 +58,7 @@ export function setTab(tabId: string, changes: TabHandle): void {
 
 const tell = (tabId: string) => listeners.get(tabId)?.forEach((listener) => listener())
 
-/** Puts a part into a tab's handle. @returns a function that takes it out, unless another one has its place by then. */
+/** Sets one part of a tab's handle. @returns a function that removes the part, unless it was replaced meanwhile. */
 export function holdInTab<Part extends keyof TabHandle>(tabId: string, part: Part, value: TabHandle[Part]): () => void {
   const put = (one: TabHandle[Part]) => {
     const changes: TabHandle = {}
@@ -70,7 +71,7 @@ export function holdInTab<Part extends keyof TabHandle>(tabId: string, part: Par
   }
 }
 
-/** The same as a stable function, for a component that reports its own handle. */
+/** holdInTab for one tab and part, as a function that keeps its identity. */
 export const useHoldInTab = <Part extends keyof TabHandle>(tabId: string, part: Part) =>
   useCallback((value: TabHandle[Part]) => holdInTab(tabId, part, value), [tabId, part])
 
@@ -86,7 +87,7 @@ useWorkspace.subscribe(({ layout }, before) => {
   for (const { id } of tabsOf(before.layout)) if (!open.has(id)) disposeTab(id)
 })
 
-/** A part of a tab's handle, as a hook. It hears of this tab alone. */
+/** Reads from a tab's handle, as a hook. It subscribes to this tab only. */
 export function useTab<Found>(tabId: string | undefined, find: (handle: Readonly<TabHandle>) => Found): Found {
   const subscribe = useCallback(
     (listener: () => void) => (tabId === undefined ? () => {} : listen(tabId, listener)),
@@ -107,7 +108,7 @@ function listen(tabId: string, listener: () => void): () => void {
 /** The table of a tab. */
 export const tableOf = (tabId: string | undefined): TableHandle | undefined => tabHandle(tabId).table
 
-/** An editor that has ended takes no commands. */
+/** The editor of a handle; undefined when it is destroyed. */
 const livingEditor = ({ editor }: TabHandle): Editor | undefined => (editor?.isDestroyed ? undefined : editor)
 
 /** The editor of a tab, as a hook. */

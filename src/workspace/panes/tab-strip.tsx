@@ -27,7 +27,10 @@ import { tabTitle, useTabNotes } from '#workspace/panes/tabs'
 import { matchView } from '#workspace/areas/views'
 import { spellKeys } from '#ui/spell-keys'
 
-/** A pane's tabs. One Tab stop; arrows walk, Home and End jump, Delete closes; an accent line shows the focused pane. */
+/**
+ * The tabs of a pane, with one Tab stop. Arrow keys, Home and End move between tabs; Delete closes one. An accent line marks the
+ * focused pane.
+ */
 export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolean; aside: boolean }) {
   const words = useWords()
   const strip = useRef<HTMLDivElement>(null)
@@ -62,10 +65,7 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
   )
 }
 
-/**
- * Whether there are more tabs than the strip has room for. The active one is brought into view, and stays there when a title
- * grows or the strip gets narrower, for instance by the button that says so.
- */
+/** Whether the tabs overflow the strip. The active tab is scrolled into view, also when a title grows or the strip gets narrower. */
 function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: count }, active }: Pane): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -77,17 +77,17 @@ function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: cou
       tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
     }
     if (typeof ResizeObserver === 'undefined') return look()
-    // It tells the first sizes too, once they are known: asked for here they would be reckoned twice in a frame.
+    // The observer also reports the first sizes. Measuring here would cost a second layout in the same frame.
     const watch = new ResizeObserver(look)
     watch.observe(box)
-    // Titles that come later push the active tab on.
+    // Titles that arrive later can push the active tab out of view.
     for (const one of box.children) watch.observe(one)
     return () => watch.disconnect()
   }, [strip, count, active])
   return over
 }
 
-/** Panes that are not seen, because one is shown alone or the window is narrow. */
+/** The button and menu of the panes that are hidden, because one is zoomed or the window is narrow. */
 function HiddenPanes() {
   const words = useWords()
   const alone = useWorkspace(alonePane)
@@ -118,7 +118,7 @@ function StripButton({ call, label, children }: { call: Call; label: string; chi
   )
 }
 
-/** The keys of a tab list, as the ARIA practices have them. Tab goes into the panel, which lies elsewhere in the document. */
+/** Handles the keys of a tab list as in the ARIA practices. Tab goes into the panel, which is elsewhere in the document. */
 function walk(event: KeyboardEvent, pane: Pane): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = pane.tabs.findIndex((tab) => tab.id === pane.active)
@@ -186,7 +186,7 @@ const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: b
   )
 })
 
-/** Not a tab stop and not in the accessible tree (nothing focusable may be inside a tab): Delete and Alt+W close for the keyboard. */
+/** The close button of a tab, for the mouse only: a tab must contain nothing focusable. By keyboard Delete and Alt+W close a tab. */
 function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dirty: boolean; active: boolean }) {
   const words = useWords()
   const keys = useKeysOf('tab.close')

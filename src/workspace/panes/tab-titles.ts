@@ -1,4 +1,4 @@
-// Titles that screens gave their tabs, kept over a reload: a tab that nobody has visited since still says what it holds.
+// The titles of tabs, stored over a reload, so that a tab whose screen is not loaded yet has its title.
 import { listOf, text } from '#contract/shape'
 
 import { keepText } from '#client/browser-storage'
@@ -23,13 +23,13 @@ let titles: Map<string, string> | null = null
 
 const pathnameOf = (path: string): string => path.replace(/\?.*$/, '')
 
-/** The title that a screen gave the tab of this path in this window; undefined: none is known. */
+/** The stored title of a path; undefined: none is known. */
 export function keptTitle(path: string): string | undefined {
   titles ??= read()
   return titles.get(pathnameOf(path))
 }
 
-/** Keeps the title of a path, the newest 200 of them. */
+/** Stores the title of a path. The newest 200 are kept. */
 export function keepTitle(path: string, title: string): void {
   titles ??= read()
   const name = pathnameOf(path)

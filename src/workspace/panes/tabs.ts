@@ -1,4 +1,4 @@
-/** What the open tabs say of themselves while they live: title, unsaved text, somebody else's lock. Not kept over a reload. */
+/** What open tabs report: title, unsaved work and another person's lock. It is not stored over a reload. */
 import type { ReactNode } from 'react'
 
 import type { Call } from '#workspace/command/command'
@@ -16,15 +16,15 @@ import { underWayOf } from '#workspace/command/gate'
 
 export interface TabNotes {
   title?: string
-  /** What is unsaved, for instance the headline; undefined: nothing is. */
+  /** The name of the unsaved work, for instance the headline; undefined: nothing is unsaved. */
   dirty?: string
-  /** The call that saves it. */
+  /** The call that saves the unsaved work. */
   save?: Call
-  /** The call that discards it. Its outcome offers Undo. */
+  /** The call that discards the unsaved work. Its outcome offers Undo. */
   discard?: Call
-  /** Who holds its lock, as it is said where no others are known. */
+  /** Who holds the lock, as a text for when `others` is not known. */
   lockedBy?: string
-  /** Who else is at what it shows: as it is said, and as it is drawn. */
+  /** The other people in the same record: as text, and as an element. */
   others?: { text: string; mark: ReactNode }
 }
 
@@ -39,8 +39,8 @@ export function useTabNotes(tabId: string): TabNotes {
 }
 
 /**
- * Says something of a tab. What is `dirty` shows a dot in the strip and asks before it closes; a preview that becomes dirty
- * is kept. Tabs whose `save` is the same call share one piece of work, and only the last of them asks.
+ * Updates what a tab reports. A `dirty` tab shows a dot and asks before it closes; a dirty preview becomes permanent. Tabs with the
+ * same `save` call hold the same work, and only the last of them asks.
  */
 export function noteTab(tabId: string, changes: TabNotes): void {
   const before = tabNotes(tabId)
@@ -62,7 +62,7 @@ const sameNotes = (a: TabNotes, b: TabNotes) =>
 
 const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a tab is called, in English: what its screen says, else what its address does. */
+/** The title of a tab, in English: the one its screen reports, else the title that belongs to its path. */
 export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes = tabNotes(id)): string {
   const match = matchView(path)
   return (
@@ -71,8 +71,8 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
 }
 
 /**
- * Closes tabs, and asks for each that is unsaved: Save, Discard, Cancel.
- * @returns false when the person stayed; what came before it is closed then.
+ * Closes tabs. For each with unsaved work it asks: Save, Discard, Cancel.
+ * @returns false when the person cancelled; the tabs before that one are closed.
  */
 export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   for (const tabId of tabIds) {
@@ -82,7 +82,7 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** Asks for what is unsaved in a tab, or beside its list. @returns false when the person stays. */
+/** Asks about unsaved work in a tab or in the form beside its list. @returns false when the person cancels. */
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
   const waited = await whenSaved(tabId)
   const { dirty, save, discard } = tabNotes(tabId)
@@ -93,38 +93,39 @@ export async function mayLeaveTab(tabId: string): Promise<boolean> {
   return (await run(call, 'button', { context: currentContext('pane', tabId) })).status === 'done'
 }
 
-/** So long, in milliseconds, a save under way keeps back the question whether to save. */
+/** Milliseconds to wait for a running save before the question is asked. */
 const saveTimeout = 3000
 
-/** So many draws it may take until a tab shows that it was saved. */
+/** The most frames until a tab reports that it was saved. */
 const mostDraws = 20
 
-/** Waits for a save that is under way: it may be all there is. @returns whether there was one. */
+/** Waits for a running save of the tab. @returns whether there was one. */
 async function whenSaved(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
   if (dirty === undefined || !save) return false
   const saving = underWayOf(save.id)
   if (saving.length === 0) return false
   await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
-  // Its tab says so once it is drawn.
+  // The tab reports the save only after it is drawn.
   for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
     await new Promise((drawn) => setTimeout(drawn, 16))
   return true
 }
 
-/** Another tab has the same work open: nothing is lost when this one closes. */
+/** Whether another tab has the same work open, so that closing this one loses nothing. */
 const heldElsewhere = (tabId: string, save: Call | undefined) =>
   save !== undefined && tabHandles().some(([other, { notes }]) => other !== tabId && sameCall(notes?.save, save))
 
 /** The tabs with unsaved work. */
 const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.dirty !== undefined)
 
-/** Closes the tabs with unsaved work, each with its question. @returns false when the person stayed. */
+/** Closes the tabs with unsaved work and asks about each. @returns false when the person cancelled. */
 export const closeUnsaved = () => closeTabs(unsavedTabs().map(([tabId]) => tabId))
 
 /**
- * The browser's own question when the window closes over unsaved work. Whoever is signed out has no choice, so nothing is
- * asked: what was typed is kept for the next time. @returns a function that stops asking.
+ * Makes the browser ask before the window closes over unsaved work. It does not ask a signed-out person, whose drafts stay in the
+ * browser's storage.
+ * @returns a function that stops asking.
  */
 export function guardUnload(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent) => {

@@ -1,15 +1,15 @@
 /**
- * What we know of the tree of panes, as pure data. Every function here returns a new layout that keeps the invariants
- * `checkLayout` names; tests/unit/workspace/panes.test.ts proves it over random sequences of operations.
+ * The tree of panes as pure data. Every function that changes it returns a new layout with the invariants that `checkLayout`
+ * checks. tests/unit/workspace/panes.test.ts tests them with random sequences of operations.
  */
 
 export interface Tab {
   readonly id: string
   /** Path with query. */
   readonly path: string
-  /** Opened by one click: shown in italics, replaced by the next preview. */
+  /** Opened by one click: its title is italic, and the next preview replaces it. */
   readonly preview: boolean
-  /** Pinned tabs stay left and are not closed by Close others. */
+  /** Pinned tabs are first in the strip, and Close others leaves them open. */
   readonly pinned: boolean
 }
 
@@ -23,10 +23,10 @@ export interface Pane {
   readonly type: 'pane'
   readonly id: string
   readonly tabs: readonly Tab[]
-  /** The tab in front. Null only in the last, empty pane. */
+  /** The id of the active tab. Null only in the last, empty pane. */
   readonly active: string | null
   readonly visits: readonly Visit[]
-  /** Where in `visits` it stands. */
+  /** The index of the present visit in `visits`. */
   readonly at: number
 }
 
@@ -37,7 +37,7 @@ export interface Split {
   readonly id: string
   readonly direction: Direction
   readonly children: readonly PaneNode[]
-  /** Percent, one a child, summing to 100. */
+  /** Percent, one for each child; the sum is 100. */
   readonly sizes: readonly number[]
 }
 
@@ -47,9 +47,9 @@ export interface Layout {
   readonly root: PaneNode
   /** The pane that has the focus. */
   readonly focused: string
-  /** The pane that is shown alone, or null. */
+  /** The zoomed pane, shown alone; null: none. */
   readonly zoomed: string | null
-  /** The number the next id is made of. */
+  /** The number in the next id of a tab, pane or split. */
   readonly next: number
 }
 
@@ -95,13 +95,13 @@ export function focusedTab(layout: Layout): Tab | undefined {
   return pane?.tabs.find((tab) => tab.id === pane.active)
 }
 
-/** Replaces one pane by what `change` makes of it. */
+/** Replaces one pane by the result of `change`. */
 export function mapPane(node: PaneNode, paneId: string, change: (pane: Pane) => PaneNode): PaneNode {
   if (node.type === 'pane') return node.id === paneId ? change(node) : node
   return { ...node, children: node.children.map((child) => mapPane(child, paneId, change)) }
 }
 
-/** Brings any tree back to the invariants: this is where every operation ends. */
+/** Restores the invariants of any tree. Every operation ends with it. */
 export function tidy(layout: Layout): Layout {
   const root = tidyNode(layout.root) ?? emptyPane(layout.focused)
   const ids = panesOf(root).map((pane) => pane.id)
@@ -133,10 +133,10 @@ function settlePane(pane: Pane): Pane {
   return { ...pane, tabs, active }
 }
 
-/** The least a pane may be, percent. */
+/** The smallest size of a pane, in percent. */
 export const leastSize = 5
 
-/** Sizes that sum to 100, none below the least. */
+/** Normalises sizes: the sum is 100 and none is below `leastSize`. */
 export function wholeSizes(sizes: readonly number[]): number[] {
   const share = 100 / sizes.length
   const least = Math.min(leastSize, share)
@@ -148,7 +148,7 @@ export function wholeSizes(sizes: readonly number[]): number[] {
   return room > 0 ? scaled.map((size) => size - (over * (size - least)) / room) : scaled.map(() => share)
 }
 
-/** What is wrong with a layout, in words; an empty list is a sound one. Used on what was saved, and by the tests. */
+/** Returns the errors of a layout as sentences; empty: it is valid. It checks stored layouts, and the tests use it. */
 export function checkLayout(layout: Layout): string[] {
   const panes = panesOf(layout.root)
   const ids = [...panes.map((pane) => pane.id), ...tabsOf(layout).map((tab) => tab.id)]
@@ -196,7 +196,7 @@ interface Box {
   bottom: number
 }
 
-/** Where each pane lies, in percent of the whole. */
+/** The rectangle of each pane, in percent of the workspace. */
 export function boxesOf(
   node: PaneNode,
   box: Box = { left: 0, top: 0, right: 100, bottom: 100 },
@@ -215,7 +215,7 @@ export function boxesOf(
   )
 }
 
-/** The pane on that side that shares the longest border with this one. */
+/** The neighbour of a pane on one side; of several the one with the longest shared border. */
 export function neighbourOf(layout: Layout, paneId: string, side: Side): string | undefined {
   const boxes = boxesOf(layout.root)
   const here = boxes.get(paneId)

@@ -28,7 +28,7 @@ import { TabContent } from '#workspace/panes/tab-content'
 import { useTabDrag } from '#workspace/panes/tab-drag'
 import { TabStrip } from '#workspace/panes/tab-strip'
 
-/** The panes, their strips, the frames over them and the tabs, all of them siblings. */
+/** Draws the panes, tab strips, frames and tabs as siblings. */
 export function Workspace() {
   const layout = useWorkspace((state) => state.layout)
   const alone = useWorkspace(alonePane)
@@ -63,7 +63,7 @@ const { Late: Frames } = late(() => import('#workspace/panes/frames').then((part
 
 const { Late: TabDrag } = late(() => import('#workspace/panes/tab-drag-parts').then((parts) => parts.TabDrag))
 
-/** What drags tabs, from the first press on one. Its code comes with that press, or once the window is idle. */
+/** The drag layer. Its code loads with the first press on a tab, or when the window is idle. */
 function Dragging({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   const pressed = useTabDrag((state) => state.press !== null)
   const [wasPressed, setWasPressed] = useState(false)
@@ -71,7 +71,7 @@ function Dragging({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   return wasPressed ? <TabDrag rects={rects} /> : null
 }
 
-/** Where the panes lie: the same rectangles for as long as none of them moves, so that another tab in front moves no panel. */
+/** The rectangles of the panes. The map keeps its identity while no pane moves, so that switching tabs does not render the panels again. */
 function useRects(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
   const next = rectsOf(layout, alone)
   const [kept, setKept] = useState(next)
@@ -132,7 +132,7 @@ function TabLayer({ layout, rects }: { layout: Layout; rects: ReadonlyMap<string
     })
 }
 
-/** The panes that came with the last change of panes: by a split, not with the window. */
+/** The panes that the last change of the layout added by a split. */
 function useNewPanes({ root }: Layout): ReadonlySet<string> {
   const ids = panesOf(root).map(({ id }) => id)
   const [known, setKnown] = useState<{ ids: readonly string[]; fresh: ReadonlySet<string> }>({ ids, fresh: new Set() })
@@ -142,7 +142,7 @@ function useNewPanes({ root }: Layout): ReadonlySet<string> {
 
 const orderOf = (id: string) => Number(id.slice(1))
 
-/** Tabs that have been seen. A restored layout shows, and fetches, only what is visible. */
+/** The tabs that have been visible once. In a restored layout only these are drawn and fetch data. */
 function useStarted(visible: ReadonlySet<string>): ReadonlySet<string> {
   const [started, setStarted] = useState<ReadonlySet<string>>(visible)
   if (![...visible].every((id) => started.has(id))) setStarted(new Set([...started, ...visible]))
@@ -155,9 +155,9 @@ interface TabPanelProps {
   path: string
   rect: Rect | undefined
   visible: boolean
-  /** Another pane has the focus. */
+  /** Whether another pane has the focus. */
   aside: boolean
-  /** Its pane has just come. */
+  /** Whether its pane was just created by a split. */
   split: boolean
 }
 
@@ -165,7 +165,7 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, as
   const panel = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement | null>(null)
   useFocusOnShow(panel, lastFocus, visible, paneId)
-  // The pane is there in the first frame, what it holds in the next: a split shows at once where it went.
+  // The first frame draws the pane, the next its content, so that a split is visible at once.
   const isDrawn = useDeferredValue(true, !split)
   useEffect(() => (isDrawn ? undefined : screenIsComing(tabId)), [isDrawn, tabId])
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
@@ -200,7 +200,7 @@ const TabPanel = memo(function TabPanel({ tabId, paneId, path, rect, visible, as
   )
 })
 
-/** A tab that comes to the front of the focused pane takes the focus to where it was in it. */
+/** Restores the focus inside a tab when it becomes the active tab of the focused pane. */
 function useFocusOnShow(
   panel: RefObject<HTMLDivElement | null>,
   last: RefObject<HTMLElement | null>,
@@ -211,7 +211,7 @@ function useFocusOnShow(
   useEffect(() => {
     if (!visible || !focused || usePalette.getState().open) return
     const active = document.activeElement
-    // A person who walks through the strip with the arrow keys is on this tab's own handle by now; a dialog keeps its focus.
+    // With arrow keys in the strip the focus stays on the tab's handle. An open dialog keeps its focus.
     if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
     if (placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
     if (panel.current?.contains(active)) return
